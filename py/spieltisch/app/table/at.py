@@ -24,6 +24,12 @@ class At:
         match = session.matches[table.match_id] if variation is None else variation.match
         return cls(session, table, match)
 
+    @classmethod
+    def of(cls, session: Session) -> Self | None:
+        """What is on the table, if it is on screen."""
+        table = session.table
+        return None if table is None else cls.table_of(session, table)
+
     @property
     def played(self) -> Match:
         """The match itself, even if a variation is shown in its place."""
@@ -33,3 +39,17 @@ class At:
     def seen(self) -> Match:
         """The match as it was at the moment that is looked at."""
         return self.table.looked_at(self.match)
+
+    def on(self, table: TableScreen) -> Self:
+        """The same match on another state of its table."""
+        return type(self)(self.session.on(table), table, self.match)
+
+    def with_match(self, match: Match) -> Self:
+        """Another state of the match, or of the variation in its place, on the table."""
+        return self.after(self.session.with_table(self.table, match))
+
+    def after(self, session: Session) -> Self:
+        """What is on the table after something has happened there."""
+        # Playing never leaves the table.
+        assert session.table is not None
+        return self.table_of(session, session.table)

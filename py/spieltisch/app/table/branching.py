@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Result
+from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import helped
 from spieltisch.app.table.opening import begin
 from spieltisch.app.table.state import TableScreen
@@ -17,15 +18,13 @@ def can_branch_off(table: TableScreen, match: Match, ply: int) -> bool:
     return is_open and (table.variation is not None or match.is_over)
 
 
-def branch_off(
-    session: Session, table: TableScreen, match: Match, ply: int, at_ms: float
-) -> Result:
+def branch_off(at: At, ply: int, at_ms: float) -> Result:
     """Begin the new match, with the same players; after a variation, with people on all seats or
     with bots that answer, as was chosen there."""
-    if not can_branch_off(table, match, ply):
-        return session, ()
-    ours = match.show(ply)
+    if not can_branch_off(at.table, at.match, ply):
+        return at.session, ()
+    ours = at.match.show(ply)
     # It counts as help: a person who plays alone knows by now what will come.
     ours = helped(replace(ours, turns=ours.turns.cut(ply)))
-    session, effects = begin(session, ours, at_ms, replaces=False)
+    session, effects = begin(at.session, ours, at_ms, replaces=False)
     return session, (*effects, Focus("board"))

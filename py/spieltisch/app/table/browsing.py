@@ -6,29 +6,28 @@ from spieltisch.app.effects import Animate
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
 from spieltisch.app.runs import category_of
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Result
+from spieltisch.app.table.at import At
 from spieltisch.app.table.clocks import restarted
-from spieltisch.app.table.state import TableScreen
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 
 # ------------------------------------------------------------------- looking
 
 
-def step(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+def step(at: At, command: Command) -> Result:
     """The moment before the one on screen, the one after it, the start, or the present."""
-    shown = table.looked_at(match).shown
+    shown, match = at.seen.shown, at.match
     goals = {Command.EARLIER: shown - 1, Command.LATER: shown + 1, Command.FIRST: 0}
-    last = match.shown if table.variation is None else len(match.turns)
-    return look(session, table, match, goals.get(command, last))
+    last = match.shown if at.table.variation is None else len(match.turns)
+    return look(at, goals.get(command, last))
 
 
-def look(
-    session: Session, table: TableScreen, match: Match, ply: int, kind: str = "browsed"
-) -> Result:
+def look(at: At, ply: int, kind: str = "browsed") -> Result:
     """The moment after ``ply`` turns comes on screen; ``kind`` is what is said of it."""
+    session, table, match = at.session, at.table, at.match
     if not may_browse(match):
         return session, ()
-    shown = table.looked_at(match).shown
+    shown = at.seen.shown
     ply = max(0, min(ply, len(match.turns)))
     if ply == shown:
         return session, ()
@@ -41,22 +40,24 @@ def look(
     return session, (Animate(match.turns[shown], is_new=False),) if ply == shown + 1 else ()
 
 
-def back_to_present(session: Session, table: TableScreen, match: Match) -> Result:
+def back_to_present(at: At) -> Result:
     """Show the present, without doing what the person wanted: that can be done only there, and only
     on what they then see."""
-    return session.on(table.looking_at(match, match.shown).saying("returned")), ()
+    table = at.table.looking_at(at.match, at.match.shown)
+    return at.session.on(table.saying("returned")), ()
 
 
 # --------------------------------------------------------------- taking back
 
 
-def play_from(session: Session, table: TableScreen, match: Match, ply: int) -> Result:
+def play_from(at: At, ply: int) -> Result:
     """The first ``ply`` turns count from now on: others are taken back or played again."""
+    session, table, match = at.session, at.table, at.match
     if table.is_elsewhere or not may_take_back(match):
         return session, ()
     if table.variation is not None:
-        return look(session, table, match, ply)
-    shown, moved = table.looked_at(match).shown, match.show(ply)
+        return look(at, ply)
+    shown, moved = at.seen.shown, match.show(ply)
     if moved.shown == match.shown or not fixed(match) <= moved.shown <= latest(match):
         return session, ()
     turns = moved.shown - match.shown

@@ -8,6 +8,7 @@ from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.at import At
 from spieltisch.app.table.opening import begin, put_on_table
 from spieltisch.app.table.state import AwaitedMatch, Fork, TableScreen
 from spieltisch.app.together.effects import HangUp
@@ -143,27 +144,27 @@ def _telling(session: Session, number: int) -> Session:
     return session if table is None else session.on(table.saying("played", str(number)))
 
 
-def claim(session: Session, table: TableScreen, match: Match, seat: Seat) -> Result:
+def claim(at: At, seat: Seat) -> Result:
     """A person on this device acts for a seat from now on."""
-    claimed = match.claiming((seat,))
-    if claimed.here == match.here:
-        return session, ()
-    return _reseated(session, table, claimed)
+    claimed = at.match.claiming((seat,))
+    return (at.session, ()) if claimed.here == at.match.here else _reseated(at, claimed)
 
 
-def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+def obey(at: At, command: Command) -> Result:
     """Commands about seats, and about the two ways that a match has gone."""
+    table = at.table
     match command:
-        case Command.GIVE_UP_SEAT if match.here:
-            return _reseated(session, table, replace(match, here=frozenset()))
+        case Command.GIVE_UP_SEAT if at.match.here:
+            return _reseated(at, replace(at.match, here=frozenset()))
         case Command.KEEP_OURS if table.fork is not None:
-            return session.on(replace(table, fork=None)), (Focus("board"),)
+            return at.session.on(replace(table, fork=None)), (Focus("board"),)
         case Command.TAKE_THEIRS if table.fork is not None:
-            return _take_theirs(session, table.match_id, match, table.fork)
-    return session, ()
+            return _take_theirs(at.session, table.match_id, at.match, table.fork)
+    return at.session, ()
 
 
-def _reseated(session: Session, table: TableScreen, match: Match) -> Result:
+def _reseated(at: At, match: Match) -> Result:
+    session, table = at.session, at.table
     timing = table.timing.led(match, is_led=match.needs_others)
     session = session.with_table(replace(table, timing=timing).saying("resumed"), match)
     session, effects = keep(session, table.match_id)

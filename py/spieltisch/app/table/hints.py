@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from spieltisch.app.keeping import keep
 from spieltisch.app.runs import category_of
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Result
+from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import helped
 from spieltisch.app.table.state import Help, TableScreen, people_to_act
 from spieltisch.play.match import Match
@@ -24,13 +25,14 @@ def helper_of(match: Match) -> str | None:
     return SEARCH if match.game.search_bots and people_to_act(match) else None
 
 
-def hint(session: Session, table: TableScreen, match: Match) -> Result:
+def hint(at: At) -> Result:
     """Give one step more of help.
 
     It counts once for a position, however many steps were wanted. It is about the present, which
     comes on screen.
     """
-    table = table.looking_at(match, match.shown)
+    session, match = at.session, at.match
+    table = at.table.looking_at(match, match.shown)
     told, helper = table.help, helper_of(match)
     if helper is None or table.is_elsewhere:
         return session, ()
@@ -46,8 +48,9 @@ def hint(session: Session, table: TableScreen, match: Match) -> Result:
     return session.on(_told(table.for_match(match), told)), effects
 
 
-def check(session: Session, table: TableScreen, match: Match) -> Result:
+def check(at: At) -> Result:
     """Tell whether the position can still be solved: no help, as it does not tell how."""
+    session, table, match = at.session, at.table, at.match
     if table.help is not None or helper_of(match) != SOLVER:
         return session, ()
     table = table.looking_at(match, match.shown)

@@ -5,17 +5,17 @@ from dataclasses import replace
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Result
+from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import TryMistake
 from spieltisch.app.table.review import turning_points
-from spieltisch.app.table.state import TableScreen
-from spieltisch.play.match import Match
 from spieltisch.play.mistake import mistake_of
 
 
-def try_again(session: Session, table: TableScreen, match: Match, message: TryMistake) -> Result:
+def try_again(at: At, message: TryMistake) -> Result:
     """The position before a person's mistake comes on screen, and the mistake is remembered; the
     way back leads to the match."""
+    session, table, match = at.session, at.table, at.match
     points = turning_points(table.analysis, match)
     point = next((one for one in points if one.number == message.number), None)
     if point is None or not point.is_mistake or not match.is_human(point.seat):

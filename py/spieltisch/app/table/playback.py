@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import look
-from spieltisch.app.table.messages import (
-    PlayBack,
-)
+from spieltisch.app.table.messages import PlayBack
 from spieltisch.app.table.state import TableScreen
 from spieltisch.play.match import Match
 from spieltisch.play.playback import can_play_back
@@ -22,8 +21,8 @@ LATE_MS = 100.0
 
 def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     """The message for a key that has no other use where it was pressed; None if it does nothing."""
-    table, match = session.table, session.match
-    is_offered = table is not None and match is not None and is_possible(table, match)
+    at = At.of(session)
+    is_offered = at is not None and is_possible(at.table, at.match)
     return PlayBack(at_ms) if is_offered and key.lower() in KEYS else None
 
 
@@ -46,32 +45,32 @@ def interrupted(
     return session.on(table), table, is_spent
 
 
-def toggle(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def toggle(at: At, at_ms: float) -> Result:
     """Start the playback at the moment on screen, or from the beginning if that is the last one; or
     stop it."""
+    session, table, match = at.session, at.table, at.match
     if table.playback_ms is not None:
         return session.on(replace(table, playback_ms=None).saying("browsed")), ()
     is_seen = session.device.hidden_since_ms is None
     if not is_possible(table, match) or not is_seen:
         return session, ()
-    if table.looked_at(match).shown == match.shown:
-        return _show(session, table, match, 0, at_ms)
-    return _step(session, table, match, at_ms)
+    is_at_end = at.seen.shown == match.shown
+    return _show(at, 0, at_ms) if is_at_end else _step(at, at_ms)
 
 
-def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def wake(at: At, at_ms: float) -> Result:
     """Time has passed: the next moment comes on screen, if it is due."""
-    due_ms = session.board_wake_ms
+    due_ms = at.session.board_wake_ms
     if due_ms is None or at_ms < due_ms:
-        return session, ()
-    return _step(session, table, match, due_ms if at_ms < due_ms + LATE_MS else at_ms)
+        return at.session, ()
+    return _step(at, due_ms if at_ms < due_ms + LATE_MS else at_ms)
 
 
-def _step(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
-    return _show(session, table, match, table.looked_at(match).shown + 1, at_ms)
+def _step(at: At, at_ms: float) -> Result:
+    return _show(at, at.seen.shown + 1, at_ms)
 
 
-def _show(session: Session, table: TableScreen, match: Match, ply: int, at_ms: float) -> Result:
+def _show(at: At, ply: int, at_ms: float) -> Result:
     """A moment comes on screen; after the last one nothing follows."""
-    running_ms = at_ms if ply < match.shown else None
-    return look(session, replace(table, playback_ms=running_ms), match, ply, "played-back")
+    running_ms = at_ms if ply < at.match.shown else None
+    return look(at.on(replace(at.table, playback_ms=running_ms)), ply, "played-back")

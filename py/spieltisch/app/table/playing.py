@@ -11,6 +11,7 @@ from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import clocks, ready
+from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import back_to_present
 from spieltisch.app.table.messages import Press, Shout
 from spieltisch.app.table.state import TableScreen, people_to_act
@@ -21,21 +22,22 @@ from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
 from spieltisch.table import Seat, Status, parse_typed
 
 
-def press(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
+def press(at: At, pressed: Press) -> Result:
     """A token of the board was chosen; a complete choice is played at once.
 
     Where several people may act, or a bot is about to, a press with its seat is a call: it is held
     for a moment, until it can be told who was first. What was due before the press happens first.
     """
-    if table.browsing is not None:
-        return back_to_present(session, table, match)
-    if table.is_elsewhere:
-        return session, ()
-    table = ready.opened_by(session, table, match, pressed.token, pressed.seat, pressed.at_ms)
+    if at.table.browsing is not None:
+        return back_to_present(at)
+    if at.table.is_elsewhere:
+        return at.session, ()
+    table = ready.opened_by(at, pressed.token, pressed.seat, pressed.at_ms)
     if table.timing.gate is not None:
-        return session, ()
-    session, effects = _catch_up(session.on(table), table, match, pressed)
-    table, match = _at(session)
+        return at.session, ()
+    session, effects = _catch_up(at.on(table), pressed)
+    at = at.after(session)
+    table, match = at.table, at.match
     if _came_up_ms(table, match) > pressed.at_ms:
         return session, effects
     timing = table.timing
@@ -43,32 +45,23 @@ def press(session: Session, table: TableScreen, match: Match, pressed: Press) ->
     is_close = is_many or timing.is_close(pressed.at_ms)
     if pressed.seat is not None and is_contested(match) and is_close:
         return session.on(_called(table, match, pressed)), effects
-    session, more = _choose(session, table, match, pressed)
+    session, more = _choose(at, pressed)
     return session, (*effects, *more)
 
 
-def _at(session: Session) -> tuple[TableScreen, Match]:
-    """The table and its match, as they are after something has happened there."""
-    table, match = session.table, session.match
-    # Playing never leaves the table.
-    assert table is not None
-    assert match is not None
-    return table, match
-
-
-def _catch_up(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
+def _catch_up(at: At, pressed: Press) -> Result:
     """A slow page sees a press late: what was due before the press happens first."""
-    timing = table.timing
+    session, match, timing = at.session, at.match, at.table.timing
     # For how long after a call it stays open who was first.
     open_ms = max(TIE_MS, timing.grace_ms(match))
     if timing.held:
         # A press later than that decides the held calls first; another call must wait with them.
         is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + open_ms
         is_call = pressed.seat is not None
-        return _decide_calls(session, table, match) if is_later and not is_call else (session, ())
+        return _decide_calls(at) if is_later and not is_call else (session, ())
     margin_ms = open_ms if pressed.seat is not None and is_contested(match) else 0.0
     plan = timing.due(match, pressed.at_ms - margin_ms)
-    return (session, ()) if plan is None else _carry_out(session, table, match, plan)
+    return (session, ()) if plan is None else _carry_out(at, plan)
 
 
 def _came_up_ms(table: TableScreen, match: Match) -> float:
@@ -79,24 +72,22 @@ def _came_up_ms(table: TableScreen, match: Match) -> float:
     return table.zero_ms + turn.at_ms - 1  # times in a record are rounded
 
 
-def take_call(
-    session: Session, table: TableScreen, match: Match, call: Call, now_ms: float
-) -> Result:
+def take_call(at: At, call: Call, now_ms: float) -> Result:
     """Somebody on another device has chosen what to do: it is treated as if it had been pressed
     here. What was due before it happens first. The token is a legal action's text."""
+    table, match = at.table, at.match
     pressed = Press(call.token, call.at_ms, call.seat, now_ms)
     is_open = table.timing.gate is None and table.timing.paused_at_ms is None
     if not is_open or table.is_elsewhere or table.variation is not None:
-        return session, ()
-    session, effects = _catch_up(session, table, match, pressed)
-    table, after = _at(session)
-    if after is not match:
+        return at.session, ()
+    session, effects = _catch_up(at, pressed)
+    at = at.after(session)
+    if at.match.shown != match.shown:
         return session, effects
     if is_contested(match):
-        timing = table.timing.with_call(match, call, now_ms)
-        return session.on(replace(table, timing=timing)), effects
-    action = match.rules.parse_action(call.token)
-    session, more = _play(session, table, match, call.seat, action, call.at_ms)
+        timing = at.table.timing.with_call(match, call, now_ms)
+        return session.on(replace(at.table, timing=timing)), effects
+    session, more = _play(at, call.seat, match.rules.parse_action(call.token), call.at_ms)
     return session, (*effects, *more)
 
 
@@ -108,20 +99,21 @@ def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
     return replace(table, timing=table.timing.with_call(match, call, pressed.now_ms))
 
 
-def _choose(session: Session, table: TableScreen, match: Match, pressed: Press) -> Result:
-    before, seat = table.choice, pressed.seat
+def _choose(at: At, pressed: Press) -> Result:
+    before, seat = at.table.choice, pressed.seat
     if before is None or (seat is not None and seat != before.seat):
-        return session, ()
+        return at.session, ()
     choice = before.press(pressed.token)
     if choice.status is Status.COMPLETE:
-        return _play(session, table, match, choice.seat, choice.action, pressed.at_ms)
+        return _play(at, choice.seat, choice.action, pressed.at_ms)
     kind = "dropped" if choice == choice.back() else "chosen"
     in_vain = "" if pressed.token in before.targets else pressed.token
-    return session.on(replace(table, choice=choice).saying(kind, in_vain)), ()
+    return at.session.on(replace(at.table, choice=choice).saying(kind, in_vain)), ()
 
 
-def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) -> Result:
+def shout(at: At, shouted: Shout) -> Result:
     """A seat's word was called: press the action that it means now."""
+    session, match = at.session, at.match
     shouts, seat = match.game.shouts, shouted.seat
     is_known = shouts is not None and shouted.word in shouts.words
     if shouts is None or not is_known or not 1 <= seat <= match.setup.seats:
@@ -132,20 +124,17 @@ def shout(session: Session, table: TableScreen, match: Match, shouted: Shout) ->
     if action is None:
         return session, ()
     token = match.rules.format_action(action)
-    return press(session, table, match, Press(token, shouted.at_ms, seat, shouted.now_ms))
+    return press(at, Press(token, shouted.at_ms, seat, shouted.now_ms))
 
 
-def play_chosen(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def play_chosen(at: At, at_ms: float) -> Result:
     """Play the choice as it is; nothing happens while it is not an action yet."""
-    choice = table.choice
-    if choice is None or choice.action is None:
-        return session, ()
-    if _is_paused(table, match):
-        return session, ()
-    if table.browsing is not None:
-        return back_to_present(session, table, match)
-    table = ready.opened(session, table, match, at_ms)
-    return _play(session, table, match, choice.seat, choice.action, at_ms)
+    choice = at.table.choice
+    if choice is None or choice.action is None or _is_paused(at.table, at.match):
+        return at.session, ()
+    if at.table.browsing is not None:
+        return back_to_present(at)
+    return _play(at.on(ready.opened(at, at_ms)), choice.seat, choice.action, at_ms)
 
 
 def _is_paused(table: TableScreen, match: Match) -> bool:
@@ -153,23 +142,20 @@ def _is_paused(table: TableScreen, match: Match) -> bool:
     return gate is not None and (gate.holds_people or match.needs_others)
 
 
-def type_action(
-    session: Session, table: TableScreen, match: Match, text: str, at_ms: float
-) -> Result:
+def type_action(at: At, text: str, at_ms: float) -> Result:
     """An action typed in the game's notation is played, or the reason it cannot be is told."""
+    session, table, match = at.session, at.table, at.match
     choice = table.choice
     if choice is None:
         return session, ()
     if _is_paused(table, match):
         return replace(session, notice=Notice("held")), ()
     if table.browsing is not None:
-        return back_to_present(session, table, match)
+        return back_to_present(at)
     try:
         action = parse_typed(match.rules, text)
-        opened = ready.opened(session, table, match, at_ms)
-        session, effects = _play(
-            replace(session, notice=None), opened, match, choice.seat, action, at_ms
-        )
+        opened = replace(at, session=replace(session, notice=None)).on(ready.opened(at, at_ms))
+        session, effects = _play(opened, choice.seat, action, at_ms)
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
         return replace(session, notice=Notice("action", (text, example))), ()
@@ -177,11 +163,12 @@ def type_action(
     return session, (*effects, Clear("typed"))
 
 
-def cancel(session: Session, table: TableScreen, match: Match) -> Result:
+def cancel(at: At) -> Result:
     """Come back from another moment to the present; or close the card that tells how the match
     ended; or drop one step of the choice."""
+    session, table = at.session, at.table
     if table.browsing is not None:
-        return back_to_present(session, table, match)
+        return back_to_present(at)
     if table.shows_end:
         return session.on(replace(table, shows_end=False)), ()
     if table.choice is None or table.choice == table.choice.back():
@@ -192,75 +179,73 @@ def cancel(session: Session, table: TableScreen, match: Match) -> Result:
 # ----------------------------------------------------------------- time
 
 
-def wake(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def wake(at: At, at_ms: float) -> Result:
     """Time has passed: one thing that was due happens."""
+    session, table, match = at.session, at.table, at.match
     timing, wanted_ms = table.timing, session.board_wake_ms
     if wanted_ms is None or at_ms < wanted_ms:
         return session, ()
     if timing.is_held_back(match):
-        return ready.count(session, table, match, at_ms)
+        return ready.count(at, at_ms)
     if timing.held:
-        return _decide_calls(session, table, match)
+        return _decide_calls(at)
     if not timing.is_planned_for(match):
-        return session.on(brought_up(session, table, match, at_ms)), ()
+        return session.on(brought_up(at, at_ms)), ()
     plan = timing.due(match, at_ms)
     if plan is not None:
-        return _carry_out(session, table, match, plan)
+        return _carry_out(at, plan)
     is_told = any(moment <= at_ms for moment in timing.tells_ms)
     return (session.on(clocks.told(table, at_ms)) if is_told else session), ()
 
 
-def brought_up(session: Session, table: TableScreen, match: Match, at_ms: float) -> TableScreen:
+def brought_up(at: At, at_ms: float) -> TableScreen:
     """The table with its timing planned for the position that has come up."""
-    seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
-    return clocks.brought_up(table, match, at_ms, seen_ms)
+    seen_ms = seen_at_ms(at.match, at.table.zero_ms, is_still=at.session.device.is_still)
+    return clocks.brought_up(at.table, at.match, at_ms, seen_ms)
 
 
-def _carry_out(session: Session, table: TableScreen, match: Match, plan: PlannedAction) -> Result:
-    return _play(session, table, match, plan.seat, plan.action, plan.at_ms)
+def _carry_out(at: At, plan: PlannedAction) -> Result:
+    return _play(at, plan.seat, plan.action, plan.at_ms)
 
 
-def _decide_calls(session: Session, table: TableScreen, match: Match) -> Result:
+def _decide_calls(at: At) -> Result:
     """Held calls, and bots' of the same time, count in the order they were made, each as far as it
     is still legal."""
-    calls, tie = table.timing.settled(match)
-    known = match.shown
-    expired = table.timing.ran_out(match)
-    table = replace(table, timing=replace(table.timing, held=()))
-    session = session.on(table)
+    timing, known = at.table.timing, at.match.shown
+    calls, tie = timing.settled(at.match)
+    expired = timing.ran_out(at.match)
+    at = at.on(replace(at.table, timing=replace(timing, held=())))
     effects: list[Effect] = []
     if expired is not None:
-        session, more = _carry_out(session, table, match, expired)
+        session, more = _carry_out(at, expired)
+        at, tie = at.after(session), None
         effects += more
-        tie = None
     for call in calls:
-        table, match = _at(session)
-        if call.seat in match.position.active_seats:
-            session, more = _called_first(session, table, match, call)
+        if call.seat in at.match.position.active_seats:
+            session, more = _called_first(at, call)
+            at = at.after(session)
             effects += more
-    table, match = _at(session)
-    if match.shown - known > 1:
-        table = table.saying("played", str(match.shown - known))
-    session = session.on(replace(table, timing=replace(table.timing, tie=tie)))
-    return racing.decided(session, match, calls, tie), tuple(effects)
+    table, count = at.table, at.match.shown - known
+    if count > 1:
+        table = table.saying("played", str(count))
+    session = at.session.on(replace(table, timing=replace(table.timing, tie=tie)))
+    return racing.decided(session, at.match, calls, tie), tuple(effects)
 
 
-def _called_first(
-    session: Session, table: TableScreen, match: Match, call: Call | PlannedAction
-) -> Result:
+def _called_first(at: At, call: Call | PlannedAction) -> Result:
     """A call is played, if it is still legal after the faster ones."""
+    session, match = at.session, at.match
     if isinstance(call, PlannedAction):
         is_legal = call.action in match.position.legal_actions(call.seat)
-        return _carry_out(session, table, match, call) if is_legal else (session, ())
+        return _carry_out(at, call) if is_legal else (session, ())
     choice = match.rules.choose(match.position, call.seat).press(call.token)
     if choice.status is not Status.COMPLETE:
         return session, ()
-    return _play(session, table, match, call.seat, choice.action, call.at_ms)
+    return _play(at, call.seat, choice.action, call.at_ms)
 
 
-def _play(
-    session: Session, table: TableScreen, match: Match, seat: Seat, action: Any, at_ms: float
-) -> Result:
+def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
+    session, table, match = at.session, at.table, at.match
     if match.is_led and table.timing.is_led and table.variation is None:
         return racing.asked(session, table, match, seat, action, at_ms)
     last, zero_ms = match.last_turn, table.zero_ms

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from spieltisch.app.message import Message
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import PausePlay, Ready
 from spieltisch.app.table.state import TableScreen, people_to_act
 from spieltisch.play.match import Match, is_race
@@ -47,9 +48,10 @@ def may_pause(table: TableScreen, match: Match) -> bool:
 def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     """The message for a key that has no other use where it was pressed: Enter or the space bar says
     that everybody is ready; P or Escape pauses, and ends the pause."""
-    table, match = session.table, session.match
-    if table is None or match is None or not may_pause(table, match):
+    at = At.of(session)
+    if at is None or not may_pause(at.table, at.match):
         return None
+    table = at.table
     gate = table.timing.gate
     if gate is not None and gate.opens_at_ms is None:
         is_end = gate.reason == "pause" and key in PAUSE_KEYS
@@ -58,24 +60,24 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     return None if has_begun or key not in PAUSE_KEYS else PausePlay(at_ms)
 
 
-def obey(session: Session, table: TableScreen, match: Match, message: Ready | PausePlay) -> Result:
+def obey(at: At, message: Ready | PausePlay) -> Result:
     """Everybody is ready, or somebody wants a pause."""
-    if isinstance(message, Ready):
-        return count_down(session, table, match, message.at_ms)
-    return pause(session, table, match, message.at_ms)
+    return (count_down if isinstance(message, Ready) else pause)(at, message.at_ms)
 
 
-def count_down(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def count_down(at: At, at_ms: float) -> Result:
     """Everybody is ready: the countdown begins, if a gate waits for that."""
+    session, table, match = at.session, at.table, at.match
     timing = table.timing.counting(at_ms)
     if timing is table.timing or match.is_over or table.is_elsewhere or stands(session, match):
         return session, ()
     return session.on(replace(table, timing=timing).saying("ready")), ()
 
 
-def pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def pause(at: At, at_ms: float) -> Result:
     """No time passes until everybody is ready again; a countdown is broken off."""
-    if not may_pause(table, match):
+    session, table = at.session, at.table
+    if not may_pause(table, at.match):
         return session, ()
     timing, gate = table.timing, table.timing.gate
     if gate is None:
@@ -87,12 +89,12 @@ def pause(session: Session, table: TableScreen, match: Match, at_ms: float) -> R
     return session.on(replace(table, timing=timing).saying("paused")), ()
 
 
-def count(session: Session, table: TableScreen, match: Match, at_ms: float) -> Result:
+def count(at: At, at_ms: float) -> Result:
     """The countdown has come to its next number, or to its end."""
-    timing = table.timing.counted(at_ms)
+    timing = at.table.timing.counted(at_ms)
     if timing.gate is not None and timing.gate.count:
-        return session.on(replace(table, timing=timing)), ()
-    return session.on(opened(session, table, match, at_ms).saying("begun")), ()
+        return at.session.on(replace(at.table, timing=timing)), ()
+    return at.session.on(opened(at, at_ms).saying("begun")), ()
 
 
 def stands(session: Session, match: Match) -> bool:
@@ -100,25 +102,25 @@ def stands(session: Session, match: Match) -> bool:
     return session.device.hidden_since_ms is not None and not match.runs_unseen
 
 
-def opened(session: Session, table: TableScreen, match: Match, at_ms: float) -> TableScreen:
+def opened(at: At, at_ms: float) -> TableScreen:
     """The table with its gate open, if it has one: time passes from now on."""
+    table = at.table
     if table.timing.gate is None:
         return table
     table = replace(table, timing=replace(table.timing, gate=None))
-    return table if stands(session, match) else going_on(table, at_ms)
+    return table if stands(at.session, at.match) else going_on(table, at_ms)
 
 
-def opened_by(
-    session: Session, table: TableScreen, match: Match, token: str, seat: Seat | None, at_ms: float
-) -> TableScreen:
+def opened_by(at: At, token: str, seat: Seat | None, at_ms: float) -> TableScreen:
     """The table after a press by a person, which opens the gate if it is legal."""
+    table, match = at.table, at.match
     gate = table.timing.gate
     if gate is None or gate.holds_people or match.needs_others:
         return table
     may_press = seat is None or seat in people_to_act(match)
     choice = table.choice if seat is None else match.rules.choose(match.position, seat)
     is_target = may_press and choice is not None and token in choice.targets
-    return opened(session, table, match, at_ms) if is_target else table
+    return opened(at, at_ms) if is_target else table
 
 
 def going_on(table: TableScreen, at_ms: float) -> TableScreen:

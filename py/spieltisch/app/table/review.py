@@ -8,6 +8,7 @@ from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command
 from spieltisch.app.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import look
 from spieltisch.app.table.messages import RestoreReview, ShowTurningPoint
 from spieltisch.app.table.state import Analysis, TableScreen
@@ -146,15 +147,10 @@ def restored(session: Session, table: TableScreen, kept: RestoreReview) -> Resul
     return session.on(table.with_home(home)), ()
 
 
-def show_turning_point(
-    session: Session,
-    table: TableScreen,
-    match: Match,
-    message: ShowTurningPoint | Command,
-) -> Result:
+def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
-    numbers = [point.number for point in turning_points(table.analysis, match)]
-    shown = table.looked_at(match).shown
+    numbers = [point.number for point in turning_points(at.table.analysis, at.match)]
+    shown = at.seen.shown
     match message:
         case ShowTurningPoint(number):
             goal = number if number in numbers else None
@@ -163,7 +159,7 @@ def show_turning_point(
         case _:
             goal = min((n for n in numbers if n > shown), default=None)
     if goal is None:
-        return session.on(table.saying("no-turning-point")), ()
+        return at.session.on(at.table.saying("no-turning-point")), ()
     if goal == shown:
-        return session.on(table.saying("turning-point")), ()
-    return look(session, table, match, goal, "turning-point")
+        return at.session.on(at.table.saying("turning-point")), ()
+    return look(at, goal, "turning-point")

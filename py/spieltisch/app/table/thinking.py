@@ -11,6 +11,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.table import analysis, hints, review
+from spieltisch.app.table.at import At
 from spieltisch.app.table.clocks import affordable_nodes, longest_pause_ms
 from spieltisch.app.table.messages import GoOn, StepOn
 from spieltisch.app.table.state import ForcedWin, TableScreen
@@ -73,8 +74,9 @@ def wanted_thought(session: Session) -> SearchRequest | None:
     if session.puzzle is not None:
         return _puzzle_thought(session.puzzle)
     request = bot_thought(session)
-    if request is None and session.table is not None and session.match is not None:
-        studied = _studied(session.table, session.match)
+    at = At.of(session) if request is None else None
+    if at is not None:
+        studied = _studied(at.table, at.match)
         request = studied[1] if studied else None
     return request
 
@@ -101,9 +103,10 @@ def evaluation_for(session: Session, answer: Answer) -> Evaluation | None:
 
 def bot_thought(session: Session) -> SearchRequest | None:
     """What a bot has to think about now; None for nothing."""
-    table, match = session.table, session.match
-    if table is None or match is None or table.is_elsewhere:
+    at = At.of(session)
+    if at is None or at.table.is_elsewhere:
         return None
+    table, match = at.table, at.match
     if match.is_by_link and not match.people:
         # A device that has players goes on with it; bots on both would make it go two ways.
         return None
@@ -157,16 +160,15 @@ def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
     )
 
 
-def answered(
-    session: Session, table: TableScreen, match: Match, answer: Answer, at_ms: float
-) -> TableScreen:
+def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
     """The worker has finished thinking; an answer to what is no longer asked is dropped."""
-    request = wanted_thought(session)
+    table, match = at.table, at.match
+    request = wanted_thought(at.session)
     if request is None or request.ticket != answer.ticket:
         return table
     if request.level:
         action = match.rules.parse_action(answer.action)
-        soonest_ms = _soonest_ms(session, table, match, at_ms)
+        soonest_ms = _soonest_ms(at, at_ms)
         plan = PlannedAction(soonest_ms, request.seat, action)
         timing = replace(table.timing, plans=(plan,))
         return replace(table, timing=timing, forced_win=_forced_win(match, answer))
@@ -192,13 +194,13 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
     return seen.left if is_here else None
 
 
-def progressed(session: Session, table: TableScreen, match: Match, answer: Answer) -> TableScreen:
+def progressed(at: At, answer: Answer) -> TableScreen:
     """The worker has found something, and is still thinking."""
-    request = wanted_thought(session)
+    request = wanted_thought(at.session)
     if request is None or request.ticket != answer.ticket:
-        return table
+        return at.table
     is_shown = not request.level and not request.nodes
-    return _with_evaluation(table, match, answer, is_final=False) if is_shown else table
+    return _with_evaluation(at.table, at.match, answer, is_final=False) if is_shown else at.table
 
 
 def _with_evaluation(
@@ -226,7 +228,8 @@ def _evaluation(
     )
 
 
-def _soonest_ms(session: Session, table: TableScreen, match: Match, at_ms: float) -> float:
+def _soonest_ms(at: At, at_ms: float) -> float:
+    session, table, match = at.session, at.table, at.match
     last = match.last_turn
     if last is None or table.zero_ms is None:
         return at_ms

@@ -24,6 +24,7 @@ from spieltisch.app.table import (
     thinking,
     variation,
 )
+from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import (
     Answered,
     AskBoard,
@@ -56,7 +57,7 @@ from spieltisch.app.table.messages import (
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import refereeing, taking_back
 from spieltisch.app.together.rights import may_decide
-from spieltisch.play.match import Match, one_back, one_forth
+from spieltisch.play.match import one_back, one_forth
 
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
 """How many turns count after each of these commands."""
@@ -71,30 +72,31 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
         if message is Command.TAKE_BACK or message is Command.REDO:
             return taking_back.obey(session, message)
         return session, ()
-    return _updated(session, table, message)
+    return _updated(variation.concerned(session, table, message), message)
 
 
-def _updated(session: Session, table: TableScreen, message: Message) -> Result:
-    session, table, held = variation.concerned(session, table, message)
+def _updated(at: At, message: Message) -> Result:
+    session, table, held = at.session, at.table, at.match
     match message:
         # The board, and the clocks.
         case Press():
-            return playing.press(session, table, held, message)
+            return playing.press(at, message)
         case Shout():
-            return playing.shout(session, table, held, message)
+            return playing.shout(at, message)
         case PlayChosen(at_ms):
-            return playing.play_chosen(session, table, held, at_ms)
+            return playing.play_chosen(at, at_ms)
         case TypeAction(text, at_ms):
-            return playing.type_action(session, table, held, text, at_ms)
+            return playing.type_action(at, text, at_ms)
         case Command.CANCEL:
-            return playing.cancel(session, table, held)
+            return playing.cancel(at)
         case Wake(at_ms) if table.playback_ms is not None:
-            return playback.wake(session, table, held, at_ms)
+            return playback.wake(at, at_ms)
         case Wake(at_ms):
-            return playing.wake(session, table, held, at_ms)
+            return playing.wake(at, at_ms)
         case Ready() | PausePlay():
-            hears = refereeing.obey if held.needs_others else ready.obey
-            return hears(session, table, held, message)
+            if held.needs_others:
+                return refereeing.obey(session, table, held, message)
+            return ready.obey(at, message)
         case AskClocks(at_ms):
             return session.on(clocks.asked(table, at_ms)), ()
         case AskBoard(key):
@@ -103,36 +105,36 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
             return session.on(replace(table, cursor=site)), ()
         # Going through the match.
         case Show(ply) | LookAt(ply):
-            return browsing.look(session, table, held, ply)
+            return browsing.look(at, ply)
         case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
-            return browsing.step(session, table, held, message)
+            return browsing.step(at, message)
         case PlayFrom(ply):
-            return browsing.play_from(session, table, held, ply)
+            return browsing.play_from(at, ply)
         case Command.TAKE_BACK | Command.REDO:
-            return browsing.play_from(session, table, held, UNDOING[message](held))
+            return browsing.play_from(at, UNDOING[message](held))
         case BranchOff(ply, at_ms):
-            return branching.branch_off(session, table, held, ply, at_ms)
+            return branching.branch_off(at, ply, at_ms)
         case PlayBack(at_ms):
-            return playback.toggle(session, table, held, at_ms)
+            return playback.toggle(at, at_ms)
         # Trying out.
         case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
-            return variation.obey(session, table, held, message)
+            return variation.obey(at, message)
         case ShowLine() | ShowBetter():
-            return variation.show(session, table, held, message)
+            return variation.show(at, message)
         # What bots find out.
         case Command.HINT:
-            return hints.hint(session, table, held)
+            return hints.hint(at)
         case Command.CHECK_SOLVABLE:
-            return hints.check(session, table, held)
+            return hints.check(at)
         case ShowTurningPoint() | Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
-            return review.show_turning_point(session, table, held, message)
+            return review.show_turning_point(at, message)
         case TryMistake():
-            return mistakes.try_again(session, table, held, message)
+            return mistakes.try_again(at, message)
         case RestoreReview():
             return review.restored(session, table, message)
         # The end, and the next match.
         case Command.SHOW_END | Command.CLOSE_END:
-            return _show_end(session, table, held, message)
+            return _show_end(at, message)
         case PlayAgain():
             return again.play_again(session, held, message)
         case Command.SET_UP_AGAIN:
@@ -143,19 +145,20 @@ def _updated(session: Session, table: TableScreen, message: Message) -> Result:
         case Command.PLAY_HERE:
             return elsewhere.play_here(session, table)
         case ClaimSeat(seat):
-            return by_link.claim(session, table, held, seat)
+            return by_link.claim(at, seat)
         case Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
-            return by_link.obey(session, table, held, message)
+            return by_link.obey(at, message)
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
             return with_settings(session.on(table.saying("sound")), louder)
     # A review may end with any of these; what it has found is kept.
-    after = _thought(session, table, held, message)
+    after = _thought(at, message)
     return session.on(after), review.news_to_keep(table, after, held)
 
 
-def _thought(session: Session, table: TableScreen, held: Match, message: Message) -> TableScreen:
+def _thought(at: At, message: Message) -> TableScreen:
     """The table after a message that is about what bots think, and changes no match."""
+    table, held = at.table, at.match
     match message:
         case Command.HALT | GoOn() | StepOn():
             return thinking.watch(table, held, message)
@@ -169,14 +172,14 @@ def _thought(session: Session, table: TableScreen, held: Match, message: Message
         case Command.STOP_REVIEW:
             return review.stop(table)
         case Answered(answer, at_ms):
-            return thinking.answered(session, table, held, answer, at_ms)
+            return thinking.answered(at, answer, at_ms)
         case Progressed(answer):
-            return thinking.progressed(session, table, held, answer)
+            return thinking.progressed(at, answer)
     return table
 
 
-def _show_end(session: Session, table: TableScreen, held: Match, command: Command) -> Result:
+def _show_end(at: At, command: Command) -> Result:
     """Open the card that tells how the match ended, if it did, or close it."""
-    is_shown = command is Command.SHOW_END and held.is_over
-    table = table.looking_at(held, held.shown) if is_shown else table
-    return session.on(replace(table, shows_end=is_shown)), ()
+    is_shown = command is Command.SHOW_END and at.match.is_over
+    table = at.table.looking_at(at.match, at.match.shown) if is_shown else at.table
+    return at.session.on(replace(table, shows_end=is_shown)), ()

@@ -13,10 +13,8 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.messages import (
-    ShowBetter,
-    ShowLine,
-)
+from spieltisch.app.table.at import At
+from spieltisch.app.table.messages import ShowBetter, ShowLine
 from spieltisch.app.table.review import turning_points
 from spieltisch.app.table.state import Analysis, TableScreen, Variation
 from spieltisch.app.table.tried import parse_variation
@@ -24,39 +22,29 @@ from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Setup, seat_for
 
 
-def concerned(
-    session: Session, table: TableScreen, message: Message
-) -> tuple[Session, TableScreen, Match]:
-    """The match that a message is about: the variation, or the match itself, for which the
-    variation is left."""
+def concerned(session: Session, table: TableScreen, message: Message) -> At:
+    """What a message is about: the variation, or the match itself, for which the variation is
+    left."""
     if table.variation is not None and message.traits.is_about_match:
         session, table = _left(session, table)
-    return session, table, match_on(session, table)
+    return At.table_of(session, table)
 
 
-def match_on(session: Session, table: TableScreen) -> Match:
-    """The match on the table, or the variation in its place."""
-    variation = table.variation
-    return session.matches[table.match_id] if variation is None else variation.match
-
-
-def obey(session: Session, table: TableScreen, match: Match, command: Command) -> Result:
+def obey(at: At, command: Command) -> Result:
     """A variation begins or ends, or the bots begin or stop answering in it."""
     match command:
         case Command.TRY_OUT:
-            return _try_out(session, table, match)
+            return _try_out(at)
         case Command.LEAVE_VARIATION:
-            return _leave(session, table)
-    return _toggle_bots(session, table)
+            return _leave(at)
+    return _toggle_bots(at)
 
 
-def show(
-    session: Session, table: TableScreen, match: Match, message: ShowLine | ShowBetter
-) -> Result:
+def show(at: At, message: ShowLine | ShowBetter) -> Result:
     """Show on the board actions of a line that was found."""
     if isinstance(message, ShowBetter):
-        return _show_better(session, table, match, message)
-    return _show_line(session, table, match, message.count)
+        return _show_better(at, message)
+    return _show_line(at, message.count)
 
 
 def can_try(match: Match) -> bool:
@@ -68,40 +56,39 @@ def can_try(match: Match) -> bool:
     return has_bots and not is_counted and not match.is_over
 
 
-def _try_out(session: Session, table: TableScreen, match: Match) -> Result:
+def _try_out(at: At) -> Result:
     """Moves are to be tried out from the moment that is looked at, as the match is played: where
     bots sit, they answer. Among bots alone, or with people elsewhere, the person moves for all."""
-    seen = table.looked_at(match)
+    table, match, seen = at.table, at.match, at.seen
     if table.variation is not None or not can_try(seen):
-        return session, ()
+        return at.session, ()
     ours = replace(seen, setup=untimed(seen.setup), turns=seen.turns.cut(seen.shown))
     if not match.people or match.is_by_link:
         ours = _by_hand(ours)
-    return session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
+    return at.session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
 
 
-def _show_line(session: Session, table: TableScreen, match: Match, count: int) -> Result:
+def _show_line(at: At, count: int) -> Result:
     """Show the first ``count`` actions of the best line found for the position on screen."""
-    seen = table.looked_at(match)
-    found = table.analysis.evaluation(seen, seen.shown)
+    seen = at.seen
+    found = at.table.analysis.evaluation(seen, seen.shown)
     if found is None:
-        return session, ()
-    return _line_on_board(session, table, seen, found.variation, count)
+        return at.session, ()
+    return _line_on_board(at, seen, found.variation, count)
 
 
-def _show_better(session: Session, table: TableScreen, match: Match, message: ShowBetter) -> Result:
+def _show_better(at: At, message: ShowBetter) -> Result:
     """Show the first actions of the line that would have been better at a turning point."""
-    points = turning_points(table.analysis, match)
+    points = turning_points(at.table.analysis, at.match)
     point = next((one for one in points if one.number == message.number), None)
     if point is None:
-        return session, ()
-    return _line_on_board(session, table, match.show(point.number - 1), point.better, message.count)
+        return at.session, ()
+    return _line_on_board(at, at.match.show(point.number - 1), point.better, message.count)
 
 
-def _line_on_board(
-    session: Session, table: TableScreen, start: Match, line: Sequence[str], count: int
-) -> Result:
+def _line_on_board(at: At, start: Match, line: Sequence[str], count: int) -> Result:
     """A line comes on the board; no bot answers in it until a person wants that."""
+    session, table = at.session, at.table
     if not 1 <= count <= len(line):
         return session, ()
     branch, ours = start.shown, _by_hand(start)
@@ -113,7 +100,7 @@ def _line_on_board(
         # A line shown in a variation continues that variation.
         session = session.with_table(table.saying("tried"), ours)
     else:
-        session = session.on(_entered(table, session.matches[table.match_id], ours, branch))
+        session = session.on(_entered(table, at.played, ours, branch))
     return session, (
         Animate(ours.turns[ours.shown - 1], is_new=False),
         Focus(f"variation-{ours.shown}"),
@@ -148,11 +135,11 @@ def come_back(session: Session, text: str | None) -> Session:
     return session.on(_entered(table, match, ours, branch))
 
 
-def _leave(session: Session, table: TableScreen) -> Result:
+def _leave(at: At) -> Result:
     """The match comes back as it was, at the moment from which the variation branched off."""
-    if table.variation is None:
-        return session, ()
-    session, _ = _left(session, table)
+    if at.table.variation is None:
+        return at.session, ()
+    session, _ = _left(at.session, at.table)
     return session, (Focus("board"),)
 
 
@@ -172,15 +159,14 @@ def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
     return session.on(home), home
 
 
-def _toggle_bots(session: Session, table: TableScreen) -> Result:
+def _toggle_bots(at: At) -> Result:
     """The bots of the match answer in the variation from now on, or a person moves for them."""
-    if table.variation is None:
-        return session, ()
-    ours, match = table.variation.match, session.matches[table.match_id]
-    theirs = untimed(match.setup)
+    if at.table.variation is None:
+        return at.session, ()
+    ours, theirs = at.match, untimed(at.played.setup)
     ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
-    table = replace(table, timing=table.timing.afresh())
-    return session.with_table(table.saying("answering"), ours), ()
+    table = replace(at.table, timing=at.table.timing.afresh())
+    return at.session.with_table(table.saying("answering"), ours), ()
 
 
 def _by_hand(match: Match) -> Match:

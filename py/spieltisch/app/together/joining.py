@@ -8,6 +8,7 @@ from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.table import by_link
+from spieltisch.app.table.at import At
 from spieltisch.app.table.opening import put_on_table
 from spieltisch.app.together.effects import Accept, ClaimCode, Connect, HangUp, Invite, OfferCode
 from spieltisch.app.together.messages import PlayLive
@@ -36,7 +37,7 @@ def invite(session: Session, message: PlayLive) -> Result:
         session, effects = hung_up(session)
         live = Hosting(Host(table.match_id))
         if message.is_table:
-            session, more = by_link.obey(session, table, match, Command.GIVE_UP_SEAT)
+            session, more = by_link.obey(At(session, table, match), Command.GIVE_UP_SEAT)
             effects += more
     effects += tuple(map(HangUp, live.invited))
     live = replace(live, invitation=Invitation(line))

@@ -5,6 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Effect
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import clocks, ready
+from spieltisch.app.table.at import At
 from spieltisch.app.together.effects import sent
 from spieltisch.app.together.state import Visiting
 from spieltisch.live import led_messages as led
@@ -39,7 +40,7 @@ def _held_back(session: Session, live: Visiting, held: led.Held, at_ms: float) -
     if table.variation is not None:
         return session
     if gate is None:
-        table = ready.opened(session, table, match, at_ms)
+        table = ready.opened(At(session, table, match), at_ms)
     else:
         timing = replace(_stopped(table.timing, at_ms), gate=gate).counted(at_ms)
         kind = "paused" if held.opens is None else "ready"

@@ -12,6 +12,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Pause
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import clocks, playing, ready
+from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import PausePlay, Ready, Wake
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import led_guest
@@ -42,7 +43,7 @@ def obey(session: Session, table: TableScreen, match: Match, message: Ready | Pa
         return session, ()
     if isinstance(live, Hosting):
         if isinstance(message, PausePlay):
-            return ready.pause(session, table, match, message.at_ms)
+            return ready.pause(At(session, table, match), message.at_ms)
         return _ready(session, live, None, message.at_ms)
     if not live.guest.is_open or table.is_elsewhere:
         return session, ()
@@ -222,7 +223,7 @@ def _hear_guest(
         case led.SaidReady() if is_there:
             return _ready(session, live, line, at_ms)
         case led.SaidPause() if is_there and table is not None and live.host.lines[line].seats:
-            return ready.pause(session, table, match, at_ms)
+            return ready.pause(At(session, table, match), at_ms)
         case led.Called() if is_there:
             return _called(session, live, match, line, message, at_ms)
     return session, ()
@@ -246,12 +247,12 @@ def _called(
     if why:
         return session, sent(((line, Refused(live.match_id, match.shown + 1, why)),))
     if not table.timing.is_planned_for(match) and table.variation is None:
-        table = playing.brought_up(session, table, match, at_ms)
+        table = playing.brought_up(At(session, table, match), at_ms)
         session = session.on(table)
     token = match.rules.format_action(match.rules.parse_action(called.action))
     trips = live.referee.trips.get(line, Trips())
     call = heard(trips, table.timing.shown_ms, called.seat, token, float(called.since), at_ms)
-    return playing.take_call(session, table, match, call, at_ms)
+    return playing.take_call(At(session, table, match), call, at_ms)
 
 
 def _refusal(match: Match, live: Hosting, line: LineNumber, called: led.Called) -> str:
@@ -279,7 +280,7 @@ def _ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: floa
     is_all = awaited <= said and not is_missing(live, match)
     referee = replace(live.referee, ready=frozenset() if is_all else said)
     session = replace(session, live=replace(live, referee=referee))
-    return ready.count_down(session, table, match, at_ms) if is_all else (session, ())
+    return ready.count_down(At(session, table, match), at_ms) if is_all else (session, ())
 
 
 def _pinged(session: Session, message: Message) -> Result:
