@@ -15,10 +15,10 @@ from spieltisch.app.frame import language_of
 from spieltisch.app.message import Message
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Session
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import words_of
+from tests.unit.whole_step import whole_step
 from tools.project import STATIC
 from tools.styles import one_sheet
 
@@ -85,7 +85,7 @@ def session_after(messages: Iterable[Message], session: Session | None = None) -
     """The session after these messages; their effects are dropped."""
     session = session or Session()
     for message in messages:
-        session, _ = update(session, message)
+        session, _ = whole_step(session, message)
     return session
 
 

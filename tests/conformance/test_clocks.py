@@ -7,7 +7,6 @@ import pytest
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.codec import may_have_clock
 from spieltisch.play.match import Match
@@ -24,6 +23,7 @@ from spieltisch.table import (
 )
 from tests.conformance.matches import SETUPS, match_of, over
 from tests.unit.markup_check import check
+from tests.unit.whole_step import whole_step
 
 CONTROL = TimeControl(1, 2)
 IN_TURNS = tuple(setup for setup in SETUPS if may_have_clock(setup))
@@ -83,8 +83,10 @@ def test_a_flag_ends_it_and_all_texts_know(setup):
 @over(IN_TURNS)
 def test_it_can_be_seen(setup):
     match = fallen(setup)
-    session, _ = update(Session(), Navigate("#/record/" + encode_record(match.record)))
+    session, _ = whole_step(Session(), Navigate("#/record/" + encode_record(match.record)))
     assert "on time" in str(check(page_of(session)))
     for ply in range(len(match.turns)):
-        session, _ = update(session, Navigate("#/record/" + encode_record(match.record.cut(ply))))
+        session, _ = whole_step(
+            session, Navigate("#/record/" + encode_record(match.record.cut(ply)))
+        )
         check(page_of(session))

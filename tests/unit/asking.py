@@ -9,10 +9,10 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.thinking import wanted_thought
-from spieltisch.app.update import update
 from spieltisch.play.service import Answer
 from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read
+from tests.unit.whole_step import whole_step
 
 PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 
@@ -21,7 +21,7 @@ def after(*messages: Any, session: Session | None = None) -> Session:
     """The session after messages."""
     session = session or Session()
     for message in messages:
-        session, _ = update(session, message)
+        session, _ = whole_step(session, message)
     return session
 
 

@@ -23,10 +23,10 @@ from spieltisch.app.together.messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.app.update import update
 from spieltisch.live.description import Candidate, Endpoint, format_description, parse_description
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import COUNTDOWN_MS
+from tests.unit.whole_step import whole_step
 
 
 def endpoint_of(device: int, line: int) -> Endpoint:
@@ -66,7 +66,7 @@ class Devices:
     def send(self, device: int, message: Any) -> None:
         """A message to a device, and all that its browser does for it."""
         self.now_ms += 1.0
-        self.sessions[device], effects = update(self.sessions[device], message)
+        self.sessions[device], effects = whole_step(self.sessions[device], message)
         for effect in effects:
             self._carry_out(device, effect)
 

@@ -17,10 +17,10 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table import ready
 from spieltisch.app.table.messages import Point, Press, Shout, Wake
-from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read
+from tests.unit.whole_step import whole_step
 
 MOST_PLACES = 200
 """No board has more."""
@@ -125,7 +125,7 @@ class Ear:
 
     def send(self, message: Message) -> None:
         """Something happens; what is said about it is heard."""
-        session, _ = update(self.session, message)
+        session, _ = whole_step(self.session, message)
         self.hear(session)
 
     def hear(self, session: Session) -> None:

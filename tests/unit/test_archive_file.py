@@ -17,8 +17,8 @@ from spieltisch.play.archive_file import (
     format_archived,
     parse_archive,
     parse_piece,
-    split_file,
 )
+from spieltisch.play.splitting import pieces_in, split_file
 from spieltisch.table import Record, RecordError, format_record
 from tests.unit.test_table import ANY_JSON, RECORD, records, with_faults
 
@@ -157,11 +157,41 @@ def test_a_file_of_a_later_program_is_refused_as_such() -> None:
         parse_archive(json.dumps(whole))
 
 
-def test_a_long_file_in_one_line_is_refused_unread() -> None:
-    line = "[" + ",".join([format_record(RECORD)] * 20_000) + "]"
-    with pytest.raises(RecordError, match="not laid out as a match a line"):
-        split_file(line)
-    assert len(split_file(line[1:-1].replace("},{", "}\n{"))) == 20_000
+@pytest.mark.parametrize("between", [",", ",\n", "\n", ", \n\t "])
+def test_a_long_file_is_read_whatever_its_layout(between: str) -> None:
+    text = between.join([format_record(RECORD)] * 20_000)
+    pieces = split_file(text if between == "\n" else f"[{text}]")
+    assert len(pieces) == 20_000
+    assert set(pieces) == {format_record(RECORD)}
+
+
+def test_a_file_is_split_in_slices() -> None:
+    """Whatever its layout, no more than a few matches are looked at between two pauses."""
+    value = json.loads(format_archive([MATCH] * 2_000))
+    for text in (json.dumps(value), json.dumps(value, indent=1), format_archive([MATCH] * 2_000)):
+        pieces = list(pieces_in(text))
+        assert len(pieces) >= 2_000
+    pretty = list(pieces_in(json.dumps(json.loads(format_record(RECORD)), indent=1) + " " * 99))
+    assert len(pretty) > 1
+    assert "".join(filter(None, pretty))[-1] == "}"
+
+
+@pytest.mark.parametrize(
+    "text", ["[{},,{}]", "[{},]", "[,]", "[{}] x", '{"format":1,"matches":[]} x']
+)
+def test_what_is_no_json_round_the_matches_is_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="not JSON"):
+        split_file(text)
+
+
+def test_of_a_list_cut_short_the_whole_matches_are_read() -> None:
+    for text in (
+        json.dumps(json.loads(format_archive([MATCH, OTHER])), indent=indent)
+        for indent in (None, 2)
+    ):
+        first, *_, last = split_file(text[:-60])
+        assert parse_piece(first) == MATCH
+        assert last == ""
 
 
 def test_an_endless_match_is_refused_unread() -> None:

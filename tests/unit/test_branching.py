@@ -7,11 +7,11 @@ import pytest
 from spieltisch.app.effects import Focus
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.messages import BranchOff, Show, TypeAction
-from spieltisch.app.update import update
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen
 from tests.unit.kept import kept_matches
+from tests.unit.whole_step import whole_step
 
 SHORTEST = parse_record(keeping.read("yala-shortest"))
 
@@ -32,7 +32,7 @@ class TestFromAMatchThatIsOver:
         button = branch_button(old)
         assert button.attributes["data-arg"] == "4"
         assert "this one stays" in button.attributes["aria-label"]
-        new, effects = update(old, BranchOff(4, 1000.0))
+        new, effects = whole_step(old, BranchOff(4, 1000.0))
         assert new.table.match_id != old.table.match_id
         assert new.matches[old.table.match_id] == old.match
         assert new.match.record == old.match.record.cut(4)
@@ -57,7 +57,7 @@ class TestFromAMatchThatIsOver:
     @pytest.mark.parametrize("ply", [-1, 10, 11, 99])
     def test_nothing_is_left_to_play_after_the_end(self, ply):
         session = opened()
-        assert update(session, BranchOff(ply, 1.0)) == (session, ())
+        assert whole_step(session, BranchOff(ply, 1.0)) == (session, ())
 
     def test_a_race_can_be_gone_on_with_and_everybody_gets_ready(self):
         record = parse_record(keeping.read("aya-turbo-reilly-3"))
@@ -95,4 +95,4 @@ class TestFromWhatIsTriedOut:
     def test_a_match_that_goes_on_is_not_left_for_another_one(self):
         session = opened(SHORTEST.cut(6), ply=4)
         assert not seen(session).all("data-do", "branch-off")
-        assert update(session, BranchOff(4, 1.0)) == (session, ())
+        assert whole_step(session, BranchOff(4, 1.0)) == (session, ())

@@ -23,7 +23,6 @@ from spieltisch.app.table.messages import (
 )
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.table.view.clocks import SeatClocks, clock_text
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.codec import LinkError, format_setup, parse_setup
@@ -49,6 +48,7 @@ from tests.records import keeping
 from tests.unit.asking import seen
 from tests.unit.kept import next_visit
 from tests.unit.markup_check import check
+from tests.unit.whole_step import whole_step
 
 TWO = "#/play/yala?seats=human,human&seed=1&clock=1+2"
 BOT = "#/play/yala?seats=human,bot:3&seed=1&clock=1+2"
@@ -78,13 +78,13 @@ def fallen(match):
 def opened(link, *messages):
     session = Session()
     for message in (Navigate(link), *messages):
-        session, _ = update(session, message)
+        session, _ = whole_step(session, message)
     return session
 
 
 def after(session, *messages):
     for message in messages:
-        session, _ = update(session, message)
+        session, _ = whole_step(session, message)
     return session
 
 

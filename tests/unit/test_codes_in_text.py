@@ -18,9 +18,15 @@ from spieltisch.live.codes import LINES, Code, format_code, parse_code
 from spieltisch.live.description import Candidate, Endpoint
 from spieltisch.play.code_text import DASHES
 from spieltisch.play.codec import complete_setup, format_setup
-from spieltisch.play.importing import Source, pieces_of
-from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match, match_in
-from spieltisch.table import Turn, parse_record, play, seat_for
+from spieltisch.play.importing import Source, found_by_link, found_in, pieces_of
+from spieltisch.play.record_link import (
+    LinkedMatch,
+    LinkReplay,
+    decode_match,
+    encode_match,
+    match_in,
+)
+from spieltisch.table import Turn, play, seat_for
 from tests.records import keeping
 
 SITE = "https://spieltisch.example/#"
@@ -103,7 +109,9 @@ def test_a_match_is_found_in_a_message(match, data):
     text = data.draw(messages(f"{SITE}/record/{code}"))
     assert match_in(text) == wanted
     (piece,), refused = pieces_of([Source("", text)])
-    assert (parse_record(piece.text), refused) == (wanted.record, ())
+    found = found_in(piece)
+    assert isinstance(found, LinkReplay)
+    assert (found_by_link(found).record, refused) == (wanted.record, ())
 
 
 @settings(max_examples=40)

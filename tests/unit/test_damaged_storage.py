@@ -33,7 +33,6 @@ from spieltisch.app.runs import format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.table.messages import RestoreReview
-from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.mistake import mistake_of
@@ -44,6 +43,7 @@ from tests.damage import mutants
 from tests.records import keeping
 from tests.small_packs import PACKS
 from tests.unit.kept import KEPT_ID
+from tests.unit.whole_step import whole_step
 
 SHORT = [name for name in keeping.names() if len(keeping.read(name)) < 1500]
 MATCHES = [Match.open(parse_record(keeping.read(name))) for name in SHORT]
@@ -69,7 +69,7 @@ class Visit:
             self.send(message)
 
     def send(self, message: Message) -> None:
-        self.session, effects = update(self.session, message)
+        self.session, effects = whole_step(self.session, message)
         for effect in effects:
             self._carry_out(effect)
 

@@ -10,7 +10,6 @@ from spieltisch.app.effects import Focus, Go
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.again import harder, swapped
 from spieltisch.app.table.messages import PlayAgain, PlayFrom, Show, TypeAction
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import deed_message
@@ -18,6 +17,7 @@ from spieltisch.table import Player, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, with_turn
 from tests.unit.test_takeback import node
+from tests.unit.whole_step import whole_step
 
 RECORD = parse_record(keeping.read("yala-shortest"))
 LIGHT_HAS_WON = RECORD.entries
@@ -158,11 +158,11 @@ class TestPlayingAgain:
     def press(self, session, do):
         """The session after a button of the card, and what the shell has to do."""
         (button,) = card(session).all("data-do", do)
-        return update(session, deed_message(node(**button.attributes)))
+        return whole_step(session, deed_message(node(**button.attributes)))
 
     def test_a_rematch_is_the_same_but_for_chance(self):
         session = ended(("human", "bot:3"), ("Anna", ""))
-        again, effects = update(session, PlayAgain("rematch", 77))
+        again, effects = whole_step(session, PlayAgain("rematch", 77))
         assert len(again.match.turns) == 0
         assert again.match.setup.all_players == session.match.setup.all_players
         assert again.match.setup.options == session.match.setup.options

@@ -1,6 +1,8 @@
 """Matches come from files a piece at a time: taken, known already, or refused, with the reason."""
 
 import json
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -14,7 +16,6 @@ from spieltisch.app.matches.messages import LibraryChanged, NotKept, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import (
@@ -26,12 +27,13 @@ from spieltisch.play.archive_file import (
     framed,
 )
 from spieltisch.play.bots import parse_bot, play_matches
-from spieltisch.play.importing import Import
+from spieltisch.play.importing import Import, Source, pieces_of
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import Summary, format_summary, summary_of
 from spieltisch.table import Record, format_record
 from tests.unit.test_archive_file import SCHEMA
+from tests.unit.whole_step import whole_step
 
 NOW_MS = 1_795_000_000_000
 LENGTHS = {"yala": 12, "myra": 9, "aya": 30}
@@ -63,14 +65,14 @@ class Visit:
     """A page with its storage: what is to be kept is kept, and what is asked for is told."""
 
     def __init__(self) -> None:
-        self.session, _ = update(Session(), SetClock(NOW_MS))
+        self.session, _ = whole_step(Session(), SetClock(NOW_MS))
         self.texts: dict[str, str] = {}
         self.summaries: dict[str, Summary] = {}
         self.effects: list[Effect] = []
         self.tell(Navigate("#/"))
 
     def tell(self, message: object) -> None:
-        self.session, effects = update(self.session, message)
+        self.session, effects = whole_step(self.session, message)
         self.effects += effects
         for effect in effects:
             if isinstance(effect, Keep) and isinstance(effect.kept, KeptMatch):
@@ -215,7 +217,7 @@ def illegal() -> str:
     [
         ("", "unreadable"),
         ("no match at all", "unreadable"),
-        ("[1, 2", "unreadable"),
+        ("{[1, 2", "unreadable"),
         ('{"a": 1}', "unreadable"),
         ("[" * 100, "unreadable"),
         ('{"format": 2, "matches": []}', "format"),
@@ -278,16 +280,16 @@ def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:
     first = Visit()
     first.give(format_archive(ARCHIVED))
     session = first.next_visit().session
-    session, _ = update(session, ImportFiles((("a", format_archive(ARCHIVED)),)))
-    session, effects = update(session, ImportOn(50))
+    session, _ = whole_step(session, ImportFiles((("a", format_archive(ARCHIVED)),)))
+    session, effects = whole_step(session, ImportOn(50))
     (asked,) = effects
     assert asked == Read(ARCHIVED[0].id)
     assert session.importing is None
-    assert update(session, ImportOn(50)) == (session, ())
-    session, _ = update(session, Restore(asked.match_id, first.texts[asked.match_id]))
+    assert whole_step(session, ImportOn(50)) == (session, ())
+    session, _ = whole_step(session, Restore(asked.match_id, first.texts[asked.match_id]))
     assert session.importing is not None
-    left, _ = update(session, Navigate("#/"))
-    assert update(left, ImportOn(50)) == (left, ())
+    left, _ = whole_step(session, Navigate("#/"))
+    assert whole_step(left, ImportOn(50)) == (left, ())
 
 
 def test_files_that_are_dropped_elsewhere_lead_to_the_import() -> None:
@@ -356,3 +358,62 @@ def test_a_damaged_match_is_in_the_file_as_it_is(cut: int | None) -> None:
     job = Visit().give(file)
     assert len(job.taken) == len(ARCHIVED) - 1
     assert [refusal.kind for refusal in job.refused] == ["unreadable"]
+
+
+def calls_in(deed: Callable[[], object]) -> int:
+    """How many functions are called: a measure of work that does not depend on the machine."""
+    count = 0
+
+    def note(*_: object) -> None:
+        nonlocal count
+        count += 1
+
+    sys.setprofile(note)
+    try:
+        deed()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def alike(count: int) -> str:
+    """A file of matches that began the same, each played at other times."""
+    record = next(one for one in RECORDS if one.setup.game == "yala").cut(1)
+    (entry,) = record.entries
+    records = [replace(record, entries=(replace(entry, at_ms=at),)) for at in range(count)]
+    return format_archive([archived(one, number) for number, one in enumerate(records)])
+
+
+@pytest.mark.parametrize("is_again", [False, True])
+def test_many_matches_that_began_the_same_cost_no_more_each(is_again: bool) -> None:
+    cost = {}
+    for count in (100, 800):
+        text, visit = alike(count), Visit()
+        if is_again:
+            visit.give(text, batch=64)
+            visit = visit.next_visit()
+        cost[count] = calls_in(lambda visit=visit, text=text: visit.give(text, batch=64))
+        assert (len(visit.job.taken), visit.job.known) == ((0, count) if is_again else (count, 0))
+    assert cost[800] < 12 * cost[100]
+
+
+def test_matches_of_one_file_are_compared_with_each_other() -> None:
+    visit = Visit()
+    text = format_record(RECORDS[0])
+    job = visit.give("\n".join([text, text, text]))
+    assert (len(job.taken), job.known) == (1, 2)
+
+
+def test_a_file_of_many_megabytes_is_split_in_slices() -> None:
+    """Nothing is known of its matches before it is split, and the page can be left meanwhile."""
+    line = format_record(RECORDS[0])
+    for text in ("\n".join([line] * 3_000), "[" + ",".join([line] * 3_000) + "]"):
+        visit = Visit()
+        few = calls_in(lambda visit=visit, text=text: visit.tell(ImportFiles((("a", text),))))
+        all_of_it = calls_in(lambda text=text: pieces_of([Source("a", text)]))
+        assert few < all_of_it / 4
+        assert visit.job.pieces == ()
+        assert "The files are being read." in whole(page_of(visit.session))
+        while not visit.job.pieces:
+            visit.tell(ImportOn(8))
+        assert len(visit.job.pieces) == 3_000

@@ -11,11 +11,11 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.reviews import KeptReview, format_review, parse_review
 from spieltisch.app.table.messages import PlayFrom, RestoreReview, TypeAction
 from spieltisch.app.table.thinking import wanted_thought
-from spieltisch.app.update import update
 from spieltisch.play.match import Match
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, told
+from tests.unit.whole_step import whole_step
 
 SHORTEST = parse_record(keeping.read("yala-shortest"))
 LINK = keeping.json_link(SHORTEST)
@@ -41,7 +41,7 @@ def reviewed():
     """A match whose review is whole, and the text of that."""
     session = after(Navigate(LINK), Command.REVIEW)
     _, session = last_answered(session)
-    (kept,) = reviews_in(update(session, Command.REVIEW)[1]) or [None]
+    (kept,) = reviews_in(whole_step(session, Command.REVIEW)[1]) or [None]
     return session, kept
 
 
@@ -111,20 +111,20 @@ class TestKeeping:
 
     def test_it_is_written_down_where_a_person_stops_it(self):
         session = told(after(Navigate(LINK), Command.REVIEW), ["a+"])
-        _, effects = update(session, Command.STOP_REVIEW)
+        _, effects = whole_step(session, Command.STOP_REVIEW)
         (kept,) = reviews_in(effects)
         known, _ = parse_review(kept.text, session.match)
         assert list(known) == [0]
 
     def test_it_is_dropped_when_the_match_goes_another_way(self):
         session = after(PlayFrom(2), session=reviewed()[0])
-        assert reviews_in(update(reviewed()[0], PlayFrom(2))[1]) == []
+        assert reviews_in(whole_step(reviewed()[0], PlayFrom(2))[1]) == []
         action = str(session.match.position.legal_actions(session.table.choice.seat)[-1])
-        session, effects = update(session, TypeAction(action, 5.0))
+        session, effects = whole_step(session, TypeAction(action, 5.0))
         assert reviews_in(effects) == [KeptReview(session.table.match_id, None)]
         # The next turn changes nothing that was kept.
         action = str(session.match.position.legal_actions(session.table.choice.seat)[0])
-        assert reviews_in(update(session, TypeAction(action, 9.0))[1]) == []
+        assert reviews_in(whole_step(session, TypeAction(action, 9.0))[1]) == []
 
 
 def review_news(before, session):
@@ -136,11 +136,11 @@ def review_news(before, session):
 
 class TestOpening:
     def test_a_match_that_is_over_asks_for_it_and_one_that_goes_on_does_not(self):
-        session, effects = update(after(), Navigate(LINK))
+        session, effects = whole_step(after(), Navigate(LINK))
         assert ReadReview(session.table.match_id) in effects
         going = keeping.json_link(SHORTEST.cut(4))
         assert not [
-            one for one in update(after(), Navigate(going))[1] if isinstance(one, ReadReview)
+            one for one in whole_step(after(), Navigate(going))[1] if isinstance(one, ReadReview)
         ]
 
     def test_it_is_shown_at_once_and_nothing_is_thought_about(self):
@@ -153,7 +153,7 @@ class TestOpening:
 
     def test_a_part_of_it_is_gone_on_with(self):
         session = told(after(Navigate(LINK), Command.REVIEW), ["a+"])
-        (kept,) = reviews_in(update(session, Command.STOP_REVIEW)[1])
+        (kept,) = reviews_in(whole_step(session, Command.STOP_REVIEW)[1])
         again = after(Navigate(LINK))
         restored = RestoreReview(again.table.match_id, kept.text)
         again = after(restored, Command.REVIEW, session=again)

@@ -19,13 +19,13 @@ from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.app.table.messages import LockChanged, Press
-from spieltisch.app.update import update
 from spieltisch.play.match import parse_match
 from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
 from spieltisch.shell.storage import changes_of, changes_to_forget
 from spieltisch.shell.takeover import adopted_id
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
 from tests.unit.markup_check import check
+from tests.unit.whole_step import whole_step
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -35,7 +35,7 @@ NOON = 1_780_000_000_000.0
 def after(*messages, session=None):
     session, effects = session or Session(device=Device(zero_ms=NOON)), ()
     for message in messages:
-        session, effects = update(session, message)
+        session, effects = whole_step(session, message)
     return session, effects
 
 

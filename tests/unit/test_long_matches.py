@@ -8,7 +8,6 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Press, Show
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
@@ -17,6 +16,7 @@ from spieltisch.shell.dom import changes
 from tests.unit.kept import KEPT_ID, kept_matches
 from tests.unit.long_matches import long_match
 from tests.unit.test_importing import Visit
+from tests.unit.whole_step import whole_step
 
 LENGTH = 10_000
 SHORT = 220
@@ -54,7 +54,7 @@ def on_table(session: Session) -> Match:
 def after(session: Session, *messages: Message) -> tuple[Session, tuple[Effect, ...]]:
     effects: tuple[Effect, ...] = ()
     for message in messages:
-        session, more = update(session, message)
+        session, more = whole_step(session, message)
         effects = (*effects, *more)
     return session, effects
 

@@ -28,13 +28,13 @@ from spieltisch.app.reviews import format_review, parse_review
 from spieltisch.app.runs import Run, format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.update import update
 from spieltisch.play.archive_file import parse_archive
 from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import Evaluation, parse_record
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID
+from tests.unit.whole_step import whole_step
 
 SHORT = [name for name in keeping.names() if len(keeping.read(name)) < 1500]
 """Records of which a thousand are replayed in seconds; of every game there is one."""
@@ -149,7 +149,7 @@ def test_what_is_damaged_was_valid(link):
 def test_a_malformed_link_leads_somewhere_or_is_refused_with_words(link):
     refusal = refusal_of(parse_link, link)
     assert is_clear(refusal)
-    session, _ = update(Session(), Navigate(link))
+    session, _ = whole_step(Session(), Navigate(link))
     assert refusal is None or session.notice is not None
 
 
@@ -157,8 +157,8 @@ def test_a_malformed_link_leads_somewhere_or_is_refused_with_words(link):
 @given(damaged([format_match(match) for match in MATCHES]))
 def test_a_malformed_match_is_refused_and_the_rest_goes_on(text):
     assert is_clear(refusal_of(parse_match, text))
-    session, _ = update(Session(), Navigate(f"#/match/{KEPT_ID}"))
-    session, _ = update(session, Restore(KEPT_ID, text))
+    session, _ = whole_step(Session(), Navigate(f"#/match/{KEPT_ID}"))
+    session, _ = whole_step(session, Restore(KEPT_ID, text))
     assert (session.table is None) == (session.notice is not None)
 
 
@@ -169,9 +169,9 @@ def test_a_malformed_match_is_refused_and_the_rest_goes_on(text):
 def test_a_malformed_summary_is_told_of_and_hides_no_other(text):
     assert is_clear(refusal_of(parse_summary, text))
     valid = format_summary(summary_of(MATCHES[0], "valid0000000", begun_ms=1, played_ms=2))
-    session, effects = update(Session(), LibraryChanged((text, valid)))
+    session, effects = whole_step(Session(), LibraryChanged((text, valid)))
     for effect in effects:
-        session, _ = update(session, Restore(effect.match_id, None))
+        session, _ = whole_step(session, Restore(effect.match_id, None))
     assert "valid0000000" in session.library.summaries
     assert len(session.library.summaries) == 2 or session.notice is not None
 

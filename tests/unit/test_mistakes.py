@@ -30,7 +30,6 @@ from spieltisch.app.table.messages import (
     Wake,
 )
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.match import Match
@@ -42,6 +41,7 @@ from tests import fourth
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.unit.asking import after, said, seen
+from tests.unit.whole_step import whole_step
 
 RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
@@ -206,7 +206,7 @@ class TestWords:
 
 class TestTrying:
     def test_the_position_before_it_comes_on_screen_and_is_remembered(self):
-        session, effects = update(reviewed(), TryMistake(1, 10.0))
+        session, effects = whole_step(reviewed(), TryMistake(1, 10.0))
         (mistake,) = mistakes(session)
         assert effects == (
             Keep(session.kept.puzzles),
@@ -263,7 +263,7 @@ class TestTrying:
         asked = wanted_thought(session)
         assert asked.nodes == session.match.game.search_bots.review_nodes
         assert asked.seat == 2
-        session, effects = update(
+        session, effects = whole_step(
             session, Answered(Answer(asked.ticket, "a+", ("a+",), 1 - chance, None, 3, 9), 30.0)
         )
         assert state(session) == expected
@@ -356,7 +356,7 @@ class TestTheList:
         if len(mistakes(session)) < 2:
             session = tried(reviewed_in(session), 3)
         first, second = mistakes(session)
-        session, effects = update(session, Navigate("#/mistakes/yala"))
+        session, effects = whole_step(session, Navigate("#/mistakes/yala"))
         assert session.puzzle.mistake == first
         assert Go(f"#/mistakes/yala/{first.id}", replaces=True) in effects
         session = found(session)

@@ -11,12 +11,12 @@ from spieltisch.app.effects import Animate
 from spieltisch.app.messages import Command, Navigate, Pause, SetSetting
 from spieltisch.app.table import playback
 from spieltisch.app.table.messages import LookAt, PlayBack, Press, Show, Wake
-from spieltisch.app.update import update
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
 from spieltisch.shell.verbs import VERBS
 from spieltisch.table import Entry, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, said, seen
+from tests.unit.whole_step import whole_step
 
 SHORTEST = keeping.RECORDS / "yala-shortest.json"
 TURBO = keeping.RECORDS / "aya-turbo-reilly-3.json"
@@ -65,7 +65,7 @@ class TestGoingOn:
 
     def test_every_move_is_seen_and_heard_as_one_that_is_looked_at(self):
         session = after(PlayBack(0.0), session=opened())
-        session, effects = update(session, Wake(session.next_wake_ms))
+        session, effects = whole_step(session, Wake(session.next_wake_ms))
         assert effects == (Animate(session.match.turns[0], is_new=False),)
 
     @pytest.mark.parametrize("speed", REST_MS)

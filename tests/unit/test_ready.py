@@ -10,11 +10,11 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table import ready
 from spieltisch.app.table.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
-from spieltisch.app.update import update
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from tests.unit.kept import next_visit
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down
+from tests.unit.whole_step import whole_step
 
 ALONE = "#/play/aya?seats=human,bot:1,bot:5&seed=1"
 TWO = "#/play/aya?seats=human,human&seed=1"
@@ -23,7 +23,7 @@ LATE = 10.0**6
 
 def after(session, *messages):
     for message in messages:
-        session, _ = update(session, message)
+        session, _ = whole_step(session, message)
     return session
 
 

@@ -24,7 +24,6 @@ from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
 from spieltisch.app.table.opening import link_to
 from spieltisch.app.table.state import AwaitedMatch
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.kit.markup import whole
@@ -36,6 +35,7 @@ from spieltisch.table import Entry, Player, Record, RecordError, format_record, 
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
 from tests.unit.markup_check import check
+from tests.unit.whole_step import whole_step
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -46,7 +46,7 @@ def after(*messages, session=None):
     """The session after messages, and the effects of the last one."""
     session, effects = session or Session(), ()
     for message in messages:
-        session, effects = update(session, message)
+        session, effects = whole_step(session, message)
     return session, effects
 
 
@@ -60,8 +60,8 @@ def playing(*actions, link=PLAY):
 
 def played(session, action, at_ms=0.0):
     """After the two presses that make an action."""
-    session, _ = update(session, Press(action[0], at_ms))
-    return update(session, Press(action[1], at_ms))
+    session, _ = whole_step(session, Press(action[0], at_ms))
+    return whole_step(session, Press(action[1], at_ms))
 
 
 def position(session):
@@ -414,7 +414,7 @@ class TestPlaying:
     def test_nothing_is_played_on_a_finished_match(self):
         before, _ = after(Navigate(record_link()))
         for message in (Press("a"), Press("+"), TypeAction("a+"), Command.CANCEL):
-            session, effects = update(before, message)
+            session, effects = whole_step(before, message)
             assert session.match == before.match
             assert effects == ()
 
@@ -781,16 +781,16 @@ def test_games_that_were_set_up_alike_are_matches_of_their_own():
     links = [f"#/play/{game}?seats=human,human&seed=1" for game in ("aya", "yala", "myra")]
     session = Session()
     for link in links:
-        session, _ = update(session, Navigate(link))
+        session, _ = whole_step(session, Navigate(link))
         assert session.match.setup.game in link
     assert len(session.matches) == len(links)
 
 
 def test_a_match_has_a_link_of_its_own_once_another_tab_played_one_that_began_alike():
-    session, _ = update(Session(), Navigate("#/play/yala?seats=human,human&seed=1"))
+    session, _ = whole_step(Session(), Navigate("#/play/yala?seats=human,human&seed=1"))
     position = session.match.position
     action = session.match.rules.format_action(position.legal_actions(1)[0])
-    session, _ = update(session, TypeAction(action, 5.0))
+    session, _ = whole_step(session, TypeAction(action, 5.0))
     match_id, match = session.table.match_id, session.match
-    _, effects = update(session, listed(match, "othertab0000", played_ms=10**13))
+    _, effects = whole_step(session, listed(match, "othertab0000", played_ms=10**13))
     assert effects == (Go(f"#/match/{match_id}", replaces=True),)

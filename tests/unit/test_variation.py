@@ -25,7 +25,6 @@ from spieltisch.app.table.messages import (
 from spieltisch.app.table.opening import link_to
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.table.tried import MOST_TRIED, format_tried, parse_tried
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import format_summary
@@ -33,6 +32,7 @@ from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told, with_turn
 from tests.unit.kept import read
+from tests.unit.whole_step import whole_step
 
 RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
@@ -79,7 +79,7 @@ def test_the_moves_of_the_best_line_are_seen_on_the_board():
     buttons = seen(session).all("data-do", "line")
     assert [button.text for button in buttons] == line
     for button, text in zip(buttons, texts, strict=True):
-        shown, effects = update(session, ShowLine(int(button.attributes["data-arg"])))
+        shown, effects = whole_step(session, ShowLine(int(button.attributes["data-arg"])))
         assert board(shown) == text
         assert shown.match.last_turn in [e.turn for e in effects if isinstance(e, Animate)]
         assert not [effect for effect in effects if isinstance(effect, Keep)]
@@ -121,7 +121,7 @@ def test_the_match_is_the_same_when_it_is_left():
     before = session.kept_match
     tried = after(ShowLine(3), session=session)
     assert tried.kept_match is before
-    back, effects = update(tried, Command.LEAVE_VARIATION)
+    back, effects = whole_step(tried, Command.LEAVE_VARIATION)
     assert back.kept_match is back.match is before
     assert back.table.variation is None
     assert back.looked_at.shown == 2
@@ -166,7 +166,7 @@ def test_moves_of_ones_own_are_tried_from_any_moment():
     before = session.match
     session = after(Command.TRY_OUT, session=session)
     assert not session.match.turns
-    session, effects = update(after(Press("d"), session=session), Press("+"))
+    session, effects = whole_step(after(Press("d"), session=session), Press("+"))
     assert [turn.entry.action for turn in session.match.turns] == ["d+"]
     assert not [effect for effect in effects if isinstance(effect, Keep)]
     session = after(TypeAction("a-"), session=session)
@@ -379,7 +379,7 @@ def test_it_is_there_again_after_a_step_back_and_forth(begun):
     session = begun()
     link = link_of(session)
     for elsewhere in ("#/", "#/settings", PEOPLE):
-        again, effects = update(after(Navigate(elsewhere), session=session), Navigate(link))
+        again, effects = whole_step(after(Navigate(elsewhere), session=session), Navigate(link))
         assert_is_as_it_was(again, session)
         assert not [effect for effect in effects if isinstance(effect, Keep)]
         assert said(again).startswith("Variation ")

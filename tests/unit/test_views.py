@@ -16,7 +16,6 @@ from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit
 from spieltisch.app.setup.update import to_play
 from spieltisch.app.table.messages import LockChanged, PlayFrom, Point, Press
-from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.kit.paint import PATHS, icon
@@ -26,6 +25,7 @@ from spieltisch.play.record_link import encode_record
 from spieltisch.table import Outcome, Record, parse_record
 from tests.records import keeping
 from tests.unit.markup_check import check, read
+from tests.unit.whole_step import whole_step
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
 
@@ -33,7 +33,7 @@ PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%
 def after(*messages, session=None):
     session = session or Session()
     for message in messages:
-        session, _ = update(session, message)
+        session, _ = whole_step(session, message)
     return session
 
 
@@ -129,12 +129,12 @@ class TestNamesAreOnlyNames:
         shown = session.screen.setup.players[0].name
         root = check(page_of(session))
         assert root.one("id", "name-1").attributes["value"] == shown
-        session, _ = update(session, Edit("start", "arranged"))
+        session, _ = whole_step(session, Edit("start", "arranged"))
         match = Match.open(Record(to_play(session.screen.setup, 1)))
         session = after(Navigate("#/play/yala?seats=human,human&seed=1"), session=session)
         session = session.with_match(session.table.match_id, match)
         for message in (Press("b"), Press("d", 9000.0), PlayFrom(0), PlayFrom(1)):
-            session, _ = update(session, message)
+            session, _ = whole_step(session, message)
             root = check(page_of(session))
             players = [node.text for node in root.all("class", "player-name")]
             assert players[0] == shown
@@ -279,7 +279,7 @@ class TestAccess:
         spoken = []
         for _ in range(2):
             for message in (Press("b"), Press("b")):
-                session, _ = update(session, message)
+                session, _ = whole_step(session, message)
             live = check(page_of(session)).one("id", "live")
             spoken.append([node.text for node in live.all("role", "status")])
         assert sorted(spoken[0]) == sorted(spoken[1])

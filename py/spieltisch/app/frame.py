@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from spieltisch.app.notice import Notice
+from spieltisch.app.reading import long_one
 from spieltisch.app.session import Session
 from spieltisch.app.setup.refusal import refusal_text
 from spieltisch.app.table.view.browsing import changed_text
@@ -29,12 +30,14 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
     """The frame of the screen that is shown, and what is said there."""
     board, notice = session.board, session.notice
     news = board.news if board else None
+    read = long_one(session)
     is_change = news is not None and news.kind in ("taken-back", "redone")
     return Frame(
         words=words,
         language=language_of(session),
         title=title,
         notice=told(notice, words) if notice else None,
+        reading=(read.at, read.total) if read is not None else None,
         to_copy=notice.facts[0] if notice and notice.kind == "copy" else "",
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",

@@ -27,6 +27,8 @@ class Command(Message, Enum):
     DELETE_DAMAGED = "delete-damaged"
     """All damaged entries of storage are to be deleted."""
 
+    STOP_READING = "stop-reading"
+    """A long match that is still being read is not to be opened."""
     STOP_IMPORT = "stop-import"
     """No more matches are to be taken from files."""
     RESTORE_STATISTICS = "restore-statistics"
@@ -127,6 +129,13 @@ _TRAITS = {
     Command.NEXT_SOUND: Traits(playback=Playback.GOES_ON),
 }
 """What sets some commands apart."""
+
+
+@dataclass(frozen=True)
+class ReadOn(Message):
+    """``count`` more turns of a long match are to be replayed."""
+
+    count: int
 
 
 @dataclass(frozen=True)

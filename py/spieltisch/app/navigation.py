@@ -3,12 +3,12 @@
 from contextlib import suppress
 from dataclasses import replace
 
-from spieltisch.app.notice import Notice
+from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, links_in
 from spieltisch.app.screen import Place
 from spieltisch.app.screens import PLACES
 from spieltisch.app.session import Result, Session
-from spieltisch.app.start.update import lost
+from spieltisch.app.start.update import refused
 from spieltisch.games.catalog import GAMES
 from spieltisch.play.codec import LinkError
 from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
@@ -21,21 +21,21 @@ long."""
 
 
 def parse_link(text: str) -> Link:
-    """The place that a link leads to; raises LinkError (ValueError) if there is no such place."""
+    """The place that a link leads to, a match with all of its turns; raises LinkError (ValueError)
+    if there is no such place."""
     _, link = _understood(text)
-    return link
+    return link if link.replay is None else replace(link, match=link.replay.match(), replay=None)
 
 
 def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
+    session = without(session, TO_TABLE)
     stays = session.notice is not None and session.notice.is_of_all_screens
     try:
         place, link = _understood(text)
         return place.open(session if stays else replace(session, notice=None), link, at_ms)
-    except LinkError as error:
-        return lost(session, Notice("link", (error.part, error.value)))
-    except SetupError as error:
-        return lost(session, Notice.of_setup(error, _game_of(text)))
+    except (LinkError, SetupError) as error:
+        return refused(session, error, _game_of(text))
 
 
 def _game_of(text: str) -> str:

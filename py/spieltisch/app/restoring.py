@@ -1,6 +1,6 @@
 """Taking in what storage holds: at the start, on demand, and when another tab changes it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import zip_longest
 
@@ -13,6 +13,7 @@ from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import parse_puzzle_log
+from spieltisch.app.reading import read
 from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
@@ -20,7 +21,8 @@ from spieltisch.app.table import elsewhere
 from spieltisch.app.table.by_link import receive
 from spieltisch.app.table.opening import link_to, open_as_left, open_link, put_on_table
 from spieltisch.app.table.state import AwaitedMatch
-from spieltisch.play.match import Match, parse_match
+from spieltisch.play.match import Match, parse_kept, parse_match
+from spieltisch.play.replaying import replay_of
 from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
 from spieltisch.table import RecordError
 
@@ -114,24 +116,60 @@ def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     """A kept match has been read: an awaited one comes on the table, an open one becomes what
     another tab has made of it. One that cannot be read stays in storage and is reported."""
-    session, effects = damaged.cleared_up(session, match_id, text)
-    session, more = _opened(session, match_id, text)
+    if not _is_wanted(session, match_id):
+        return session, ()
+    if text is None:
+        return _restored(session, match_id, lambda: None)
+    try:
+        kept = parse_kept(text)
+        replay = replay_of(kept.record)
+    except ValueError as error:
+        return _restored(session, match_id, _raising(error))
+    return read(
+        session,
+        match_id,
+        replay,
+        lambda later: _restored(later, match_id, lambda: kept.match(replay)),
+    )
+
+
+def _is_wanted(session: Session, match_id: MatchId) -> bool:
+    is_open = match_id == session.awaited or match_id in session.matches
+    return is_open or match_id in session.damage.suspects
+
+
+def _raising(error: ValueError) -> Callable[[], Match]:
+    def fail() -> Match:
+        raise error
+
+    return fail
+
+
+def _restored(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:
+    """
+    Args:
+        session: as it is.
+        match_id: the match.
+        found: gives the match, or None if it is kept no more; raises ValueError.
+    """
+    session, effects = damaged.cleared_up(session, match_id, found)
+    session, more = _opened(session, match_id, found)
     return session, (*effects, *more)
 
 
-def _opened(session: Session, match_id: MatchId, text: str | None) -> Result:
+def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:
     awaited = session.screen if session.awaited == match_id else None
     sent = awaited.sent if isinstance(awaited, AwaitedMatch) else None
     session, is_coming = elsewhere.come(session, match_id)
     is_awaited = awaited is not None or is_coming
     if not is_awaited and match_id not in session.matches:
         return session, ()
-    if text is None:
-        return _missing(session, match_id) if is_awaited else (session, ())
     try:
-        kept = parse_match(text)
+        kept = found()
     except ValueError as error:
         return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
+    if kept is None:
+        return _missing(session, match_id) if is_awaited else (session, ())
     session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
     if is_awaited:
         session, mended = _agreeing(session, match_id, kept)

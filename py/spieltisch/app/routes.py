@@ -15,7 +15,7 @@ from itertools import islice
 from spieltisch.app.matches.filters import MatchFilter, format_filter
 from spieltisch.live.codes import PLACE
 from spieltisch.play.codec import format_setup
-from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.play.record_link import LinkedMatch, LinkReplay, encode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Setup
 
@@ -45,7 +45,8 @@ class Link:
             step; None for the first that has not been solved. For ``puzzle`` and ``mistakes`` which
             one; None for the next that fits.
         setup: the match to play, for ``play``.
-        match: what to open, for ``record``.
+        match: what to open, for ``record``; an address that was read has it in ``replay`` first.
+        replay: what to open, before its turns are played.
         match_id: the kept match to open, for ``match``.
         wanted: which of the kept matches to list, for ``matches``.
         code: an invitation to play live, or the answer to one, for ``live``.
@@ -55,6 +56,7 @@ class Link:
     game: str | None = None
     setup: Setup | None = None
     match: LinkedMatch | None = None
+    replay: LinkReplay | None = None
     section: str | None = None
     match_id: MatchId | None = None
     wanted: MatchFilter | None = None

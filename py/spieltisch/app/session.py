@@ -1,6 +1,6 @@
 """One person's side of the table: settings, matches, and what is on screen."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, digits
 from typing import Self, TypeAlias
@@ -26,6 +26,7 @@ from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.playback import speed_for, stay_ms
 from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.replaying import Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.table import Setup
@@ -100,6 +101,18 @@ class Visit:
 
 
 @dataclass(frozen=True)
+class Reading:
+    """A long match that is being replayed, see reading.py."""
+
+    key: str
+    """What it is for: a later reading for the same takes its place."""
+    replay: Replay
+    then: "Callable[[Session], Result]"
+    """What happens once it has been replayed; raises LinkError or SetupError as the address that
+    led to the match would."""
+
+
+@dataclass(frozen=True)
 class Session:
     settings: Settings = field(default_factory=Settings)
     matches: Mapping[MatchId, Match] = field(default_factory=dict)
@@ -112,6 +125,8 @@ class Session:
     notice: Notice | None = None
     """What the person is told, whatever screen is shown."""
     screen: ScreenState = field(default_factory=StartScreen)
+    readings: tuple[Reading, ...] = ()
+    """The long matches that are being replayed, the first of them now."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)

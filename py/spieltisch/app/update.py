@@ -6,7 +6,7 @@ Pure: storage, address and clock belong to the shell.
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app import keeping, navigation, restoring
+from spieltisch.app import keeping, navigation, reading, restoring
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.messages import DamageMessage
 from spieltisch.app.files import update as importing
@@ -29,6 +29,7 @@ from spieltisch.app.messages import (
     Command,
     Navigate,
     Pause,
+    ReadOn,
     Resume,
     SetClock,
     SetSetting,
@@ -43,7 +44,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
 from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.table import ready
-from spieltisch.app.together import taking_back
+from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.kit.words import words_of
@@ -88,6 +89,10 @@ def _updated(session: Session, message: Message) -> Result:
     match message:
         case Navigate(link, at_ms):
             return navigation.navigate(session, link, at_ms)
+        case ReadOn():
+            return reading.read_on(session, message)
+        case Command.STOP_READING:
+            return _stop_reading(session)
         case Command.DISMISS:
             return replace(session, notice=None), ()
         case Tell(kind, facts):
@@ -142,6 +147,15 @@ def _updated(session: Session, message: Message) -> Result:
         case PackFetched():
             return opening.fetched(session, message)
     return _on_screen(session, message)
+
+
+def _stop_reading(session: Session) -> Result:
+    """Nobody wants to wait for a long match: back to the start. A host whose match it is is left,
+    too."""
+    is_told = reading.is_for(session, reading.FROM_HOST)
+    session, hung_up = joining.hung_up(session) if is_told else (session, ())
+    session, effects = reading.stop(session)
+    return session, (*hung_up, *effects)
 
 
 def _on_screen(session: Session, message: Message) -> Result:

@@ -21,6 +21,7 @@ class Frame:
     words, language: the language, and its code in LANGUAGES.
     title: the screen's heading.
     notice: a message to be read, if any.
+    reading: how many turns have been read of a long match that is to come, and of how many.
     toast: given if the notice lies over the page rather than in it, as one of a success does; has
         its button, if any.
     to_copy: a text that goes with the notice, in a field from which a person can copy it.
@@ -35,6 +36,7 @@ class Frame:
     language: str
     title: str
     notice: str | None = None
+    reading: tuple[int, int] | None = None
     toast: Toast | None = None
     to_copy: str = ""
     change: str = ""
@@ -62,6 +64,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
                 "main",
                 {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
                 _notice(frame) if frame.toast is None else None,
+                _reading(frame.words, *frame.reading) if frame.reading is not None else None,
                 *content,
             ),
         ),
@@ -197,6 +200,18 @@ def _notice(frame: Frame) -> Markup:
         button(
             None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
         ),
+    )
+
+
+def _reading(words: Words, at: int, total: int) -> Markup:
+    """How far a long match has been read: a region, as it changes many times a second."""
+    label = words.gettext("A match of {total} moves is being read").format(total=total)
+    return region(
+        "div",
+        {"id": "reading", "class": "progress"},
+        el("p", {"role": "status"}, label),
+        el("progress", {"aria-label": label, "max": total, "value": at}),
+        button(words.gettext("Stop"), "stop-reading"),
     )
 
 

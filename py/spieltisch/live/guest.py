@@ -28,7 +28,7 @@ from spieltisch.live.taking_back import BackAsked, gone_back, wished
 from spieltisch.play.by_link import Standing, common_turns, standing
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import LinkedMatch, decode_match
+from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.table import BY_LINK, CLOCK, Seat, Turn
 from spieltisch.table.record import MAX_SEATS
@@ -120,12 +120,9 @@ class Guest:
         """The host is no longer connected."""
         return replace(self, is_open=False, has=None, here=(), asked=None, wants=None)
 
-    def welcomed(self, message: Welcome) -> Self:
-        """The guest after the host's welcome.
-
-        Raises ValueError for an impossible match: every turn is played by our own rules.
-        """
-        sent = decode_match(message.code)
+    def welcomed(self, message: Welcome, sent: LinkedMatch) -> Self:
+        """The guest after the host's welcome, whose code holds the match ``sent``; raises
+        ValueError for one that cannot be played live."""
         setup = sent.setup
         is_shared = any(player.controller == BY_LINK for player in setup.players)
         is_live = is_shared and (may_be_by_link(setup) or may_be_live(setup))

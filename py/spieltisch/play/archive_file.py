@@ -6,6 +6,7 @@ records: one, a list, or one per line as the command line writes them.
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -32,11 +33,12 @@ MAX_PIECE_LENGTH = MAX_LENGTH + 10_000
 MAX_BELONGINGS_LENGTH = 2_000_000
 """Letters of what else is kept of a game: a log of puzzles has the past of every mistake."""
 
-_BELONGINGS = '{"kind"'
+_BELONGINGS = re.compile(r'\{\s*"kind"')
 
-_HEAD = f'{{"format":{FORMAT},"matches":['
-_OTHERS = '],"others":['
-_TAIL = "]}"
+HEAD = f'{{"format":{FORMAT},"matches":['
+OTHERS = '],"others":['
+TAIL = "]}"
+"""The lines of a file that are no match's."""
 
 KINDS = ("review", "runs", "lessons", "puzzles", "settings")
 """What a file of all that is kept has besides matches. A later version may have more."""
@@ -88,10 +90,10 @@ def format_archive(matches: Iterable[ArchivedMatch]) -> str:
 def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
     """The file of some matches that are texts already, see format_archived, and perhaps of what
     else is kept, see belongings_line."""
-    parts = [_HEAD, ",\n".join(lines)]
+    parts = [HEAD, ",\n".join(lines)]
     rest = ",\n".join(others)
-    parts += [_OTHERS, rest] if rest else []
-    return "\n".join(filter(None, [*parts, _TAIL]))
+    parts += [OTHERS, rest] if rest else []
+    return "\n".join(filter(None, [*parts, TAIL]))
 
 
 def belongings_line(one: Belongings) -> str:
@@ -164,31 +166,6 @@ def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
     return tuple(_archived(item, f"matches[{index}]") for index, item in enumerate(items))
 
 
-def split_file(text: str) -> tuple[str, ...]:
-    """The pieces of a file of any kind, one for each match that it seems to hold, see parse_piece.
-
-    Raises RecordError if nothing of it can be read.
-    """
-    lines = [line.strip() for line in text.removeprefix("\ufeff").strip().split("\n")]
-    if lines[0] == _HEAD:
-        is_whole = lines[-1] == _TAIL
-        inside = [line.removesuffix(",") for line in lines[1:] if line != _OTHERS]
-        # The file is cut short: parse_piece will refuse the empty piece and say so.
-        return tuple(inside[:-1] if is_whole else (*inside, ""))
-    if len(lines) > 1 and all(line[:1] == "{" and line[-1:] == "}" for line in filter(None, lines)):
-        return tuple(filter(None, lines))
-    whole = "\n".join(lines)
-    if len(whole) > MAX_PIECE_LENGTH:
-        why = f"longer than {MAX_PIECE_LENGTH} letters, and not laid out as a match a line"
-        raise RecordError(why)
-    value = _json(whole)
-    is_list = isinstance(value, list)
-    if not is_list and not (isinstance(value, dict) and "matches" in value):
-        return (whole,)
-    items = value if is_list else _items(value)
-    return tuple(json.dumps(item, ensure_ascii=False) for item in items)
-
-
 def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
     """A match of a file, a bare record, or what else is kept; raises RecordError.
 
@@ -196,7 +173,7 @@ def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
     """
     if not text:
         raise RecordError("the file is cut short")
-    is_match = not text.startswith(_BELONGINGS)
+    is_match = _BELONGINGS.match(text) is None
     value = _json(text, MAX_PIECE_LENGTH if is_match else MAX_BELONGINGS_LENGTH)
     if isinstance(value, dict) and "damaged" in value:
         raise RecordError("it was damaged where the file was made, and is there as it was")
@@ -221,6 +198,11 @@ def _json(text: str, most: int = MAX_PIECE_LENGTH) -> Any:
         return parse_json(text, most)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
+
+
+def check_frame(text: str) -> None:
+    """Raise RecordError for what is round the matches of a file, if it is of another format."""
+    _items(_json(text))
 
 
 def _items(value: object) -> list[Any]:

@@ -1,7 +1,8 @@
 """Importing matches from files, a piece at a time, with a reason for every piece refused."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import NamedTuple, Self
 
 from spieltisch.play.archive_file import (
@@ -9,14 +10,25 @@ from spieltisch.play.archive_file import (
     Belongings,
     FormatError,
     parse_piece,
-    split_file,
 )
 from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import linkable
 from spieltisch.play.match import Match, may_take_back
-from spieltisch.play.record_link import PLACE, match_in
+from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
+from spieltisch.play.replaying import Replay, replay_of
+from spieltisch.play.splitting import pieces_in
+from spieltisch.play.stages import Stages
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Record, RecordError, ReplayError, Setup, SetupError, format_record
+from spieltisch.table import (
+    Entry,
+    Record,
+    RecordError,
+    ReplayError,
+    Setup,
+    SetupError,
+    format_record,
+)
+from spieltisch.table.history import History, Index
 
 
 class Source(NamedTuple):
@@ -62,100 +74,149 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class FoundMatch:
-    """The match of a piece, not replayed yet.
-
-    Attributes:
-        record: its record, with players made fit to be shown (``linkable``).
-        archived: what else a file of ours says about it; None for a bare record.
-    """
+    """The match of a piece."""
 
     record: Record
+    """With players made fit to be shown (``linkable``)."""
     archived: ArchivedMatch | None
+    """What else a file of ours says about it; None for a bare record."""
+    replay: Replay
+    """As far as it has been replayed."""
 
     def opened(self) -> Match:
         """The match replayed; raises ValueError if it is not legal."""
         if self.archived is None:
-            return Match.open(self.record)
-        match = Match.open(self.record, self.archived.shown)
+            return Match.replayed(self.replay)
+        match = Match.replayed(self.replay, self.archived.shown)
         match = match if may_take_back(match) else match.show(len(match.turns))
         return replace(match, helps=self.archived.helps)
 
 
 @dataclass(frozen=True)
 class Import:
-    """An import in progress.
+    """An import in progress."""
 
-    Attributes:
-        pieces: all pieces of the files.
-        kept: the ids of all matches that are kept, by set-up.
-        at: how many pieces have been read.
-        taken: the matches that this import has kept.
-        known: how many pieces were kept already.
-        refused: what was not taken, and why.
-        is_stopped: whether a person has stopped it.
-        asked: kept matches that may be the same as the next piece; storage is asked for them.
-        texts: what storage has answered, by match; None if it has nothing.
-        origins: which piece each match was taken from.
-        renamed: under which id each match of a file is kept here.
-        merged: of what kinds all else was that has been taken, and of which games.
-    """
-
-    pieces: tuple[SourcePart, ...]
     kept: Mapping[Setup, tuple[MatchId, ...]]
+    """The ids of all matches that were kept when it began, by set-up."""
+    splitting: Stages[SourcePart | Refusal | None] | None = None
+    """The files as they are split into pieces; None once they are."""
+    pieces: tuple[SourcePart, ...] = ()
     at: int = 0
-    taken: tuple[MatchId, ...] = ()
+    """How many pieces have been read."""
+    found: FoundMatch | LinkReplay | None = None
+    """The next piece, if more than one step goes into it."""
     known: int = 0
-    refused: tuple[Refusal, ...] = ()
+    """How many pieces were kept already."""
+    refusals: History[Refusal] = field(default_factory=History)
     is_stopped: bool = False
     asked: frozenset[MatchId] = frozenset()
-    texts: Mapping[MatchId, str | None] = field(default_factory=dict)
-    origins: Mapping[MatchId, SourcePart] = field(default_factory=dict)
-    renamed: Mapping[MatchId, MatchId] = field(default_factory=dict)
+    """Kept matches that may be the same as the next piece; storage is asked for them."""
+    answered: Index[MatchId, bool] = field(default_factory=Index)
+    compared: Index[Setup, bool] = field(default_factory=Index)
+    """The set-ups of which all kept matches have been read, or asked for."""
+    marks: Index[bytes, MatchId] = field(default_factory=Index)
+    """The matches with those set-ups, by their marks."""
+    origins: Index[MatchId, SourcePart] = field(default_factory=Index)
+    """Which piece each match was taken from."""
+    order: History[MatchId] = field(default_factory=History)
+    """The matches that were taken, the first one first."""
+    lost: Index[MatchId, bool] = field(default_factory=Index)
+    """Those of them that could not be kept after all."""
+    renamed: Index[MatchId, MatchId] = field(default_factory=Index)
+    """Under which id each match of a file is kept here."""
     merged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Of what kinds all else was that has been taken, and of which games."""
 
     @property
     def is_waiting(self) -> bool:
         """Whether an answer of storage is missing."""
-        return not self.asked <= self.texts.keys()
+        return len(self.answered) < len(self.asked)
 
     @property
     def is_over(self) -> bool:
-        return self.is_stopped or self.at == len(self.pieces)
+        return self.is_stopped or (self.splitting is None and self.at == len(self.pieces))
+
+    @property
+    def taken(self) -> tuple[MatchId, ...]:
+        """The matches that this import has kept."""
+        return tuple(one for one in self.order if one not in self.lost)
+
+    @property
+    def taken_count(self) -> int:
+        return len(self.order) - len(self.lost)
+
+    @property
+    def refused(self) -> tuple[Refusal, ...]:
+        """What was not taken, and why."""
+        return tuple(self.refusals)
+
+    def split_on(self, count: int) -> Self:
+        """So much more of the files is split into pieces."""
+        splitting = None if self.splitting is None else self.splitting.on(count)
+        if splitting is None or not splitting.is_over:
+            return replace(self, splitting=splitting)
+        found = splitting.items
+        pieces = tuple(one for one in found if isinstance(one, SourcePart))
+        refusals = History(one for one in found if isinstance(one, Refusal))
+        return replace(self, splitting=None, pieces=pieces, refusals=refusals)
+
+    def comparing(self, setup: Setup, asked: Collection[MatchId]) -> Self:
+        """From now on it is known which matches with a set-up are kept; storage is asked for some
+        of them first."""
+        compared = self.compared.with_item(setup, True)
+        return replace(self, compared=compared, asked=frozenset(asked), answered=Index())
+
+    def marking(self, match_id: MatchId, mark: bytes) -> Self:
+        """The mark of a kept match is known."""
+        return replace(self, marks=self.marks.with_item(mark, match_id))
+
+    def answering(self, match_id: MatchId) -> Self:
+        """Storage has answered."""
+        return replace(self, answered=self.answered.with_item(match_id, True))
+
+    def is_known(self, mark: bytes) -> bool:
+        """Whether a match with this mark is kept."""
+        return any(one not in self.lost for one in self.marks[mark])
+
+    def with_found(self, found: FoundMatch | LinkReplay) -> Self:
+        """There is more to be done for the next piece."""
+        return replace(self, found=found)
 
     def having_merged(self, kind: str, games: Iterable[str], flaws: Iterable[str] = ()) -> Self:
         """The next piece, which is no match, has been merged with what is kept, as far as it is
         sound."""
-        piece = self.pieces[self.at]
-        told = (Refusal(piece.source, piece.number, "unreadable", flaw) for flaw in flaws)
+        piece, refusals = self.pieces[self.at], self.refusals
+        for flaw in flaws:
+            refusals = refusals.with_item(Refusal(piece.source, piece.number, "unreadable", flaw))
         all_games = dict.fromkeys((*self.merged.get(kind, ()), *games))
         merged = {**self.merged, kind: tuple(all_games)}
-        return replace(self._on(), merged=merged, refused=(*self.refused, *told))
+        return replace(self._on(), merged=merged, refusals=refusals)
 
     def having_taken(
-        self, match_id: MatchId, setup: Setup, archived: ArchivedMatch | None = None
+        self, match_id: MatchId, mark: bytes, archived: ArchivedMatch | None = None
     ) -> Self:
         """The next piece has been kept."""
-        renamed = {} if archived is None else {archived.id: match_id}
-        kept = {**self.kept, setup: (*self.kept.get(setup, ()), match_id)}
-        origins = {**self.origins, match_id: self.pieces[self.at]}
+        renamed = self.renamed
+        if archived is not None:
+            renamed = renamed.with_item(archived.id, match_id)
         return replace(
             self._on(),
-            taken=(*self.taken, match_id),
-            kept=kept,
-            origins=origins,
-            renamed={**self.renamed, **renamed},
+            order=self.order.with_item(match_id),
+            marks=self.marks.with_item(mark, match_id),
+            origins=self.origins.with_item(match_id, self.pieces[self.at]),
+            renamed=renamed,
         )
 
-    def having_lost(self, ids: Collection[MatchId]) -> Self:
+    def having_lost(self, ids: Iterable[MatchId]) -> Self:
         """Matches that were taken could not be kept after all."""
-        lost = [self.origins[one] for one in self.taken if one in ids]
-        told = (Refusal(piece.source, piece.number, "room", "not written") for piece in lost)
-        taken = tuple(one for one in self.taken if one not in ids)
-        kept = {
-            setup: tuple(one for one in those if one not in ids)
-            for setup, those in self.kept.items()
-        }
-        return replace(self, taken=taken, kept=kept, refused=(*self.refused, *told))
+        lost, refusals = self.lost, self.refusals
+        for one in ids:
+            if one in self.origins and one not in lost:
+                (piece,) = self.origins[one]
+                lost = lost.with_item(one, True)
+                told = Refusal(piece.source, piece.number, "room", "not written")
+                refusals = refusals.with_item(told)
+        return replace(self, lost=lost, refusals=refusals)
 
     def having_known(self) -> Self:
         """The next piece was kept already."""
@@ -163,49 +224,80 @@ class Import:
 
     def having_refused(self, error: ValueError) -> Self:
         """The next piece cannot be taken."""
-        refused = (*self.refused, refusal(self.pieces[self.at], error))
-        return replace(self._on(), refused=refused)
+        refused = self.refusals.with_item(refusal(self.pieces[self.at], error))
+        return replace(self._on(), refusals=refused)
 
     def _on(self) -> Self:
-        return replace(self, at=self.at + 1, asked=frozenset(), texts={})
+        return replace(self, at=self.at + 1, found=None, asked=frozenset(), answered=Index())
+
+
+def splitting(sources: Iterable[Source]) -> Stages[SourcePart | Refusal | None]:
+    """Splits all sources into their pieces, with a refusal for each source of which nothing can be
+    read, and None now and then."""
+    return Stages(_split(sources))
 
 
 def pieces_of(sources: Iterable[Source]) -> tuple[tuple[SourcePart, ...], tuple[Refusal, ...]]:
-    """The pieces of all sources, and a refusal for each source of which nothing can be read."""
-    pieces: list[SourcePart] = []
-    refused: list[Refusal] = []
+    """The pieces of all sources, and the refusals, at once."""
+    found = splitting(sources).items
+    return (
+        tuple(one for one in found if isinstance(one, SourcePart)),
+        tuple(one for one in found if isinstance(one, Refusal)),
+    )
+
+
+def _split(sources: Iterable[Source]) -> Iterator[SourcePart | Refusal | None]:
     for source in sources:
+        texts: list[str] = []
         try:
-            texts = _texts(source.text)
+            for text in _texts(source.text):
+                if text is not None:
+                    texts.append(text)
+                yield None
         except RecordError as error:
-            refused.append(refusal(SourcePart(source.name, 0, ""), error))
+            yield refusal(SourcePart(source.name, 0, ""), error)
             continue
         is_one = len(texts) == 1
-        pieces += (
-            SourcePart(source.name, 0 if is_one else number, text)
-            for number, text in enumerate(texts, start=1)
-        )
-    return tuple(pieces), tuple(refused)
+        for number, text in enumerate(texts, start=1):
+            yield SourcePart(source.name, 0 if is_one else number, text)
 
 
-def _texts(text: str) -> tuple[str, ...]:
-    """The pieces of a file's text, or the record of a link that was pasted."""
-    if not text.lstrip().startswith(("{", "[")) and has_link(text, PLACE):
+def _texts(text: str) -> Iterable[str | None]:
+    """The pieces of a file's text, or a link that was pasted."""
+    return (text,) if _is_link(text) else pieces_in(text)
+
+
+def _is_link(text: str) -> bool:
+    return not text.lstrip().startswith(("{", "[")) and has_link(text, PLACE)
+
+
+def found_in(piece: SourcePart) -> FoundMatch | LinkReplay | Belongings:
+    """The match of a piece, or what else it is; raises ValueError, see ``refusal``."""
+    if _is_link(piece.text):
         try:
-            return (format_record(match_in(text).record),)
+            return replay_in(piece.text)
         except ValueError as error:
             raise RecordError(str(error)) from None
-    return split_file(text)
-
-
-def found_in(piece: SourcePart) -> FoundMatch | Belongings:
-    """The match of a piece, or what else it is; raises ValueError, see ``refusal``."""
     parsed = parse_piece(piece.text)
     if isinstance(parsed, Belongings):
         return parsed
     archived = parsed if isinstance(parsed, ArchivedMatch) else None
     record = parsed.record if isinstance(parsed, ArchivedMatch) else parsed
-    return FoundMatch(replace(record, setup=linkable(record.setup)), archived)
+    record = replace(record, setup=linkable(record.setup))
+    return FoundMatch(record, archived, replay_of(record))
+
+
+def found_by_link(sent: LinkReplay) -> FoundMatch:
+    """The match of a link, all of whose turns have been played; raises RecordError."""
+    try:
+        return FoundMatch(sent.match().record, None, sent.replay)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+
+
+def mark_of(setup: Setup, entries: tuple[Entry, ...]) -> bytes:
+    """What tells matches apart: few bytes, so that thousands can be remembered."""
+    return sha256(format_record(Record(setup, entries)).encode()).digest()
 
 
 def refusal(piece: SourcePart, error: ValueError) -> Refusal:

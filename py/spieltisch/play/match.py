@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import check_clock, format_setup, is_sealed, linkable, may_be_by_link
+from spieltisch.play.codec import format_setup, is_sealed, may_be_by_link
+from spieltisch.play.replaying import Replay, replay_of
 from spieltisch.table import (
     BY_LINK,
     CLOCK,
@@ -28,7 +29,6 @@ from spieltisch.table import (
     format_record,
     parse_record,
     play,
-    replay,
 )
 from spieltisch.table.record import MAX_LENGTH, MAX_NUMBER, parse_json, typed, whole_number
 
@@ -82,10 +82,12 @@ class Match:
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
         """The match of a record; raises ValueError if it cannot be replayed."""
-        rules = catalog.game_of(record.setup.game).rules
-        check_clock(record.setup)
-        record = replace(record, setup=linkable(record.setup))
-        match = cls.of_turns(record.setup, replay(rules, record))
+        return cls.replayed(replay_of(record), shown)
+
+    @classmethod
+    def replayed(cls, replay: Replay, shown: int | None = None) -> Self:
+        """The match of a replay, all of it; raises ValueError if it cannot be replayed."""
+        match = cls.of_turns(replay.setup, replay.items)
         return match if shown is None else match.show(shown)
 
     @classmethod
@@ -259,9 +261,7 @@ def format_match(match: Match) -> str:
 def parse_match(text: str) -> Match:
     """The inverse of format_match; raises ValueError for a damaged text."""
     kept = parse_kept(text)
-    match = replace(Match.open(kept.record, kept.shown), helps=kept.helps).claiming(kept.here)
-    match = match if may_take_back(match) else match.show(len(match.turns))
-    return replace(match, passed_ms=kept.passed_ms, keys=kept.keys)
+    return kept.match(replay_of(kept.record))
 
 
 class StoredMatch(NamedTuple):
@@ -273,6 +273,12 @@ class StoredMatch(NamedTuple):
     here: Sequence[Seat]
     passed_ms: int
     keys: Mapping[Seat, str]
+
+    def match(self, replay: Replay) -> Match:
+        """The match, once its record is replayed; raises ValueError if it cannot be."""
+        match = replace(Match.replayed(replay, self.shown), helps=self.helps).claiming(self.here)
+        match = match if may_take_back(match) else match.show(len(match.turns))
+        return replace(match, passed_ms=self.passed_ms, keys=self.keys)
 
 
 def parse_kept(text: str) -> StoredMatch:

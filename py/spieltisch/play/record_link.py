@@ -6,6 +6,7 @@ LinkError or SetupError.
 """
 
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -27,8 +28,9 @@ from spieltisch.play.digits import (
     DigitWriter,
     from_letters,
 )
+from spieltisch.play.replaying import Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
-from spieltisch.play.turn_digits import check_length, read_turns, write_turns
+from spieltisch.play.turn_digits import check_length, read_length, read_turns, write_turns
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
@@ -95,6 +97,18 @@ class LinkedMatch(NamedTuple):
         return Record(self.setup, tuple(turn.entry for turn in self.turns))
 
 
+class LinkReplay(NamedTuple):
+    """What a link holds, before its turns are played: these may be many."""
+
+    replay: Replay
+    match_id: MatchId = ""
+    """As in LinkedMatch."""
+
+    def match(self) -> LinkedMatch:
+        """All of it; raises LinkError for a turn that cannot be played."""
+        return LinkedMatch(self.replay.setup, self.replay.items, self.match_id)
+
+
 def encode_record(record: Record, match_id: str = "") -> str:
     """A record as a link's code; raises ValueError if it cannot be replayed, or as encode_match.
 
@@ -135,14 +149,24 @@ def encode_match(match: LinkedMatch) -> str:
 def match_in(text: str) -> LinkedMatch:
     """The match of a link, or of a message that has one, however it was wrapped; raises LinkError
     or SetupError."""
+    return replay_in(text).match()
+
+
+def replay_in(text: str) -> LinkReplay:
+    """As match_in, before its turns are played."""
     for code in codes_in(text, PLACE, PACKED + TIMED + JSON):
         with suppress(NotWholeError):
-            return decode_match(code)
+            return code_replay(code)
     raise NotWholeError(text.rpartition(PLACE)[2])
 
 
 def decode_match(code: str) -> LinkedMatch:
     """What a link's code holds; raises LinkError or SetupError."""
+    return code_replay(code).match()
+
+
+def code_replay(code: str) -> LinkReplay:
+    """As decode_match, before its turns are played."""
     most = MAX_JSON_CODE_LENGTH if code.startswith(JSON) else MAX_CODE_LENGTH
     if len(code) > most:
         raise _too_long(len(code), most)
@@ -150,7 +174,7 @@ def decode_match(code: str) -> LinkedMatch:
         case "1" | "2":
             return _unpacked(code)
         case "e":
-            return _replayed(_from_json(code))
+            return _record_replay(_from_json(code))
         case tag if tag.isascii() and tag.isdecimal():
             why = f"the link is of format {tag}; this program reads {PACKED} and {TIMED}"
             raise LinkError("format", tag, why)
@@ -170,7 +194,7 @@ def _too_long(length: int, most: int = MAX_CODE_LENGTH) -> LinkError:
     return LinkError("size", str(length), why)
 
 
-def _unpacked(code: str) -> LinkedMatch:
+def _unpacked(code: str) -> LinkReplay:
     try:
         checked = from_letters(code[1:])
     except ValueError as error:
@@ -184,14 +208,24 @@ def _unpacked(code: str) -> LinkedMatch:
         setup = replace(_read_setup(digits), clock=clock)
         check_clock(setup)
         match_id = _read_id(digits)
-        turns = read_turns(digits, setup)
+        count = read_length(digits)
+    except (LinkError, SetupError):
+        raise
+    except (ValueError, IndexError) as error:
+        raise _damaged(code) from error
+    return LinkReplay(Replay(setup, _turns(code, digits, setup, count), count), match_id)
+
+
+def _turns(code: str, digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
+    """The turns of a code, of which nothing may be left after them."""
+    try:
+        yield from read_turns(digits, setup, count)
     except (LinkError, SetupError):
         raise
     except (ValueError, IndexError) as error:
         raise _damaged(code) from error
     if not digits.is_at_end:
         raise _damaged(code)
-    return LinkedMatch(setup, turns, match_id)
 
 
 # --------------------------------------------------------------------- set-up
@@ -355,12 +389,16 @@ def _from_json(code: str) -> Record:
     return record
 
 
-def _replayed(record: Record) -> LinkedMatch:
+def _record_replay(record: Record) -> LinkReplay:
     setup = linkable(record.setup)
     check_clock(setup)
-    rules = catalog.game_of(setup.game).rules
-    rules.initial_position(setup)
+    catalog.game_of(setup.game).rules.initial_position(setup)
+    record = Record(setup, record.entries)
+    return LinkReplay(Replay(setup, _played(record), len(record.entries)))
+
+
+def _played(record: Record) -> Iterator[Turn]:
     try:
-        return LinkedMatch(setup, tuple(replay(rules, Record(setup, record.entries))))
+        yield from replay(catalog.game_of(record.setup.game).rules, record)
     except ReplayError as error:
         raise LinkError("turn", str(error.index + 1), str(error)) from error

@@ -4,7 +4,7 @@ Each is an index among those that are possible in its position, so that nothing 
 cannot happen at a table.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
@@ -75,13 +75,18 @@ def _write_action(digits: DigitWriter, turn: Turn, *, has_flag: bool) -> None:
     digits.digit(place + is_later, count + has_flag)
 
 
-def read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
+def read_length(digits: DigitReader) -> int:
+    """How many turns there are; raises LinkError for too many."""
+    count = digits.number()
+    check_length(count)
+    return count
+
+
+def read_turns(digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
     """The turns, each played by the rules; raises LinkError for one that cannot be played."""
     game = catalog.game_of(setup.game)
     position: AnyPosition = game.rules.initial_position(setup)
-    count, unit_ms = digits.number(), _time_unit_ms(game, setup)
-    check_length(count)
-    turns: list[Turn] = []
+    unit_ms = _time_unit_ms(game, setup)
     at_ms, clocks = 0, Clocks.of(setup)
     for number in range(1, count + 1):
         options = possible(position)
@@ -99,8 +104,8 @@ def read_turns(digits: DigitReader, setup: Setup) -> tuple[Turn, ...]:
         if at_ms > MAX_NUMBER:
             raise ValueError("a match of too many years")
         try:
-            turns.append(play(game.rules, position, seat, action, at_ms, clocks))
+            turn = play(game.rules, position, seat, action, at_ms, clocks)
         except IllegalActionError as error:
             raise LinkError("turn", str(number), f"turn {number}: {error}") from error
-        position, clocks = turns[-1].after, turns[-1].clocks
-    return tuple(turns)
+        yield turn
+        position, clocks = turn.after, turn.clocks

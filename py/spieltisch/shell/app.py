@@ -19,8 +19,17 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.files.exporting import belongings, chosen
 from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetClock, WorkerChanged
+from spieltisch.app.messages import (
+    Command,
+    Navigate,
+    Pause,
+    ReadOn,
+    Resume,
+    SetClock,
+    WorkerChanged,
+)
 from spieltisch.app.page import page_of, title_of
+from spieltisch.app.reading import is_read_soon, long_one
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.table.clocks import running_seat_clock
@@ -64,6 +73,7 @@ from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
+from spieltisch.shell.steps import Steps
 from spieltisch.shell.storage import (
     LAST_VIEW,
     TRIED,
@@ -82,6 +92,9 @@ CALM_MS = 3000.0
 
 VISIT_LENGTH = 8
 """How many characters of an id come from the visit; see Visit."""
+
+MOST_TURNS = 400
+"""How many turns of a long match are replayed in one step at most."""
 
 PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
@@ -152,6 +165,7 @@ class App:
         self._document_set = ("", "", "", "")
         self._lines = Lines(window, self.send, kept.place)
         self._files = Files(window, self, self._database, self._storage)
+        self._reading = Steps(window, lambda count, _: self.send(ReadOn(count)), MOST_TURNS)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
         self._spare_time: SpareTime | None = None
@@ -232,6 +246,7 @@ class App:
         self._keeper.follow(self._session)
         self._alarm.follow(self._session)
         self._files.follow(self._session)
+        self._reading.follow(is_wanted=bool(self._session.readings))
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
@@ -240,8 +255,8 @@ class App:
         """Whether what is on screen stays while a match is read, so that nothing flashes: the first
         view until the match is there, a later one for PATIENCE_MS."""
         screen = self._session.screen
-        if not isinstance(screen, AwaitedMatch):
-            return False
+        if not isinstance(screen, AwaitedMatch) or long_one(self._session) is not None:
+            return is_read_soon(self._session) and not self._has_shown
         if screen != before.screen:
             self._window.clearTimeout(self._patience)
             self._patience = self._window.setTimeout(self._on_impatience, PATIENCE_MS)

@@ -23,10 +23,8 @@ from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, proxy, to_js
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import FIELDS
+from spieltisch.shell.steps import Steps
 from spieltisch.shell.storage import Database, Storage
-
-STEP_MS = 40.0
-"""How long a step of an import may keep the page busy before presses are handled."""
 
 MOST_AT_ONCE = 64
 """How many matches are read in one step at most."""
@@ -48,9 +46,7 @@ class Files:
         self._host = host
         self._database = database
         self._storage = storage
-        self._count = 1
-        self._is_due = False
-        self._on_step = proxy(self._step)
+        self._steps = Steps(window, self._read_on, MOST_AT_ONCE)
         self._task: asyncio.Task[None] | None = None
 
     def listen(self) -> None:
@@ -122,16 +118,10 @@ class Files:
 
     def follow(self, session: Session) -> None:
         """Continue an unfinished import once the browser has handled what was pressed."""
-        if session.importing is not None and not self._is_due:
-            self._is_due = True
-            self._window.setTimeout(self._on_step, 0)
+        self._steps.follow(is_wanted=session.importing is not None)
 
-    def _step(self, *_: Any) -> None:
-        self._is_due = False
-        from_ms = self._window.performance.now()
-        self._host.send(ImportOn(self._count, from_ms))
-        took_ms = max(1.0, self._window.performance.now() - from_ms)
-        self._count = max(1, min(MOST_AT_ONCE, round(self._count * STEP_MS / took_ms)))
+    def _read_on(self, count: int, from_ms: float) -> None:
+        self._host.send(ImportOn(count, from_ms))
 
     # ------------------------------------------------------------- saving files
 

@@ -3,9 +3,10 @@
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from copy import copy
-from typing import Any, Self, TypeVar, overload
+from typing import Any, Generic, Self, TypeVar, overload
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 
 class History(Sequence[T]):
@@ -34,6 +35,10 @@ class History(Sequence[T]):
         history._items.append(item)
         history._length += 1
         return history
+
+    def is_copied_from(self, other: "History[T]") -> bool:
+        """Whether this history, which extends the other, has a list of its own."""
+        return self._items is not other._items
 
     def cut(self, length: int) -> Self:
         """The history of the first ``length`` items."""
@@ -69,9 +74,6 @@ class History(Sequence[T]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({list(self)!r})"
-
-
-K = TypeVar("K", bound=Hashable)
 
 
 class Past(History[K]):
@@ -112,3 +114,43 @@ class Past(History[K]):
 
 NO_PAST: Past[Any] = Past()
 """An empty past: no position can recur yet."""
+
+
+class Index(Generic[K, T]):
+    """Values by their keys, some perhaps with the same one. Frozen, and as quick to extend as a
+    History.
+
+    >>> few = Index().with_item("a", 1)
+    >>> more = few.with_item("a", 2)
+    >>> few["a"], more["a"], more["b"], "b" in more, len(more)
+    ((1,), (1, 2), (), False, 2)
+    """
+
+    __slots__ = ("_items", "_places")
+
+    def __init__(self, items: Iterable[tuple[K, T]] = ()) -> None:
+        self._items = History(items)
+        self._places: dict[K, list[int]] = {}
+        for place, (key, _) in enumerate(self._items):
+            self._places.setdefault(key, []).append(place)
+
+    def with_item(self, key: K, value: T) -> Self:
+        """The index with one value more."""
+        items = self._items.with_item((key, value))
+        if items.is_copied_from(self._items):
+            return type(self)(items)
+        index = copy(self)
+        index._items = items
+        index._places.setdefault(key, []).append(len(self._items))
+        return index
+
+    def __getitem__(self, key: K) -> tuple[T, ...]:
+        places = self._places.get(key, ())
+        return tuple(self._items[place][1] for place in places if place < len(self._items))
+
+    def __contains__(self, key: K) -> bool:
+        places = self._places.get(key)
+        return places is not None and places[0] < len(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)

@@ -2,7 +2,7 @@
 deleted but by a person."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from spieltisch.app.damaged.messages import DamageFound, DamageMessage, Surveyed, ValueDamaged
@@ -22,7 +22,7 @@ from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
-from spieltisch.play.match import parse_match
+from spieltisch.play.match import Match
 from spieltisch.play.summary import (
     LAST_MOMENT,
     MAX_SUMMARY_LENGTH,
@@ -85,21 +85,27 @@ def id_in(text: str) -> MatchId:
     return named[1] if named else ""
 
 
-def cleared_up(session: Session, match_id: MatchId, text: str | None) -> Result:
+def cleared_up(session: Session, match_id: MatchId, restored: Callable[[], Match | None]) -> Result:
     """The match of a suspect has been read: its summary is made anew. If that cannot be read,
-    either, both are damaged."""
+    either, both are damaged.
+
+    Args:
+        session: as it is.
+        match_id: the match that was read.
+        restored: gives it, or None if it is kept no more; raises ValueError.
+    """
     if match_id not in session.damage.suspects:
         return session, ()
     told, why = session.damage.suspects[match_id]
     session = replace(session, damage=session.damage.settled(match_id))
-    if text is None:
-        missing = f"its match is missing; {why}"
-        return found(session, {(SUMMARIES, match_id): missing} if told else {}), ()
     try:
-        match = parse_match(text)
+        match = restored()
     except ValueError as error:
         entries = {(MATCHES, match_id): str(error)}
         return found(session, entries | ({(SUMMARIES, match_id): why} if told else {})), ()
+    if match is None:
+        missing = f"its match is missing; {why}"
+        return found(session, {(SUMMARIES, match_id): missing} if told else {}), ()
     begun_ms, played_ms, name = _salvaged(told, session.wall_ms(0.0))
     summary = summary_of(match, match_id, begun_ms=begun_ms, played_ms=played_ms, name=name)
     library = session.library.with_summaries((summary,))

@@ -24,7 +24,7 @@ def merged(
     kept, flaws = session.kept, list[str]()
     match found.kind:
         case "review":
-            match_id = job.renamed.get(found.of)
+            match_id = next(iter(job.renamed[found.of][-1:]), None)
             # A match that was here before has its own review, or is reviewed anew.
             effects = () if match_id is None else (Keep(KeptReview(match_id, found.text)),)
             return session, job.having_merged(found.kind, ()), effects

@@ -16,23 +16,37 @@ from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.play.archive_file import Belongings
 from spieltisch.play.codec import clean_name
-from spieltisch.play.importing import FoundMatch, Import, Source, found_in, pieces_of
+from spieltisch.play.importing import (
+    FoundMatch,
+    Import,
+    Source,
+    found_by_link,
+    found_in,
+    mark_of,
+    splitting,
+)
 from spieltisch.play.match import parse_kept
-from spieltisch.play.summary import MatchId, summary_of
-from spieltisch.table import Entry, Record, Setup
+from spieltisch.play.record_link import LinkReplay
+from spieltisch.play.summary import MatchId, Summary, summary_of
+from spieltisch.table import Setup
+
+SPLIT_AT_ONCE = 50
+"""How much of a file is split in the time that a match takes to be read."""
 
 
 def begin(session: Session, message: ImportFiles) -> Result:
     """Files were given, on whatever screen: they are read on a screen of their own."""
-    pieces, refused = pieces_of(Source(*source) for source in message.sources)
     kept: dict[Setup, list[MatchId]] = defaultdict(list)
     for summary in session.library.summaries.values():
         kept[summary.setup].append(summary.id)
-    job = Import(pieces, {setup: tuple(ids) for setup, ids in kept.items()}, refused=refused)
+    sources = [Source(*source) for source in message.sources]
+    job = Import({setup: tuple(ids) for setup, ids in kept.items()}, splitting(sources))
+    job = job.split_on(SPLIT_AT_ONCE)
     is_there = isinstance(session.screen, ImportScreen)
     effects = () if is_there else (Go(format_link(Link("import"))),)
     return replace(session.on(ImportScreen(job)), notice=None), effects
@@ -46,8 +60,8 @@ def update(session: Session, screen: ImportScreen, message: Message) -> Result:
     match message:
         case ImportOn(count, at_ms):
             return _go_on(session, job, count, session.wall_ms(at_ms))
-        case Restore(match_id, text):
-            return _with_job(session, replace(job, texts={**job.texts, match_id: text})), ()
+        case Restore(match_id, text) if match_id in job.asked and match_id not in job.answered:
+            return _with_job(session, _answered(job, match_id, text)), ()
         case Command.STOP_IMPORT:
             return _with_job(session, replace(job, is_stopped=True)), ()
     return session, ()
@@ -67,60 +81,81 @@ def _with_job(session: Session, job: Import) -> Session:
 
 
 def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
-    """Read ``count`` more pieces, or fewer if something has to be read from storage first."""
-    last = min(job.at + count, len(job.pieces))
+    """Take ``count`` steps more, or fewer if something has to be read from storage first. Most
+    pieces take one step, long matches several."""
+    if job.splitting is not None:
+        return _with_job(session, job.split_on(count * SPLIT_AT_ONCE)), ()
     effects: list[Effect] = []
-    while job.at < last and not job.is_waiting:
+    summaries: list[Summary] = []
+    for _ in range(count):
+        if job.is_over or job.is_waiting:
+            break
         try:
-            found = found_in(job.pieces[job.at])
+            found = job.found or found_in(job.pieces[job.at])
             if isinstance(found, Belongings):
                 session, job, written = merged(session, job, found)
                 effects += written
                 continue
-            unread = _unread(session, job, found.record.setup)
-            if unread:
-                job = replace(job, asked=frozenset(unread))
-                effects += map(Read, unread)
-                continue
-            if _is_known(session, job, found.record):
+            replay = found.replay
+            if isinstance(found, LinkReplay):
+                # Which match it is can be told only from all of its turns.
+                replay = replay.on(AT_ONCE)
+                if not replay.is_over:
+                    job = job.with_found(found._replace(replay=replay))
+                    continue
+                found = found_by_link(found)
+            setup = found.record.setup
+            if setup not in job.compared:
+                job = _comparing(session, job, setup)
+                effects += map(Read, job.asked)
+                if job.is_waiting:
+                    job = job.with_found(found)
+                    continue
+            mark = mark_of(setup, found.record.entries)
+            if job.is_known(mark):
                 job = job.having_known()
                 continue
-            session, kept = _kept(session, found, now_ms)
+            replay = replay.on(AT_ONCE)
+            if not replay.is_over:
+                job = job.with_found(replace(found, replay=replay))
+                continue
+            session, kept = _kept(session, job, found, now_ms)
         except ValueError as error:
             job = job.having_refused(error)
             continue
-        job = job.having_taken(kept.summary.id, kept.match.setup, found.archived)
-        session = replace(session, library=session.library.with_summaries((kept.summary,)))
+        job = job.having_taken(kept.summary.id, mark, found.archived)
+        summaries.append(kept.summary)
         effects.append(Keep(kept))
+    if summaries:
+        session = replace(session, library=session.library.with_summaries(summaries))
     return _with_job(session, job), tuple(effects)
 
 
-def _unread(session: Session, job: Import, setup: Setup) -> list[MatchId]:
-    """The kept matches that began the same, but of which only the summaries are here."""
-    candidates = job.kept.get(setup, ())
-    return [one for one in candidates if one not in session.matches and one not in job.texts]
+def _comparing(session: Session, job: Import, setup: Setup) -> Import:
+    """The import once the kept matches that began the same are known; those of which only the
+    summaries are here have to be read first."""
+    ids = job.kept.get(setup, ())
+    job = job.comparing(setup, [one for one in ids if one not in session.matches])
+    for one in ids:
+        if one in session.matches:
+            job = job.marking(one, mark_of(setup, session.matches[one].record.entries))
+    return job
 
 
-def _is_known(session: Session, job: Import, record: Record) -> bool:
-    return any(
-        _entries(session, job, one) == record.entries for one in job.kept.get(record.setup, ())
-    )
-
-
-def _entries(session: Session, job: Import, match_id: MatchId) -> tuple[Entry, ...] | None:
-    """What was played in a kept match; None where it cannot be read."""
-    if match_id in session.matches:
-        return session.matches[match_id].record.entries
-    text = job.texts[match_id]
-    if text is None:
-        return None
+def _answered(job: Import, match_id: MatchId, text: str | None) -> Import:
+    """Storage has given a match, which may be damaged: then it is like none."""
+    job = job.answering(match_id)
+    assert isinstance(job.found, FoundMatch)
     try:
-        return parse_kept(text).record.entries
+        record = parse_kept(text or "").record
     except ValueError:
-        return None
+        return job
+    return job.marking(match_id, mark_of(job.found.record.setup, record.entries))
 
 
-def _kept(session: Session, found: FoundMatch, now_ms: int) -> tuple[Session, KeptMatch]:
+def _kept(
+    session: Session, job: Import, found: FoundMatch, now_ms: int
+) -> tuple[Session, KeptMatch]:
     """A match as it is to be kept; raises ValueError if it is not legal.
 
     If a match here has its id already, it gets a new one: nothing that is here is ever replaced.
@@ -130,8 +165,8 @@ def _kept(session: Session, found: FoundMatch, now_ms: int) -> tuple[Session, Ke
     if archived is None:
         begun_ms, played_ms, name = now_ms, now_ms, ""
     else:
-        library = session.library
-        if archived.id not in {**library.summaries, **library.removed}:
+        known = (session.library.summaries, session.library.removed, job.origins)
+        if not any(archived.id in ids for ids in known):
             match_id = archived.id
         # A wrong clock elsewhere must not put a match at the top of the list for years.
         played_ms = min(archived.played_ms, now_ms)

@@ -108,11 +108,21 @@ def _progress(words: Words, job: Import) -> Markup:
     label = words.gettext("{at} of {total} matches read").format(
         at=grouped(job.at), total=grouped(len(job.pieces))
     )
+    is_splitting = job.splitting is not None
+    if is_splitting:
+        label = words.gettext("The files are being read.")
     return region(
         "div",
-        {"id": "import-progress", "class": "import-progress"},
+        {"id": "import-progress", "class": "progress"},
         el("label", {"for": "import-bar"}, label),
-        el("progress", {"id": "import-bar", "max": len(job.pieces), "value": job.at}),
+        el(
+            "progress",
+            {
+                "id": "import-bar",
+                "max": None if is_splitting else len(job.pieces),
+                "value": None if is_splitting else job.at,
+            },
+        ),
         button(words.gettext("Stop"), "stop-import"),
     )
 
@@ -121,12 +131,14 @@ def _said(words: Words, job: Import | None) -> str:
     """What screen readers say in the place of the progress bar: the beginning and the end."""
     if job is None:
         return ""
+    if job.splitting is not None and not job.is_over:
+        return words.gettext("The files are being read.")
     if not job.is_over:
         return words.ngettext(
             "{n} match is being read.", "{n} matches are being read.", len(job.pieces)
         ).format(n=grouped(len(job.pieces)))
     told = words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
-        taken=grouped(len(job.taken)),
+        taken=grouped(job.taken_count),
         known=grouped(job.known),
         refused=grouped(len(job.refused)),
     )
@@ -185,7 +197,7 @@ def _report(words: Words, job: Import) -> Markup:
         if untold > 0
         else None,
         row(link_button(words.gettext("Your matches"), "#/matches", "is-primary"))
-        if job.taken or job.known
+        if job.taken_count or job.known
         else None,
     )
 

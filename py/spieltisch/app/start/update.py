@@ -6,9 +6,18 @@ from spieltisch.app.effects import Focus, Go
 from spieltisch.app.notice import Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.state import StartScreen
+from spieltisch.play.codec import LinkError
+from spieltisch.table import SetupError
 
 
 def lost(session: Session, notice: Notice) -> Result:
     """There is nothing to go to: the start screen says why."""
     session = replace(session.on(StartScreen()), notice=notice)
     return session, (Go("#/", replaces=True), Focus("notice"))
+
+
+def refused(session: Session, error: LinkError | SetupError, game: str) -> Result:
+    """An address leads to what cannot be: a match of ``game``, if it names one."""
+    if isinstance(error, SetupError):
+        return lost(session, Notice.of_setup(error, game))
+    return lost(session, Notice("link", (error.part, error.value)))

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Read, ReadReview
 from spieltisch.app.keeping import keep
+from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.elsewhere import left_to_others
@@ -72,7 +73,8 @@ def begin(
 
 
 def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
-    """A match of this visit comes on the table."""
+    """A match of this visit comes on the table; one that was still being read for it does not."""
+    session = without(session, TO_TABLE)
     match = session.matches[match_id]
     table = _table_for(session, match_id).saying("resumed" if match.turns else "started")
     session = session.with_match(match_id, match)

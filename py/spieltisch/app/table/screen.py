@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from spieltisch.app.names import player_names
+from spieltisch.app.reading import TO_TABLE, read
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import SITE, Place, Screen
 from spieltisch.app.session import Result, Session
@@ -23,7 +24,7 @@ from spieltisch.kit.words import Words
 from spieltisch.play.by_link import seated
 from spieltisch.play.codec import LinkError, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import PLACE, match_in
+from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
 from spieltisch.play.summary import is_match_id
 from spieltisch.table import MAX_SEED, Setup
 
@@ -69,7 +70,7 @@ def awaited_title(session: Session, awaited: AwaitedMatch, words: Words) -> str:
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/play/<game>?<set-up>``, ``#/match/<id>`` or ``#/record/<code>``."""
     if place == "record" and parts:
-        return Link(place, match=match_in(PLACE + "/".join(parts)))
+        return Link(place, replay=replay_in(PLACE + "/".join(parts)))
     if len(parts) != 1:
         return None
     match place:
@@ -89,20 +90,23 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
         session, new = session.with_new_id()
         seed = Random(new).randrange(MAX_SEED + 1)
         link = replace(link, setup=complete_setup(replace(link.setup, seed=seed)))
+    sent = link.replay
+    if sent is not None:
+        return read(session, TO_TABLE, sent.replay, lambda later: _open_sent(later, sent, at_ms))
+    assert link.setup is not None
     try:
-        wanted = _wanted_match(link)
+        wanted = seated(link.setup)
     except ValueError as error:
         raise LinkError("record", str(error)) from error
-    if link.match is not None and wanted.is_by_link:
-        return open_sent(session, link.match, at_ms)
     return open_link(session, wanted, at_ms)
 
 
-def _wanted_match(link: Link) -> Match:
-    if link.match is not None:
-        return Match.of_turns(link.match.setup, link.match.turns)
-    assert link.setup is not None
-    return seated(link.setup)
+def _open_sent(session: Session, sent: LinkReplay, at_ms: float) -> Result:
+    linked = sent.match()
+    wanted = Match.of_turns(linked.setup, linked.turns)
+    if wanted.is_by_link:
+        return open_sent(session, linked, at_ms)
+    return open_link(session, wanted, at_ms)
 
 
 SCREENS = (

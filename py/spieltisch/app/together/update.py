@@ -6,6 +6,7 @@ from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.keeping import keep
 from spieltisch.app.message import Message
 from spieltisch.app.notice import Notice
+from spieltisch.app.reading import FROM_HOST, read
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.by_link import open_sent
 from spieltisch.app.table.messages import PlayAgain
@@ -42,7 +43,7 @@ from spieltisch.live.protocol import (
     parse_message,
 )
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.record_link import LinkedMatch, LinkReplay, code_replay
 from spieltisch.play.summary import MatchId
 from spieltisch.table import bot_controller
 
@@ -307,7 +308,7 @@ def _heard_from_host(
     session: Session, live: Visiting, heard: Heard, message: PeerMessage
 ) -> Result:
     if isinstance(message, Welcome):
-        return _welcomed(session, live, heard, message)
+        return _welcomed(session, heard, message)
     if isinstance(message, Leave) and message.match_id == live.guest.match_id:
         session, effects = joining.hung_up(session)
         return replace(session, notice=_left(session.matches.get(live.match_id))), effects
@@ -351,13 +352,29 @@ def _told_of_refusal(session: Session, message: PeerMessage) -> Result:
     return replace(session, notice=Notice("live", ("refused-ours", str(message.number)))), ()
 
 
-def _welcomed(session: Session, live: Visiting, heard: Heard, message: Welcome) -> Result:
-    """The host tells what is played: it comes on the table, together with what is kept here."""
+def _welcomed(session: Session, heard: Heard, message: Welcome) -> Result:
+    """The host tells what is played: every turn of it is played by our own rules."""
     try:
-        guest = live.guest.welcomed(message)
+        told = code_replay(message.code)
     except ValueError:
-        session, effects = joining.hung_up(session)
-        return replace(session, notice=Notice("live", ("refused-match",))), effects
+        return _match_refused(session)
+    return read(session, FROM_HOST, told.replay, lambda later: _comes(later, heard, message, told))
+
+
+def _match_refused(session: Session) -> Result:
+    session, effects = joining.hung_up(session)
+    return replace(session, notice=Notice("live", ("refused-match",))), effects
+
+
+def _comes(session: Session, heard: Heard, message: Welcome, told: LinkReplay) -> Result:
+    """The host's match comes on the table, together with what is kept here."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.line != heard.line:
+        return session, ()
+    try:
+        guest = live.guest.welcomed(message, told.match())
+    except ValueError:
+        return _match_refused(session)
     assert guest.welcome is not None
     old = session.matches.get(live.match_id)
     goes_on = old is not None and guest.match_id != live.guest.match_id and guest.goes_on(old)

@@ -1,0 +1,15 @@
+"""A message as it works on a page that has the time to read all that the message leads to."""
+
+from spieltisch.app.message import Message
+from spieltisch.app.messages import ReadOn
+from spieltisch.app.session import Result, Session
+from spieltisch.app.update import update
+
+
+def whole_step(session: Session, message: Message) -> Result:
+    """The session after a message, with every long match replayed that it has led to."""
+    session, effects = update(session, message)
+    while session.readings:
+        session, more = update(session, ReadOn(1_000))
+        effects = (*effects, *more)
+    return session, effects
