@@ -63,6 +63,7 @@ from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.lines import Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.packs import Packs
 from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.qr_codes import QrCodes
@@ -73,7 +74,6 @@ from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
-from spieltisch.shell.steps import Steps
 from spieltisch.shell.storage import (
     LAST_VIEW,
     TRIED,
@@ -165,7 +165,7 @@ class App:
         self._document_set = ("", "", "", "")
         self._lines = Lines(window, self.send, kept.place)
         self._files = Files(window, self, self._database, self._storage)
-        self._reading = Steps(window, lambda count, _: self.send(ReadOn(count)), MOST_TURNS)
+        self._reading = Pacer(window, lambda count, _: self.send(ReadOn(count)), MOST_TURNS)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
         self._spare_time: SpareTime | None = None

@@ -23,7 +23,7 @@ from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.dom import closest, proxy, to_js
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import FIELDS
-from spieltisch.shell.steps import Steps
+from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.storage import Database, Storage
 
 MOST_AT_ONCE = 64
@@ -46,7 +46,7 @@ class Files:
         self._host = host
         self._database = database
         self._storage = storage
-        self._steps = Steps(window, self._read_on, MOST_AT_ONCE)
+        self._steps = Pacer(window, self._read_on, MOST_AT_ONCE)
         self._task: asyncio.Task[None] | None = None
 
     def listen(self) -> None:

@@ -9,7 +9,7 @@ STEP_MS = 40.0
 """How long a step may keep the page busy before presses are handled."""
 
 
-class Steps:
+class Pacer:
     """Repeats one kind of step, with as much work in each as the time allows."""
 
     def __init__(self, window: Any, step: Callable[[int, float], None], most: int) -> None:
