@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Animate, Keep, Read
+from spieltisch.app.matches.finding import in_progress
 from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
-from spieltisch.app.matches.model import in_progress
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit

@@ -7,36 +7,58 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.app.matches.filters import MatchFilter
-from spieltisch.app.matches.model import (
+from spieltisch.app.library import Library
+from spieltisch.app.matches.cards import card_of
+from spieltisch.app.matches.filters import LISTS, MatchFilter
+from spieltisch.app.matches.finding import (
     LATEST,
-    MOST_ENDED,
-    MOST_GOING,
+    MOST,
     PAGE,
+    found_matches,
     in_progress,
-    latest_cards,
-    matches_model,
+    latest_in_progress,
+    part_of,
 )
+from spieltisch.app.matches.state import MatchesScreen
+from spieltisch.app.session import Session
 from spieltisch.kit.dates import Now
 from spieltisch.kit.words import ENGLISH
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
+from tests.unit.asking import seen
 
 NOW = Now(NOW_MS)
 
 
-def listed(*summaries, **wanted):
-    return matches_model({one.id: one for one in summaries}, MatchFilter(**wanted), NOW, ENGLISH)
+def by_id(summaries):
+    return {one.id: one for one in summaries}
 
 
-def ids(shown):
-    return [card.id for card in shown.cards] if shown else []
+def listed(summaries, **wanted):
+    """What is shown of each list that is shown."""
+    narrowed = MatchFilter(**wanted)
+    found = found_matches(summaries, narrowed, NOW, ENGLISH)
+    return {name: part_of(found[name], narrowed, name) for name in narrowed.lists}
+
+
+def ids(parts):
+    return [one.id for part in parts.values() for one in part.shown]
+
+
+def screen(summaries, **wanted):
+    """The screen, drawn."""
+    state = MatchesScreen(MatchFilter(**wanted), NOW_MS)
+    return seen(Session(library=Library(by_id(summaries)), screen=state))
+
+
+def choices(root, name):
+    """The values that a field of the filter has to choose from; None where it is not there."""
+    found = root.all("id", f"filter-{name}")
+    return [one.attributes["value"] for one in found[0].all("value")] if found else None
 
 
 def card(match, **about):
     """How one match is listed."""
-    shown = listed(kept(1, match, **about))
-    (found,) = [*(shown.going.cards), *(shown.ended.cards)]
-    return found
+    return card_of(kept(1, match, **about), NOW, ENGLISH)
 
 
 DARK_WINS = "yala-dark-wins"
@@ -56,18 +78,20 @@ class TestOrder:
             kept(4, recorded(DARK_WINS), days_ago=0),
         ]
         assert [one.id for one in in_progress(summaries)] == [match_id(n) for n in (3, 2, 1)]
-        shown = listed(*summaries)
-        assert [one.mood for one in shown.going.cards] == ["yours", "yours", "theirs"]
-        assert ids(shown.ended) == [match_id(4)]
+        parts = listed(by_id(summaries))
+        assert [one.id for one in parts["going"].shown] == [match_id(n) for n in (3, 2, 1)]
+        moods = [card_of(one, NOW, ENGLISH).mood for one in parts["going"].shown]
+        assert moods == ["yours", "yours", "theirs"]
+        assert [one.id for one in parts["ended"].shown] == [match_id(4)]
 
     def test_those_that_ended_last_come_first(self):
-        summaries = library(200).values()
-        shown = listed(*summaries, show="ended")
-        by_id = {one.id: one for one in summaries}
-        times = [by_id[one].played_ms for one in ids(shown.ended)]
+        summaries = library(200)
+        times = [one.played_ms for one in listed(summaries, show="ended")["ended"].shown]
         assert len(times) == PAGE
         assert all(later >= earlier for later, earlier in pairwise(times))
-        assert times[0] == max(one.played_ms for one in summaries if one.outcome is not None)
+        assert times[0] == max(
+            one.played_ms for one in summaries.values() if one.outcome is not None
+        )
 
 
 class TestWords:
@@ -105,7 +129,7 @@ class TestWords:
     def test_how_long_it_was_and_when_it_was_played_last(self):
         match = recorded(DARK_WINS)
         summary = replace(kept(1, match, days_ago=2), lasted_ms=65 * 60_000)
-        (shown,) = listed(summary).ended.cards
+        shown = card_of(summary, NOW, ENGLISH)
         assert shown.length == f"{len(match.turns)} moves, 1 h 5 min"
         assert shown.when == "2 days ago"
 
@@ -118,8 +142,8 @@ class TestWords:
             assert "tabindex" not in picture
 
     def test_a_damaged_board_leaves_its_place_empty(self):
-        (shown,) = listed(replace(kept(1, recorded(DARK_WINS)), board="?")).ended.cards
-        assert shown.picture is None
+        damaged = replace(kept(1, recorded(DARK_WINS)), board="?")
+        assert card_of(damaged, NOW, ENGLISH).picture is None
 
 
 @pytest.fixture(scope="module")
@@ -157,21 +181,26 @@ class TestFinding:
         ids=str,
     )
     def test_each_choice_leaves_what_fits(self, summaries, wanted, expected):
-        shown = listed(*summaries, **wanted)
-        assert {int(one) for one in [*ids(shown.going), *ids(shown.ended)]} == expected
+        assert {int(one) for one in ids(listed(by_id(summaries), **wanted))} == expected
+        shown = screen(summaries, **wanted).all("data-match")
+        assert {int(one.attributes["data-match"]) for one in shown} == expected
 
     def test_only_what_would_leave_something_can_be_chosen(self, summaries):
-        fields = listed(*summaries).finder.fields
-        assert list(fields["game"].choices) == ["", "aya", "yala"]
-        assert "variant" not in fields
-        assert list(fields["opponent"].choices) == ["", "people", "bot", "bot:1", "bot:3"]
-        fields = listed(*summaries, game="aya").finder.fields
-        assert list(fields["variant"].choices) == ["", "turbo", "kindergarten"]
+        root = screen(summaries)
+        assert choices(root, "game") == ["", "aya", "yala"]
+        assert choices(root, "variant") is None
+        assert choices(root, "opponent") == ["", "people", "bot", "bot:1", "bot:3"]
+        assert choices(root, "result") == ["", "won", "lost", "drawn"]
+        assert choices(screen(summaries, game="aya"), "variant") == ["", "turbo", "kindergarten"]
+        alone = screen(summaries[4:])
+        assert choices(alone, "game") is None
+        assert choices(screen(summaries[4:], game="aya"), "game") == ["", "yala"]
 
     def test_the_way_back_to_all_keeps_the_list(self, summaries):
-        finder = listed(*summaries, show="ended", text="x").finder
-        assert finder.is_narrow
-        assert finder.clear == "#/matches?show=ended"
+        for text in ("sunday", "x"):
+            root = screen(summaries, show="ended", text=text)
+            (link,) = [one for one in root.all("href") if one.text == "Show all"]
+            assert link.attributes["href"] == "#/matches?show=ended"
 
 
 @pytest.fixture(scope="module")
@@ -181,33 +210,41 @@ def many():
 
 class TestMany:
     def test_few_boards_are_drawn_however_many_there_are(self, many):
-        for show in ("", "going", "ended"):
-            shown = matches_model(many, MatchFilter(show=show), NOW, ENGLISH)
-            boards = [*ids(shown.going), *ids(shown.ended)]
-            assert len(boards) <= max(PAGE, MOST_GOING + MOST_ENDED) <= 30
-        assert len(latest_cards(many, ENGLISH)) == LATEST
+        for show in ("", *LISTS):
+            boards = ids(listed(many, show=show))
+            assert 0 < len(boards) <= max(PAGE, sum(MOST.values())) <= 30
+            drawn = screen(many.values(), show=show).all("data-match")
+            assert [one.attributes["data-match"] for one in drawn] == boards
+        assert len(latest_in_progress(many)) == LATEST
 
     def test_page_by_page_every_match_is_seen_once(self, many):
-        seen, link, page = [], "", 1
+        found, link, page = [], "", 1
         while link is not None:
-            shown = matches_model(many, MatchFilter(show="ended", page=page), NOW, ENGLISH).ended
-            seen += ids(shown)
-            link, page = shown.later, page + 1
+            root = screen(many.values(), show="ended", page=page)
+            found += [one.attributes["data-match"] for one in root.all("data-match")]
+            links = {one.text: one.attributes["href"] for one in root.all("href")}
+            assert ("Previous page" in links) == (page > 1)
+            link = links.get("Next page")
+            assert link in (None, f"#/matches?show=ended&page={page + 1}")
+            page += 1
         ended = {one.id for one in many.values() if one.outcome is not None}
-        assert len(seen) == len(ended)
-        assert set(seen) == ended
-        assert page - 1 == shown.pages == shown.page
+        assert len(found) == len(ended)
+        assert set(found) == ended
+        part = listed(many, show="ended", page=page - 1)["ended"]
+        assert page - 1 == part.pages == part.page
 
     def test_a_page_that_is_no_longer_there_is_the_last_one(self, many):
-        shown = matches_model(many, MatchFilter(show="ended", page=9999), NOW, ENGLISH).ended
-        assert shown.page == shown.pages
-        assert shown.cards
+        part = listed(many, show="ended", page=9999)["ended"]
+        assert part.page == part.pages
+        assert part.shown
 
     def test_the_beginning_of_both_leads_to_all_of_each(self, many):
-        shown = matches_model(many, MatchFilter(), NOW, ENGLISH)
-        assert len(shown.going.cards) == MOST_GOING
-        assert len(shown.ended.cards) == MOST_ENDED
-        assert (shown.going.more, shown.ended.more) == (
-            "#/matches?show=going", "#/matches?show=ended",
-        )  # fmt: skip
-        assert shown.ended.total + shown.going.total == 1200
+        parts = listed(many)
+        assert {name: len(part.shown) for name, part in parts.items()} == MOST
+        assert sum(part.total for part in parts.values()) == 1200
+        links = [
+            one.attributes["href"]
+            for one in screen(many.values()).all("href")
+            if one.text == "All of them"
+        ]
+        assert links == ["#/matches?show=going", "#/matches?show=ended"]

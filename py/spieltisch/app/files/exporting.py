@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spieltisch.app.lesson.progress import format_progress
-from spieltisch.app.matches.model import found_matches
+from spieltisch.app.matches.finding import found_matches
 from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.puzzle.log import format_puzzle_log
 from spieltisch.app.runs import format_runs
@@ -27,9 +27,8 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
     summaries, screen = session.library.summaries, session.screen
     if which == "found" and isinstance(screen, MatchesScreen):
         now = Now(screen.now_ms, session.device.zone)
-        going, ended = found_matches(summaries, screen.wanted, now, words)
-        shown = {"going": going, "ended": ended}
-        return shown.get(screen.wanted.show, [*going, *ended])
+        found = found_matches(summaries, screen.wanted, now, words)
+        return [one for name in screen.wanted.lists for one in found[name]]
     return [summaries[one] for one in which.split() or summaries if one in summaries]
 
 

@@ -1,44 +1,138 @@
-"""A kept match in a list: a small board, the facts, and the buttons."""
+"""A kept match in a list: a small board, the facts in words, and the buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.endings import own_seat
+from spieltisch.app.matches.finding import is_yours, latest_in_progress, mood_in
+from spieltisch.app.names import player_names
+from spieltisch.app.routes import Link, format_link
+from spieltisch.games import catalog
+from spieltisch.kit.dates import Now, when_text
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES
+from spieltisch.play.summary import MatchId, Summary
+from spieltisch.table import Seat, Setup, format_time_control
 
 
 @dataclass(frozen=True)
 class MatchCard:
-    """A kept match in a list, in words.
+    """A kept match in a list, in words: all that its markup depends on."""
 
-    Attributes:
-        id: the match's.
-        link: where it is opened.
-        title: what a person called it; else the game.
-        about: the game where the title is another, and the variant where there are several.
-        players: who plays against whom.
-        picture: its board, as it is or was at the end; None where it cannot be drawn.
-        turn: whose turn it is, or how it ended.
-        mood: ``yours`` or ``theirs`` in progress; ``won``, ``lost``, ``drawn`` or ``told`` after.
-        length: how long it is.
-        when: when it was played last.
-        name: what a person called it, while that is being edited; else None.
-    """
-
-    id: str
+    id: MatchId
     link: str
+    """Where it is opened."""
     title: str
+    """What a person called it; else the game."""
     about: str
+    """The game where the title is another, and the variant where there are several."""
     players: str
+    """Who plays against whom."""
     picture: Markup | None
+    """Its board, as it is or was at the end; None where it cannot be drawn."""
     turn: str
+    """Whose turn it is, or how it ended."""
     mood: str
+    """``yours`` or ``theirs`` in progress; ``won``, ``lost``, ``drawn`` or ``told`` after."""
     length: str
     when: str
+    """When it was played last."""
     name: str | None = None
+    """What a person called it, while that is being edited; else None."""
+
+
+def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = False) -> MatchCard:
+    """A kept match in a list."""
+    setup = summary.setup
+    game = catalog.game_of(setup.game)
+    variant = _variant_text(setup, words)
+    clock = "" if setup.clock is None else format_time_control(setup.clock)
+    about = (game.info.title if summary.name else "", variant, clock)
+    return MatchCard(
+        id=summary.id,
+        link=format_link(Link("match", match_id=summary.id)),
+        title=summary.name or game.info.title,
+        about=" · ".join(filter(None, about)),
+        players=_players_text(summary, words),
+        picture=_picture(setup.game, summary.board, own_seat(summary.people)),
+        turn=_turn_text(summary, words),
+        mood=mood_in(summary) or ("yours" if is_yours(summary) else "theirs"),
+        length=_length_text(summary, words),
+        when=when_text(words, summary.played_ms, now),
+        name=summary.name if is_renamed else None,
+    )
+
+
+def _variant_text(setup: Setup, words: Words) -> str:
+    game = catalog.game_of(setup.game)
+    if len(game.info.variants) == 1:
+        return ""
+    return game.view.option_words(words)["variant"].choices[setup.variant]
+
+
+def _players_text(summary: Summary, words: Words) -> str:
+    """Who plays against whom, from the side of the one person who plays here."""
+    names, people = player_names(summary.setup, words), summary.people
+    if len(names) == 1:
+        return words.gettext("You alone")
+    if len(people) != 1:
+        return " – ".join(names)
+    (own,) = people
+    others = [name for seat, name in enumerate(names, start=1) if seat != own]
+    return words.gettext("You against {names}").format(names=", ".join(others))
+
+
+def _turn_text(summary: Summary, words: Words) -> str:
+    """Whose turn it is, or how it ended."""
+    names = player_names(summary.setup, words)
+    outcome, people = summary.outcome, summary.people
+    if outcome is None:
+        if not summary.awaits:
+            return words.gettext("In progress")
+        if people & frozenset(summary.awaits) and len(people) == 1:
+            return words.gettext("Your turn")
+        if len(summary.awaits) > 1:
+            return words.gettext("Everybody's turn")
+        return words.gettext("{name} to move").format(name=names[summary.awaits[0] - 1])
+    texts = {
+        "won": words.gettext("Won"),
+        "lost": words.gettext("Lost"),
+        "drawn": words.gettext("Drawn"),
+    }
+    winners = ", ".join(names[seat - 1] for seat in sorted(outcome.winners))
+    return texts.get(mood_in(summary)) or words.gettext("{name} wins").format(name=winners)
+
+
+def _length_text(summary: Summary, words: Words) -> str:
+    count = words.ngettext("{n} move", "{n} moves", summary.length).format(n=summary.length)
+    lasted = _lasted_text(round(summary.lasted_ms / 60_000), words)
+    return f"{count}, {lasted}" if lasted else count
+
+
+def _lasted_text(minutes: int, words: Words) -> str:
+    """How long a match has been played; empty for 0 minutes."""
+    hours, rest = divmod(minutes, 60)
+    if hours:
+        return words.gettext("{hours} h {minutes} min").format(hours=hours, minutes=rest)
+    return words.gettext("{minutes} min").format(minutes=minutes) if minutes else ""
+
+
+@lru_cache(maxsize=128)
+def _picture(game_name: str, board: str, viewer: Seat) -> Markup | None:
+    """The board of a position as a small picture; None where the text is no position."""
+    game = catalog.game_of(game_name)
+    try:
+        position = game.rules.parse_position(board)
+    except ValueError:
+        return None
+    return game.view.board(Scene(position=position, viewer=viewer, is_picture=True))
+
+
+# ----------------------------------------------------------------- its markup
 
 
 @lru_cache(maxsize=64)
@@ -128,16 +222,11 @@ def _action(do: str, match_id: str, icon_name: str, title: str) -> Markup:
 # ---------------------------------------------------------- the start screen
 
 
-def latest_matches(words: Words, cards: Sequence[MatchCard], total: int) -> Markup | None:
-    """The matches in progress that were played last, above the games; None where none is kept.
-
-    Args:
-        words: the language.
-        cards: as many as there is room for.
-        total: how many matches are kept.
-    """
-    if not total:
+def latest_matches(words: Words, summaries: Mapping[MatchId, Summary]) -> Markup | None:
+    """The matches in progress that were played last, above the games; None where none is kept."""
+    if not summaries:
         return None
+    cards = [card_of(one, Now(), words) for one in latest_in_progress(summaries)]
     return el(
         "section",
         {"class": "latest", "aria-labelledby": "latest-title"},
@@ -148,7 +237,7 @@ def latest_matches(words: Words, cards: Sequence[MatchCard], total: int) -> Mark
         el(
             "a",
             {"class": "latest-all", "href": "#/matches"},
-            words.gettext("All matches ({n})").format(n=total),
+            words.gettext("All matches ({n})").format(n=len(summaries)),
         ),
     )
 

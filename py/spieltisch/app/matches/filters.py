@@ -11,7 +11,10 @@ from urllib.parse import parse_qsl, quote
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, ended, known_game
 
-SHOWN = ("", "going", "ended")
+LISTS = ("going", "ended")
+"""The matches in progress, and those that are over."""
+
+SHOWN = ("", *LISTS)
 """The beginning of both lists, or the whole of one."""
 
 RESULTS = ("", "won", "lost", "drawn")
@@ -25,26 +28,26 @@ LONGEST = 60
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """Attributes:
-    show: one of SHOWN.
-    text: what the name of the match, of a player or of the game contains.
-    game, variant: which game, and which variant of it.
-    opponent: ``people`` for no bot, ``bot`` for any bot, ``bot:3`` for one of that level.
-    result: one of RESULTS, from the side of the one person who played.
-    since, until: the first and the last day on which it may have been played last, as
-        ``2026-11-22``.
-    page: which part of a long list, from 1.
-    """
-
     show: str = ""
+    """One of SHOWN."""
     text: str = ""
+    """What the name of the match, of a player or of the game contains."""
     game: str = ""
     variant: str = ""
     opponent: str = ""
+    """``people`` for no bot, ``bot`` for any bot, ``bot:3`` for one of that level."""
     result: str = ""
+    """One of RESULTS, from the side of the one person who played."""
     since: str = ""
     until: str = ""
+    """The first and the last day on which it may have been played last, as ``2026-11-22``."""
     page: int = 1
+    """Which part of a long list, from 1."""
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """Which of LISTS are shown."""
+        return (self.show,) if self.show else LISTS
 
     @property
     def is_narrow(self) -> bool:

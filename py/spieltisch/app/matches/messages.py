@@ -9,35 +9,28 @@ from spieltisch.play.summary import MatchId
 @dataclass(frozen=True)
 class LibraryChanged(Message):
     """Kept matches are new, changed or gone: at the start all are new, later messages have those
-    that another tab has changed.
-
-    Attributes:
-        kept: summaries as text.
-        gone: the ids of matches that are no longer kept.
-        ids: under which id each summary is kept; () where their texts tell.
-    """
+    that another tab has changed."""
 
     kept: tuple[str, ...] = ()
+    """Summaries as text."""
     gone: tuple[MatchId, ...] = ()
+    """Matches that are no longer kept."""
     ids: tuple[MatchId, ...] = ()
+    """Under which id each summary is kept; () where their texts tell."""
 
 
 @dataclass(frozen=True)
 class FoundLate(Message):
     """Storage has been read after the page had started without it, as the browser was slow.
-
-    Attributes:
-        kept: summaries as text.
-        runs, progress, puzzles: the best runs, the progress with lessons and the puzzle log, as
-            text; None for one that stays as it is.
-        ids: as in ``LibraryChanged``.
-    """
+    What is kept beside matches comes as text, or as None if it stays as it is."""
 
     kept: tuple[str, ...] = ()
+    """Summaries as text."""
     runs: str | None = None
     progress: str | None = None
     puzzles: str | None = None
     ids: tuple[MatchId, ...] = ()
+    """As in ``LibraryChanged``."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +42,8 @@ class NotKept(Message):
 
 @dataclass(frozen=True)
 class ValuesChanged(Message):
-    """What other tabs have made of values was merged with what this one has.
-
-    Attributes:
-        runs, progress, puzzles: as in ``FoundLate``; None for one that stays as it is.
-    """
+    """What other tabs have made of values was merged with what this one has; they come as in
+    ``FoundLate``."""
 
     runs: str | None = None
     progress: str | None = None
@@ -75,17 +65,12 @@ class Restore(Message):
 
 @dataclass(frozen=True)
 class Adopt(Message):
-    """A match was found that an earlier version kept, which had one match of each game.
-
-    Attributes:
-        match_id: the id that the match gets.
-        game: the game that it should be of.
-        text: as for ``Restore``.
-        at_ms: when it was found.
-    """
+    """A match was found that an earlier version kept, which had one match of each game."""
 
     match_id: MatchId
+    """The id that the match gets."""
     game: str
+    """The game that it should be of."""
     text: str
     at_ms: float = 0.0
 

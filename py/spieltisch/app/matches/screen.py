@@ -4,24 +4,12 @@ from collections.abc import Sequence
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.matches.filters import MatchFilter, parse_filter
-from spieltisch.app.matches.model import matches_model
 from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.matches.update import update
 from spieltisch.app.matches.view import matches_screen
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen
 from spieltisch.app.session import Result, Session
-from spieltisch.kit.dates import Now
-from spieltisch.kit.frame import Frame
-from spieltisch.kit.markup import Markup
-
-
-def view(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
-    now = Now(screen.now_ms, session.device.zone)
-    found = matches_model(
-        session.library.summaries, screen.wanted, now, frame.words, screen.renaming
-    )
-    return matches_screen(frame, found)
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -37,4 +25,4 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     return session.on(MatchesScreen(wanted, session.wall_ms(at_ms))), effects
 
 
-SCREENS = (Screen(MatchesScreen, view, update, places={"matches": Place(parse, opened)}),)
+SCREENS = (Screen(MatchesScreen, matches_screen, update, places={"matches": Place(parse, opened)}),)

@@ -1,109 +1,54 @@
 """The kept matches: those in progress as small boards, and the archive of those that are over."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
-from spieltisch.app.matches.cards import MatchCard, match_item
+from spieltisch.app.matches.cards import card_of, match_item
+from spieltisch.app.matches.filters import LISTS, LONGEST, SHOWN, MatchFilter
+from spieltisch.app.matches.finding import Facets, Part, facets_of, found_matches, part_of
+from spieltisch.app.matches.state import MatchesScreen
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Session
+from spieltisch.games import catalog
+from spieltisch.kit.dates import Now
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.sentences import computer_name
 from spieltisch.kit.words import Words
+from spieltisch.play.summary import Summary
+from spieltisch.table import bot_controller
 
 
-@dataclass(frozen=True)
-class MatchList:
-    """A part of the kept matches.
-
-    Attributes:
-        cards: those that are shown.
-        total: how many there are.
-        more: the link to all of them; None if all are shown, or it has pages.
-        page, pages: which part of them is shown, and how many parts there are.
-        earlier, later: the links to the parts before and after.
-    """
-
-    cards: Sequence[MatchCard] = ()
-    total: int = 0
-    more: str | None = None
-    page: int = 1
-    pages: int = 1
-    earlier: str | None = None
-    later: str | None = None
-
-
-@dataclass(frozen=True)
-class Field:
-    """A field of the filter: its label, the words of its choices by value, and the chosen one."""
-
-    label: str
-    choices: Mapping[str, str]
-    chosen: str
-
-
-@dataclass(frozen=True)
-class Finder:
-    """The filter of the lists.
-
-    Attributes:
-        text: what is searched for.
-        fields: the choices, by name.
-        since, until: the first and the last day, as ``2026-11-22``; empty for any.
-        is_narrow: whether anything is searched for or chosen.
-        is_folded_out: whether the choices are seen at first.
-        clear: the link to all matches.
-    """
-
-    text: str
-    fields: Mapping[str, Field]
-    since: str
-    until: str
-    is_narrow: bool
-    is_folded_out: bool
-    clear: str
-
-
-@dataclass(frozen=True)
-class MatchesModel:
-    """Attributes:
-    tabs: the name, label and link of each tab: of both lists, and of either alone.
-    shown: the name of the tab that is shown.
-    going, ended: the lists; None for one that is not shown.
-    finder: the filter.
-    is_empty: whether nothing is kept at all.
-    """
-
-    tabs: Sequence[tuple[str, str, str]]
-    shown: str
-    going: MatchList | None
-    ended: MatchList | None
-    finder: Finder
-    is_empty: bool
-
-
-def matches_screen(frame: Frame, model: MatchesModel) -> Markup:
-    """The screen with the kept matches."""
-    words = frame.words
+def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
+    words, wanted, summaries = frame.words, screen.wanted, session.library.summaries
     heading = el("h1", None, words.gettext("Your matches"))
-    if model.is_empty:
+    if not summaries:
         return page(frame, "matches", heading, _nothing_kept(words))
-    lists = (
-        _list(words, "going", words.gettext("In progress"), model.going),
-        _list(words, "ended", words.gettext("Ended"), model.ended),
-    )
+    now = Now(screen.now_ms, session.device.zone)
+    found = found_matches(summaries, wanted, now, words)
+    count = sum(len(found[name]) for name in wanted.lists)
     return page(
         frame,
         "matches",
-        el("div", {"class": "matches-head"}, heading, _tabs(words, model)),
-        _finder(words, model.finder, is_in_vain=not any(lists)),
-        lists,
-        _nothing_found(words, model) if not any(lists) else None,
-        _more(words, model),
+        el("div", {"class": "matches-head"}, heading, _tabs(words, wanted, found)),
+        _finder(words, facets_of(summaries), wanted, is_in_vain=not count),
+        [_list(words, screen, now, name, found[name]) for name in wanted.lists],
+        None if count else _nothing_found(words, wanted),
+        _more(words, count),
     )
 
 
-def _more(words: Words, model: MatchesModel) -> Markup:
+def _link(wanted: MatchFilter) -> str:
+    return format_link(Link("matches", wanted=wanted))
+
+
+def _link_to_all(wanted: MatchFilter) -> str:
+    """The link to the list without any filter."""
+    return _link(MatchFilter(show=wanted.show))
+
+
+def _more(words: Words, count: int) -> Markup:
     """What else there is: statistics, import, and the export of the matches that were found."""
-    shown = [part for part in (model.going, model.ended) if part is not None]
-    count = sum(part.total for part in shown)
     label = words.ngettext("Export {n} match", "Export {n} matches", count).format(n=count)
     return el(
         "nav",
@@ -114,17 +59,27 @@ def _more(words: Words, model: MatchesModel) -> Markup:
     )
 
 
-def _tabs(words: Words, model: MatchesModel) -> Markup:
+def _tabs(words: Words, wanted: MatchFilter, found: Mapping[str, Sequence[Summary]]) -> Markup:
+    """The links to both lists, and to either alone."""
+    going, ended = (len(found[name]) for name in LISTS)
+    labels = (
+        words.gettext("All"),
+        words.gettext("In progress ({n})").format(n=going),
+        words.gettext("Ended ({n})").format(n=ended),
+    )
     return el(
         "nav",
         {"class": "tabs", "aria-label": words.gettext("Which matches")},
         [
             el(
                 "a",
-                {"href": link, "aria-current": "page" if name == model.shown else None},
+                {
+                    "href": _link(replace(wanted, show=name, page=1)),
+                    "aria-current": "page" if name == wanted.show else None,
+                },
                 label,
             )
-            for name, label, link in model.tabs
+            for name, label in zip(SHOWN, labels, strict=True)
         ],
     )
 
@@ -149,11 +104,11 @@ def _nothing_kept(words: Words) -> Markup:
     )
 
 
-def _nothing_found(words: Words, model: MatchesModel) -> Markup:
-    if model.finder.is_narrow:
+def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
+    if wanted.is_narrow:
         told = words.gettext("No match fits.")
-        way_on = link_button(words.gettext("Show all"), model.finder.clear, "is-primary")
-    elif model.shown == "ended":
+        way_on = link_button(words.gettext("Show all"), _link_to_all(wanted), "is-primary")
+    elif wanted.show == "ended":
         told = words.gettext("No match has come to its end yet.")
         way_on = link_button(words.gettext("Go on with one"), "#/matches", "is-primary")
     else:
@@ -165,7 +120,7 @@ def _nothing_found(words: Words, model: MatchesModel) -> Markup:
 # --------------------------------------------------------------- the filter
 
 
-def _finder(words: Words, finder: Finder, *, is_in_vain: bool) -> Markup:
+def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bool) -> Markup:
     return el(
         "form",
         {"class": "finder", "role": "search", "aria-label": words.gettext("Find matches")},
@@ -176,46 +131,95 @@ def _finder(words: Words, finder: Finder, *, is_in_vain: bool) -> Markup:
                 "id": "find",
                 "type": "search",
                 "data-filter": "text",
-                "value": finder.text,
+                "value": wanted.text,
                 "placeholder": words.gettext("Search by name"),
                 "autocomplete": "off",
-                "maxlength": 60,
+                "maxlength": LONGEST,
             },
         ),
         # The fields that it unfolds stand below the whole row, see matches.css.
         el(
             "details",
-            {"id": "finder-more", "open": finder.is_folded_out},
+            {"id": "finder-more", "open": replace(wanted, text="").is_narrow},
             el("summary", {"class": "button is-quiet"}, words.gettext("Filter")),
         ),
         el(
             "div",
             {"class": "finder-fields"},
-            [_choice(name, field) for name, field in finder.fields.items()],
-            _day(words.gettext("From"), "since", finder.since),
-            _day(words.gettext("To"), "until", finder.until),
+            _choice(words.gettext("Game"), "game", _games(words, facets), wanted.game),
+            _choice(
+                words.gettext("Variant"),
+                "variant",
+                _variants(words, facets, wanted.game),
+                wanted.variant,
+            ),
+            _choice(
+                words.gettext("Opponent"), "opponent", _opponents(words, facets), wanted.opponent
+            ),
+            _choice(words.gettext("Result"), "result", _results(words), wanted.result),
+            _day(words.gettext("From"), "since", wanted.since),
+            _day(words.gettext("To"), "until", wanted.until),
         ),
-        link_button(words.gettext("Show all"), finder.clear, "finder-clear")
+        link_button(words.gettext("Show all"), _link_to_all(wanted), "finder-clear")
         # Where nothing is found, the message about that has the same link.
-        if finder.is_narrow and not is_in_vain
+        if wanted.is_narrow and not is_in_vain
         else None,
     )
 
 
-def _choice(name: str, field: Field) -> Markup:
+def _choice(label: str, name: str, choices: Mapping[str, str], chosen: str) -> Markup | None:
+    """A field of the filter; None where there is one value to choose, and it is not chosen."""
+    if len(choices) <= 2 and not chosen:
+        return None
     return el(
         "label",
         {"class": "finder-field"},
-        el("span", None, field.label),
+        el("span", None, label),
         el(
             "select",
             {"id": f"filter-{name}", "data-filter": name},
             [
-                el("option", {"value": value, "selected": value == field.chosen}, label)
-                for value, label in field.choices.items()
+                el("option", {"value": value, "selected": value == chosen}, text)
+                for value, text in choices.items()
             ],
         ),
     )
+
+
+def _games(words: Words, facets: Facets) -> dict[str, str]:
+    games = catalog.GAMES.items()
+    played = {name: game.info.title for name, game in games if name in facets.games}
+    return {"": words.gettext("Any game"), **played}
+
+
+def _variants(words: Words, facets: Facets, chosen: str) -> dict[str, str]:
+    """The variants of the game that is chosen."""
+    choices = {"": words.gettext("Any variant")}
+    game = catalog.GAMES.get(chosen)
+    if game is None or len(game.info.variants) == 1:
+        return choices
+    named = game.view.option_words(words)["variant"].choices
+    played = [name for name in game.info.variants if (chosen, name) in facets.variants]
+    return choices | {name: named[name] for name in played}
+
+
+def _opponents(words: Words, facets: Facets) -> dict[str, str]:
+    choices = {"": words.gettext("Anybody")}
+    if facets.has_people:
+        choices["people"] = words.gettext("People only")
+    if facets.levels:
+        choices["bot"] = words.gettext("Any computer")
+    levels = {bot_controller(level): computer_name(level, words) for level in facets.levels}
+    return choices | levels
+
+
+def _results(words: Words) -> dict[str, str]:
+    return {
+        "": words.gettext("Any result"),
+        "won": words.gettext("Won"),
+        "lost": words.gettext("Lost"),
+        "drawn": words.gettext("Drawn"),
+    }
 
 
 def _day(label: str, name: str, chosen: str) -> Markup:
@@ -233,10 +237,17 @@ def _day(label: str, name: str, chosen: str) -> Markup:
 # ---------------------------------------------------------------- the lists
 
 
-def _list(words: Words, name: str, title: str, shown: MatchList | None) -> Markup | None:
+def _list(
+    words: Words, screen: MatchesScreen, now: Now, name: str, found: Sequence[Summary]
+) -> Markup | None:
     """A part of the matches, under its heading; None where it has none."""
-    if shown is None or not shown.cards:
+    if not found:
         return None
+    wanted = replace(screen.wanted, show=name)
+    part = part_of(found, screen.wanted, name)
+    title = words.gettext("In progress") if name == "going" else words.gettext("Ended")
+    cards = [card_of(one, now, words, is_renamed=one.id == screen.renaming) for one in part.shown]
+    has_more = part.pages == 1 and part.total > len(part.shown)
     return el(
         "section",
         {"class": f"kept-section is-{name}", "aria-labelledby": f"{name}-title"},
@@ -244,13 +255,13 @@ def _list(words: Words, name: str, title: str, shown: MatchList | None) -> Marku
             "div",
             {"class": "kept-head"},
             el("h2", {"id": f"{name}-title", "tabindex": -1}, title),
-            region("p", {"id": f"{name}-count", "role": "status"}, _count_text(words, shown.total)),
+            region("p", {"id": f"{name}-count", "role": "status"}, _count_text(words, part.total)),
         ),
-        el(
-            "ul", {"class": f"kept-list is-{name}"}, [match_item(words, one) for one in shown.cards]
-        ),
-        link_button(words.gettext("All of them"), shown.more, "kept-all") if shown.more else None,
-        _pager(words, shown) if shown.pages > 1 else None,
+        el("ul", {"class": f"kept-list is-{name}"}, [match_item(words, one) for one in cards]),
+        link_button(words.gettext("All of them"), _link(replace(wanted, page=1)), "kept-all")
+        if has_more
+        else None,
+        _pager(words, wanted, part) if part.pages > 1 else None,
     )
 
 
@@ -258,16 +269,21 @@ def _count_text(words: Words, total: int) -> str:
     return words.ngettext("{n} match", "{n} matches", total).format(n=total)
 
 
-def _pager(words: Words, shown: MatchList) -> Markup:
+def _pager(words: Words, wanted: MatchFilter, part: Part) -> Markup:
     """The links through the pages of a long list."""
+
+    def link(label: str, number: int) -> Markup | None:
+        is_there = 1 <= number <= part.pages
+        return link_button(label, _link(replace(wanted, page=number))) if is_there else None
+
     return el(
         "nav",
         {"class": "row pager", "aria-label": words.gettext("Pages")},
-        link_button(words.gettext("Previous page"), shown.earlier) if shown.earlier else None,
+        link(words.gettext("Previous page"), part.page - 1),
         el(
             "span",
             None,
-            words.gettext("Page {number} of {total}").format(number=shown.page, total=shown.pages),
+            words.gettext("Page {number} of {total}").format(number=part.page, total=part.pages),
         ),
-        link_button(words.gettext("Next page"), shown.later) if shown.later else None,
+        link(words.gettext("Next page"), part.page + 1),
     )

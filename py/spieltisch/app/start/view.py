@@ -2,7 +2,6 @@
 
 from spieltisch.app.links import has_met, link_to_daily, link_to_lessons
 from spieltisch.app.matches.cards import latest_matches
-from spieltisch.app.matches.model import latest_cards
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.games import catalog
@@ -17,7 +16,7 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
     """The menu of games. People who have matches to continue need no introduction: their matches
     take its place."""
     words, games = frame.words, list(catalog.GAMES.values())
-    latest = _latest(session, words)
+    latest = latest_matches(words, session.library.summaries)
     return page(
         frame,
         "start",
@@ -42,12 +41,6 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
         ),
         el("ul", {"class": "menu"}, [_menu_item(session, game, words) for game in games]),
     )
-
-
-def _latest(session: Session, words: Words) -> Markup | None:
-    """The matches that can be continued; None if no match is kept."""
-    summaries = session.library.summaries
-    return latest_matches(words, latest_cards(summaries, words), len(summaries))
 
 
 def _daily(words: Words) -> Markup | None:
