@@ -131,6 +131,29 @@ def test_imports_run_one_way():
     )
 
 
+TOGETHER = PACKAGE / "app" / "together"
+SEEN_OF_LIVE_PLAY = re.compile(r"(state|effects|messages|view|\w+_view)")
+"""The modules of live play that say who is connected and show it; the others change a session."""
+
+
+def test_screens_tell_live_play_what_happens_and_do_not_call_it():
+    """Screens return reports (app/reports.py), which live play answers: so it may use the screens,
+    and none of them has to know what it does."""
+    above = {PACKAGE / "app" / "update.py"}
+    seen = {path for path in TOGETHER.glob("*.py") if SEEN_OF_LIVE_PLAY.fullmatch(path.stem)}
+    acting = set(TOGETHER.glob("*.py")) - seen
+    assert len(acting) > 5 < len(seen)
+    live_play = f"{PACKAGE.name}.app.together."
+    none_of(
+        found
+        for found in all_imports()
+        if found.room == "app"
+        and found.path not in above | acting
+        and found.name.startswith(live_play)
+        and not SEEN_OF_LIVE_PLAY.fullmatch(found.name.removeprefix(live_play).split(".")[0])
+    )
+
+
 def test_nothing_is_beside_the_package_but_what_starts_it():
     assert {path.name for path in PY.glob("*.py")} <= set(SCRIPTS)
 

@@ -10,7 +10,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.messages import PlayAgain, Shout
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
-from spieltisch.app.together.seating import role_at
+from spieltisch.app.together.state import role_at
 from spieltisch.app.together.view import peers_state
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log

@@ -7,6 +7,7 @@ from spieltisch.app.damaged.state import Place
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.reports import Report
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
@@ -127,4 +128,4 @@ class Clear:
 StorageEffect: TypeAlias = (
     Keep | Forget | Discard | SetAside | Survey | Read | ReadReview | TakeOver
 )
-Effect: TypeAlias = StorageEffect | FetchPack | LiveEffect | Go | Animate | Focus | Clear
+Effect: TypeAlias = StorageEffect | FetchPack | LiveEffect | Go | Animate | Focus | Clear | Report

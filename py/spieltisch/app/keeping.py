@@ -6,6 +6,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Effect, Forget, Keep
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.notice import Notice
+from spieltisch.app.reports import Change
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
 from spieltisch.play.summary import MatchId, summary_of
@@ -30,7 +31,7 @@ def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Res
         name="" if known is None else known.name,
     )
     library = session.library.with_summaries((summary,))
-    return replace(session, library=library), (Keep(KeptMatch(match, summary)),)
+    return replace(session, library=library), (Keep(KeptMatch(match, summary)), Change(match_id))
 
 
 def rename(session: Session, match_id: MatchId, name: str) -> Result:

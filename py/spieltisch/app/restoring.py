@@ -14,6 +14,7 @@ from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, Va
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.reading import read
+from spieltisch.app.reports import Change
 from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
@@ -177,14 +178,14 @@ def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | Non
         opened = (
             open_as_left(session, match_id) if sent is None else receive(session, match_id, sent)
         )
-        return opened[0], (*mended, *opened[1])
+        return opened[0], (*mended, *opened[1], Change(match_id))
     if kept == session.matches[match_id]:
         return session, ()
     screen = session.table
     if screen is None or screen.match_id != match_id:
-        return session.with_match(match_id, kept), ()
+        return session.with_match(match_id, kept), (Change(match_id),)
     news = replace(screen.home, browsing=None, news=screen.news)
-    return session.with_table(news.saying("resumed"), kept), ()
+    return session.with_table(news.saying("resumed"), kept), (Change(match_id),)
 
 
 def _missing(session: Session, match_id: MatchId) -> Result:

@@ -44,6 +44,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
 from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.table import ready
+from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
@@ -59,8 +60,7 @@ def update(session: Session, message: Message) -> Result:
         session, effects = damaged.update(session, message)
     else:
         session, effects = _updated(session, message)
-    if session.live is not None or before.live is not None:
-        session, effects = live.followed(before, session, message, effects)
+    session, effects = live.answer(session, message, effects, _left(before, session))
     if session.library.removed:
         session, more = keeping.settled(session)
         effects = (*effects, *more)
@@ -68,6 +68,13 @@ def update(session: Session, message: Message) -> Result:
         session, more = damaged.settled(session)
         effects = (*effects, *more)
     return _told(before, session), effects
+
+
+def _left(before: Session, session: Session) -> TableScreen | None:
+    """The table that is no longer on screen; None if none was, or it still is."""
+    was, table = before.table, session.table
+    is_gone = was is not None and (table is None or table.match_id != was.match_id)
+    return was if is_gone else None
 
 
 def _told(before: Session, session: Session) -> Session:
@@ -141,9 +148,9 @@ def _updated(session: Session, message: Message) -> Result:
             return importing.begin(session, message)
         # Live play, and puzzles that have come.
         case Command.STOP_LIVE:
-            return live.leave(session)
+            return joining.leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
-            return taking_back.obey(session, message)
+            return taking_back.update(session, message)
         case PackFetched():
             return opening.fetched(session, message)
     return _on_screen(session, message)
@@ -153,7 +160,7 @@ def _stop_reading(session: Session) -> Result:
     """Nobody wants to wait for a long match: back to the start. A host whose match it is is left,
     too."""
     is_told = reading.is_for(session, reading.FROM_HOST)
-    session, hung_up = joining.hung_up(session) if is_told else (session, ())
+    session, hung_up = joining.hang_up(session) if is_told else (session, ())
     session, effects = reading.stop(session)
     return session, (*hung_up, *effects)
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.reports import NextMatch
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import another, to_play
 from spieltisch.app.table.messages import PlayAgain
 from spieltisch.app.table.opening import begin
-from spieltisch.app.together.seating import role_at
+from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
 from spieltisch.table import Player, Setup, bot_controller, bot_level
@@ -60,9 +61,14 @@ def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
     setup = KINDS[kind](match) if kind in KINDS else None
     if setup is None or match.last_position.outcome is None:
         return session, ()
+    before = session.table
+    assert before is not None
     begun = seated(to_play(another(setup), wanted.seed))
-    if session.table is not None and role_at(session.live, session.table.match_id, match):
+    if role_at(session.live, before.match_id, match):
         # As before, all play on devices of their own.
         begun = replace(begun, here=match.here)
     session, effects = begin(session, begun, wanted.at_ms)
-    return session, (*effects, Focus("board"))
+    assert session.table is not None
+    moved = 1 if kind == "swap-sides" else 0
+    report = NextMatch(before.match_id, session.table.match_id, moved)
+    return session, (*effects, report, Focus("board"))

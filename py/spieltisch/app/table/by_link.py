@@ -7,11 +7,11 @@ from spieltisch.app.effects import Animate, Effect, Focus, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import Notice
+from spieltisch.app.reports import BrokenWord
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
 from spieltisch.app.table.opening import begin, put_on_table
 from spieltisch.app.table.state import AwaitedMatch, Fork, TableScreen
-from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.state import Visiting
 from spieltisch.live.guest import is_played_for, strays
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
@@ -50,7 +50,7 @@ def receive(
     if kept.is_led:
         return _led(session, match_id, kept, sent, at_ms)
     found, live = standing(kept, sent.turns), session.live
-    is_live = isinstance(live, Visiting) and live.guest.welcome is sent
+    is_live = isinstance(live, Visiting) and live.guest.welcome == sent
     is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
     if found is Standing.LONGER and not is_apart:
         match = taking_on(kept, sent.turns)
@@ -90,11 +90,11 @@ def _led(
     """A match that another device leads is taken as that device says, unless it has changed what it
     had sealed."""
     live = session.live
-    if not isinstance(live, Visiting) or live.guest.welcome is not sent:
+    if not isinstance(live, Visiting) or live.guest.welcome != sent:
         return put_on_table(session, match_id)
     if not live.guest.has_kept_its_word(kept):
         notice = Notice("live", ("refused-sealed",))
-        return replace(session, live=None, notice=notice), (HangUp(live.line), Focus("notice"))
+        return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
     lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
     if lacks or is_played_for(kept, sent.turns, live.guest.called):
         session, effects = put_on_table(session, match_id)
@@ -142,6 +142,46 @@ def _telling(session: Session, number: int) -> Session:
     """People who listen are told how many turns have come, not only that the match goes on."""
     table = session.table
     return session if table is None else session.on(table.saying("played", str(number)))
+
+
+def go_on(session: Session, match_id: MatchId, played: Match, at_ms: float | None = None) -> Result:
+    """The match has gone on or back elsewhere, or its seats are others' now: show and keep it."""
+    before = session.matches[match_id]
+    if played is before:
+        return session, ()
+    back = before.shown - played.shown
+    news = ("taken-back", str(back)) if back > 0 else ("resumed",)
+    news = ("played",) if back < 0 else news
+    session, motion = _changed_on_table(session, match_id, played, at_ms, news)
+    session, kept = keep(session, match_id, at_ms)
+    return session, (*kept, *motion)
+
+
+def _changed_on_table(
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None, news: tuple[str, ...]
+) -> Result:
+    before, table = session.matches[match_id], session.table
+    is_new, is_same = played.shown > before.shown, played.shown == before.shown
+    last = played.last_turn
+    session = session.with_match(match_id, played)
+    if table is None or table.match_id != match_id:
+        return session, ()
+    motion: tuple[Effect, ...] = ()
+    home = table.home.for_match(played).saying(*news)
+    if is_new and last is not None and at_ms is not None:
+        # Time counts from when the turn came up here, whenever it was played.
+        home = replace(home, zero_ms=at_ms - last.at_ms)
+    if not is_same and home.browsing is not None:
+        home = home.looking_at(played, min(home.browsing.ply, played.shown))
+    if table.variation is not None:
+        # A person in a variation stays there; what was played shows when they come back.
+        table = replace(table, variation=replace(table.variation, home=home))
+    elif is_new and last is not None and home.browsing is None:
+        table = replace(home, shows_end=played.is_over)
+        motion = (Animate(last),)
+    else:
+        table = home
+    return session.on(table), motion
 
 
 def claim(at: At, seat: Seat) -> Result:

@@ -11,6 +11,7 @@ from spieltisch.app.table.elsewhere import left_to_others
 from spieltisch.app.table.ready import gate_for
 from spieltisch.app.table.state import AwaitedMatch, TableScreen, fresh_choice
 from spieltisch.app.table.variation import come_back
+from spieltisch.app.together.state import Visiting, is_played
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId, shown_board
@@ -118,7 +119,11 @@ def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     with that tab, whatever link has led here."""
     match, before = session.matches[match_id], session.table
     paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
-    timing = Timing(paused_at_ms=paused_at_ms, gate=gate_for(match), is_led=match.needs_others)
+    live, gate = session.live, gate_for(match)
+    is_new = before is None or before.match_id != match_id
+    if match.needs_others and isinstance(live, Visiting) and is_new and is_played(live, match_id):
+        gate = live.gate
+    timing = Timing(paused_at_ms=paused_at_ms, gate=gate, is_led=match.needs_others)
     news = None if before is None else before.news
     table = TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)
     if before is None or before.match_id != match_id or not before.home.is_elsewhere:

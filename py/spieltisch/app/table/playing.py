@@ -7,6 +7,7 @@ from typing import Any
 from spieltisch.app.effects import Animate, Clear, Effect, Keep
 from spieltisch.app.keeping import keep
 from spieltisch.app.notice import Notice
+from spieltisch.app.reports import Decision, Proposal
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import Result, Session
@@ -15,7 +16,6 @@ from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import back_to_present
 from spieltisch.app.table.messages import Press, Shout
 from spieltisch.app.table.state import TableScreen, people_to_act
-from spieltisch.app.together import racing
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
@@ -229,7 +229,7 @@ def _decide_calls(at: At) -> Result:
     if count > 1:
         table = table.saying("played", str(count))
     session = at.session.on(replace(table, timing=replace(table.timing, tie=tie)))
-    return racing.decided(session, at.match, calls, tie), tuple(effects)
+    return session, (*effects, Decision(calls, tie))
 
 
 def _called_first(at: At, call: Call | PlannedAction) -> Result:
@@ -247,7 +247,7 @@ def _called_first(at: At, call: Call | PlannedAction) -> Result:
 def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     session, table, match = at.session, at.table, at.match
     if match.is_led and table.timing.is_led and table.variation is None:
-        return racing.asked(session, table, match, seat, action, at_ms)
+        return session.on(table.for_match(match)), (Proposal(seat, action, at_ms),)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (last.at_ms if last else 0)

@@ -11,8 +11,7 @@ from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.table.ready import may_pause
 from spieltisch.app.table.state import Help, News, TableScreen
 from spieltisch.app.table.thinking import bot_thought, moves_left
-from spieltisch.app.together.refereeing import who_is_awaited
-from spieltisch.app.together.seating import role_at
+from spieltisch.app.together.state import role_at, who_is_awaited
 from spieltisch.app.together.verdict_view import last_verdict_text
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
@@ -48,7 +47,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         thinker=session.device.worker if is_present and bot_thought(session) else "",
         announced=moves_left(table, seen),
         gate=None if match.is_over else table.timing.gate,
-        others=who_is_awaited(session, table, played),
+        others=who_is_awaited(live, table.match_id, played),
         can_pause=may_pause(table, match),
         role=role_at(live, table.match_id, played),
         verdict=last_verdict_text(live, table.match_id, played, names, words) if is_present else "",

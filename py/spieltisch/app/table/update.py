@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.reports import Wish
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.setup.update import set_up_again
@@ -55,8 +56,7 @@ from spieltisch.app.table.messages import (
     Wake,
 )
 from spieltisch.app.table.state import TableScreen
-from spieltisch.app.together import refereeing, taking_back
-from spieltisch.app.together.rights import may_decide
+from spieltisch.app.together.state import may_decide
 from spieltisch.play.match import one_back, one_forth
 
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
@@ -68,10 +68,9 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
     session, table, is_spent = playback.interrupted(session, table, message)
     if is_spent:
         return session, ()
-    if not may_decide(session.live, table, message):
-        if message is Command.TAKE_BACK or message is Command.REDO:
-            return taking_back.obey(session, message)
-        return session, ()
+    is_tried = table.variation is not None
+    if not may_decide(session.live, table.match_id, message, is_tried=is_tried):
+        return session, (Wish(message),)
     return _updated(variation.concerned(session, table, message), message)
 
 
@@ -95,7 +94,7 @@ def _updated(at: At, message: Message) -> Result:
             return playing.wake(at, at_ms)
         case Ready() | PausePlay():
             if held.needs_others:
-                return refereeing.obey(session, table, held, message)
+                return session, (Wish(message),)
             return ready.obey(at, message)
         case AskClocks(at_ms):
             return session.on(clocks.asked(table, at_ms)), ()

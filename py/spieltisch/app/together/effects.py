@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from spieltisch.app.together.state import Visiting
 from spieltisch.live.host import Letters, LineNumber
-from spieltisch.live.protocol import format_message
+from spieltisch.live.protocol import PeerMessage, format_message
 
 
 @dataclass(frozen=True)
@@ -70,3 +71,8 @@ LiveEffect: TypeAlias = Invite | Accept | Connect | SendTo | HangUp | OfferCode 
 def sent(letters: Letters) -> tuple[SendTo, ...]:
     """The effects that send letters, each on its line."""
     return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
+
+
+def to_host(live: Visiting, *letters: PeerMessage) -> tuple[SendTo, ...]:
+    """The effects that send the host letters."""
+    return sent(tuple((live.line, letter) for letter in letters))

@@ -10,13 +10,23 @@ from spieltisch.app.settings.update import with_settings
 from spieltisch.app.table import by_link
 from spieltisch.app.table.at import At
 from spieltisch.app.table.opening import put_on_table
-from spieltisch.app.together.effects import Accept, ClaimCode, Connect, HangUp, Invite, OfferCode
+from spieltisch.app.together.effects import (
+    Accept,
+    ClaimCode,
+    Connect,
+    HangUp,
+    Invite,
+    OfferCode,
+    sent,
+)
+from spieltisch.app.together.led_time import stop_time
 from spieltisch.app.together.messages import PlayLive
 from spieltisch.app.together.state import Hosting, Invitation, JoinScreen, Visiting
 from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
 from spieltisch.live.description import format_description, parse_description
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.protocol import Leave
 from spieltisch.live.stun import parse_stun
 from spieltisch.play.codec import is_sealed
 
@@ -34,10 +44,11 @@ def invite(session: Session, message: PlayLive) -> Result:
         return session, ()
     effects: tuple[Effect, ...] = ()
     if not isinstance(live, Hosting) or not is_led:
-        session, effects = hung_up(session)
+        session, effects = hang_up(session)
         live = Hosting(Host(table.match_id))
         if message.is_table:
-            session, more = by_link.obey(At(session, table, match), Command.GIVE_UP_SEAT)
+            at = At(session, session.table or table, match)
+            session, more = by_link.obey(at, Command.GIVE_UP_SEAT)
             effects += more
     effects += tuple(map(HangUp, live.invited))
     live = replace(live, invitation=Invitation(line))
@@ -48,16 +59,30 @@ def invite(session: Session, message: PlayLive) -> Result:
     )
 
 
-def hung_up(session: Session) -> tuple[Session, tuple[Effect, ...]]:
-    """The session with nobody connected, and the effects that close every line."""
+def leave(session: Session) -> Result:
+    """Nobody plays live here any more; the others are told."""
     match session.live:
-        case Hosting(host) as live:
+        case Hosting(host):
+            letters = tuple((line, Leave(host.match_id)) for line in host.open_lines)
+        case Visiting(line, guest=guest) if guest.match_id:
+            letters = ((line, Leave(guest.match_id)),)
+        case _:
+            letters = ()
+    session, effects = hang_up(session)
+    return session, (*sent(letters), *effects)
+
+
+def hang_up(session: Session, at_ms: float | None = None) -> Result:
+    """Close every line; ``at_ms`` is when, by the page's clock, if that is known."""
+    live = session.live
+    match live:
+        case Hosting(host):
             lines: tuple[LineNumber, ...] = (*host.lines, *live.invited)
         case Visiting(line):
             lines = (line,)
         case None:
             return session, ()
-    return replace(session, live=None), tuple(map(HangUp, lines))
+    return stop_time(replace(session, live=None), live, at_ms), tuple(map(HangUp, lines))
 
 
 def described(session: Session, line: LineNumber, description: str) -> Result:
@@ -140,7 +165,7 @@ def visit(session: Session, code: Code) -> Result:
     # Who comes back is told what was chosen last, and has not come back yet, as a turn.
     is_same = isinstance(before, Visiting) and before.about == code.about
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
-    session, effects = hung_up(session)
+    session, effects = hang_up(session)
     live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
     session = replace(session, live=live).on(JoinScreen(text, "invitation"))
     return session, (*effects, _accepting(session, code))
@@ -190,7 +215,7 @@ def taken(session: Session, text: str, *, is_own: bool) -> Result:
     screen = session.screen
     if not isinstance(screen, JoinScreen) or screen.code != text:
         return session, ()
-    session, effects = hung_up(session)
+    session, effects = hang_up(session)
     return session.on(JoinScreen(text, "own" if is_own else "taken")), effects
 
 

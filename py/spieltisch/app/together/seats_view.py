@@ -2,8 +2,7 @@
 
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.together.codes_view import code_form, code_to_send, same_network
-from spieltisch.app.together.seating import role_at
-from spieltisch.app.together.state import Hosting, Invitation, is_live
+from spieltisch.app.together.state import Hosting, Invitation, is_live, role_at
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
 

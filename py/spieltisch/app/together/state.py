@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
+from spieltisch.app.message import Agreement, Message
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.taking_back import BackAsked
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Gate
@@ -80,9 +82,25 @@ class Hosting:
         return () if self.invitation is None else (self.invitation.line,)
 
     @property
+    def greeted(self) -> tuple[LineNumber, ...]:
+        """The lines of guests who have the match on their table."""
+        return tuple(one for one, line in self.host.open_lines.items() if line.has is not None)
+
+    @property
+    def callers(self) -> tuple[Trips, ...]:
+        """The trips to devices on which somebody may call; those that only watch are not waited
+        for."""
+        lines, trips = self.host.open_lines, self.referee.trips
+        return tuple(trips[line] for line in trips if line in lines and lines[line].seats)
+
+    @property
     def verdict(self) -> Verdict | None:
         """What was decided last, if several had called."""
         return self.referee.verdict
+
+    def if_any(self) -> Self | None:
+        """The live match, or None if it has neither a guest nor an invitation."""
+        return self if self.host.lines or self.invitation is not None else None
 
     @property
     def state(self) -> str:
@@ -164,3 +182,71 @@ def is_led_elsewhere(live: Live | None, match_id: MatchId) -> bool:
 def is_missing(live: Hosting, match: Match) -> bool:
     """Whether a seat waits for a person on another device who is not connected."""
     return not set(match.shared) <= set(live.host.here(match))
+
+
+def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
+    """What the screen of this device is to a match: ``table`` on the host of a live match if all
+    who play have devices of their own, ``seat`` on one of these; else empty."""
+    match live:
+        case _ if not is_live(live, match_id):
+            return ""
+        case Hosting() if not match.people:
+            return "table"
+        case Visiting(guest=guest) if guest.at_table and match.here:
+            return "seat"
+    return ""
+
+
+def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> str:
+    """Who has to be ready or to come, as in ``Scene.others``."""
+    if not match.needs_others:
+        return ""
+    if live is None or live.match_id != match_id:
+        return "missing"
+    if isinstance(live, Hosting):
+        if is_missing(live, match):
+            return "missing"
+        if not match.people:
+            return "seated"
+        return "awaited" if None in live.referee.ready else "asked"
+    here = {*live.guest.here, *match.here}
+    seats = range(1, match.setup.seats + 1)
+    are_all = not any(match.is_elsewhere(seat) and seat not in here for seat in seats)
+    if not are_all or not live.guest.is_open:
+        return "missing"
+    return "awaited" if live.is_ready or not match.here else "asked"
+
+
+def may_decide(live: Live | None, match_id: MatchId, message: Message, *, is_tried: bool) -> bool:
+    """Whether one person may do alone what a message to the table asks for.
+
+    In live play the others have seen what was played, and know who sits where; and the host begins
+    the next match. What is only tried out concerns nobody else.
+    """
+    if live is None or live.match_id != match_id:
+        return True
+    match message.traits.agreement:
+        case Agreement.NOBODY:
+            return True
+        case Agreement.HOST:
+            return not isinstance(live, Visiting)
+        case Agreement.SEATS:
+            return False
+        case Agreement.TURNS:
+            return is_tried
+
+
+def open_wish(live: Live, match: Match) -> BackAsked | None:
+    """Somebody's wish to take back, if it can still be granted."""
+    wish = live.host.asked if isinstance(live, Hosting) else live.guest.asked
+    return wish if wish is not None and wish.is_open(match) else None
+
+
+def wish_to_answer(live: Live, match: Match) -> BackAsked | None:
+    """The wish to take back that the people here are to grant or not."""
+    wish = open_wish(live, match)
+    if wish is None or wish.seat in match.here:
+        return None
+    # The people here may have granted it, and wait for others to do so.
+    is_answered = isinstance(live, Hosting) and None not in wish.waits_for
+    return None if is_answered else wish

@@ -11,11 +11,17 @@ from spieltisch.app.together.codes_view import (
     same_network,
     stun_field,
 )
-from spieltisch.app.together.refereeing import is_anybody_too_far
-from spieltisch.app.together.seating import role_at
 from spieltisch.app.together.seats_view import seat_to_fill, seating_text
-from spieltisch.app.together.state import Hosting, Invitation, Live, Visiting, is_live
-from spieltisch.app.together.taking_back import is_answered, is_ours, open_wish
+from spieltisch.app.together.state import (
+    Hosting,
+    Invitation,
+    Live,
+    Visiting,
+    is_live,
+    open_wish,
+    role_at,
+    wish_to_answer,
+)
 from spieltisch.app.together.verdict_view import verdict_text
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
@@ -43,12 +49,14 @@ def asks_live(shown: Shown, live: Live) -> bool:
         is_asked = live.invitation is not None or _seat_asked_for(live) is not None
     else:
         is_asked = bool(live.guest.taken)
-    return is_asked or live.state != "connected" or _wish_to_answer(shown) is not None
+    return (
+        is_asked or live.state != "connected" or wish_to_answer(live, shown.at.played) is not None
+    )
 
 
 def live_panel(shown: Shown, live: Live) -> Markup:
     """The panel beside the board."""
-    words, wish = shown.words, _wish_to_answer(shown)
+    words, wish = shown.words, wish_to_answer(live, shown.at.played)
     content = _host(shown, live) if isinstance(live, Hosting) else _guest(shown, live)
     if wish is not None:
         content = [*_asked(shown, wish), *content]
@@ -69,7 +77,11 @@ def live_panel(shown: Shown, live: Live) -> Markup:
 
 def live_text(shown: Shown, live: Live) -> str:
     """What screen readers say when something has changed."""
-    words, wish, seat_asked = shown.words, _wish_to_answer(shown), _seat_asked_for(live)
+    words, wish, seat_asked = (
+        shown.words,
+        wish_to_answer(live, shown.at.played),
+        _seat_asked_for(live),
+    )
     if wish is not None:
         return _asks(shown, wish)
     if seat_asked is not None:
@@ -88,15 +100,6 @@ def live_text(shown: Shown, live: Live) -> str:
 def _named(shown: Shown, seats: Iterable[Seat]) -> str:
     names = shown.scene.names
     return ", ".join(names[seat - 1] for seat in seats if seat <= len(names))
-
-
-def _wish_to_answer(shown: Shown) -> BackAsked | None:
-    """The wish to take a move back that the people here are to grant or not."""
-    session = shown.at.session
-    wish = open_wish(session)
-    if wish is None or is_ours(session, wish) or is_answered(session, wish):
-        return None
-    return wish
 
 
 def _seat_asked_for(live: Live) -> tuple[LineNumber, Seat] | None:
@@ -263,11 +266,11 @@ def _asked(shown: Shown, wish: BackAsked) -> list[Markup]:
 
 def _calm(shown: Shown, live: Live) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
-    words, match, wish = shown.words, shown.at.played, open_wish(shown.at.session)
+    words, match, wish = shown.words, shown.at.played, open_wish(live, shown.at.played)
     is_seat = role_at(live, live.match_id, match) == "seat"
     verdict = verdict_text(words, shown.scene.names, live.verdict)
-    is_far = isinstance(live, Hosting) and is_anybody_too_far(live)
-    is_asking = wish is not None and _wish_to_answer(shown) is None
+    is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
+    is_asking = wish is not None and wish_to_answer(live, shown.at.played) is None
     wants = None if isinstance(live, Hosting) else live.guest.wants
     may_ask_back = wish is None and not match.is_led and not match.is_over
     seat_told = words.gettext("This is your seat. The table is on the other screen.")

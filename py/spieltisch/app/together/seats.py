@@ -4,29 +4,14 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together.effects import Invite, sent
+from spieltisch.app.table.by_link import go_on
+from spieltisch.app.together.effects import Invite, sent, to_host
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat, YieldSeats
-from spieltisch.app.together.state import Hosting, Invitation, Live, Visiting, is_live
-from spieltisch.app.together.taken_on import taken_on
+from spieltisch.app.together.state import Hosting, Invitation, Visiting, role_at
 from spieltisch.live.codes import LINES
-from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId
 
 
-def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
-    """What the screen of this device is to a match: ``table`` on the host of a live match if all
-    who play have devices of their own, ``seat`` on one of these; else empty."""
-    match live:
-        case _ if not is_live(live, match_id):
-            return ""
-        case Hosting() if not match.people:
-            return "table"
-        case Visiting(guest=guest) if guest.at_table and match.here:
-            return "seat"
-    return ""
-
-
-def obey(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> Result:
+def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> Result:
     """A guest asks for a seat, or agrees to have none; the host gives one."""
     live = session.live
     match = session.matches.get(live.match_id) if live is not None else None
@@ -36,21 +21,21 @@ def obey(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> Res
                 return session, ()
             guest, said = guest.wishing(seat)
             session = replace(session, live=replace(live, guest=guest))
-            return session, sent(tuple((live.line, letter) for letter in said))
+            return session, to_host(live, *said)
         case Visiting(guest=guest), YieldSeats() if match is not None and guest.taken:
             guest, played = guest.yielding(match)
             session = replace(session, live=replace(live, guest=guest))
-            return taken_on(session, live.match_id, played)
+            return go_on(session, live.match_id, played)
         case Hosting(host), AnswerSeat(line, is_given) if match is not None:
             host, played, letters = host.answered_seat(match, line, is_given=is_given)
             session = replace(session, live=replace(live, host=host))
-            session, effects = taken_on(session, live.match_id, played)
+            session, effects = go_on(session, live.match_id, played)
             return session, (*effects, *sent(letters))
     return session, ()
 
 
-def followed(session: Session) -> Result:
-    """After each message: as long as a seat at the table is free, the next device is invited, so
+def invite_next(session: Session) -> Result:
+    """As long as a seat at the table is free, the next device is invited, so
     that devices come one after the other, and one that was lost can come back."""
     live = session.live
     if not isinstance(live, Hosting) or live.invitation is not None:
