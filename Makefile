@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible pictures bench ladder puzzles soak \
-  mutants coverage catalogues format locks clean
+  upgrade mutants coverage catalogues format locks clean
 
 help: ## list what there is
 	@grep -E '^[a-z0-9]+:.*## ' $(firstword $(MAKEFILE_LIST)) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -96,6 +96,9 @@ catalogues: $(BUILD_READY) ## bring the translations up to date with the code
 format: $(TEST_READY) ## format the Python
 	@$(RUN) -m ruff check --fix-only --quiet .
 	@$(RUN) -m ruff format --quiet .
+
+upgrade: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) ## bring another Pyodide, and try whether it plays (PYODIDE=version)
+	@$(RUN) -m tools.upgrade $(or $(PYODIDE),$(error say which: make upgrade PYODIDE=version))
 
 # In this order: each of the later ones agrees with those before it.
 locks: $(LOCKS_READY) ## after a version in tools/requirements/*.in changed: find what it brings, and the digests (UPGRADE=1: newest of what they bring)

@@ -22,6 +22,8 @@ MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 Change = Callable[[bytes], bytes]
 FALLBACK = "Starting without the snapshot"
+LIBRARY = re.compile(r"python\d+\.zip")
+"""What Python calls the file of its standard modules, by its version."""
 
 
 def pack(content: bytes) -> bytes:
@@ -84,7 +86,7 @@ def with_head(content: bytes, change: Callable[[dict[str, object]], None]) -> by
 
 
 def of_other_version(packed: bytes) -> bytes:
-    changed = with_head(unpack(packed), lambda head: head.update(version="314.0.6"))
+    changed = with_head(unpack(packed), lambda head: head.update(version="1.2.3"))
     return pack(changed)
 
 
@@ -263,11 +265,11 @@ def test_what_cannot_be_fetched_is_an_error_and_may_come_later(
     page.route(stdlib, lambda route: route.abort())
     open_ready()
     code = "try:\n    import colorsys\n    say('there')\nexcept OSError as error:\n    say(error)"
-    assert "python314.zip" in run_python(page, code)
+    assert LIBRARY.search(run_python(page, code))
     for answer in WRONG_ANSWERS:
         page.unroute(stdlib)
         answer_with(page, "static/made/plain.*/python_stdlib.zip", answer)
-        assert "python314.zip" in run_python(page, code)
+        assert LIBRARY.search(run_python(page, code))
     trouble.forgive("could not be fetched", "ERR_FAILED", "500")
     page.unroute(stdlib)
     assert run_python(page, code) == "there"
