@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 from spieltisch.app.puzzle.messages import PackFetched
-from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_puzzle
+from spieltisch.play.puzzle import PUZZLE, Puzzle
 
 _DUEL = {"game": "yala", "variant": "standard", "edition": "standard", "options": {}, "seats": 2}
 _ALONE = {
     "game": "aya", "variant": "tueftler", "edition": "zoch", "options": {"cards": "10"}, "seats": 1,
 }  # fmt: skip
 
-WIN = parse_puzzle(
+WIN = PUZZLE.read(
     {
         "id": "aaaaaa", "setup": _DUEL, "position": "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d",
         "seat": 1, "goal": "win", "moves": 2, "band": 1, "effort": 10, "themes": [],
@@ -21,7 +21,7 @@ WIN = parse_puzzle(
 )  # fmt: skip
 """Dark wins in two."""
 
-HOLD = parse_puzzle(
+HOLD = PUZZLE.read(
     {
         "id": "aaaaab", "setup": _DUEL, "position": "/dldd//l/ld//dlld/ldll/dld//l/ldddl d",
         "seat": 1, "goal": "do-not-lose", "moves": 1, "band": 2, "effort": 20, "themes": [],
@@ -30,7 +30,7 @@ HOLD = parse_puzzle(
 )  # fmt: skip
 """Dark has one move after which it has not lost."""
 
-ALONE = parse_puzzle(
+ALONE = PUZZLE.read(
     {
         "id": "aaaaac", "setup": _ALONE,
         "position": "bb|bbyby|yy ; tueftler zoch seats=1 size=10 ; move seat=1 ; table bbyyy bbbyy",
@@ -43,7 +43,7 @@ ALONE = parse_puzzle(
 
 def pack_text(*puzzles: Puzzle) -> str:
     """The pack of some puzzles, as it is fetched."""
-    return json.dumps({"format": 1, "puzzles": [format_puzzle(puzzle) for puzzle in puzzles]})
+    return json.dumps({"format": 1, "puzzles": [PUZZLE.write(puzzle) for puzzle in puzzles]})
 
 
 PACKS = (

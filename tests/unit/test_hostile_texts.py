@@ -38,7 +38,7 @@ from spieltisch.play.puzzle import parse_pack
 from spieltisch.play.summary import parse_summary
 from spieltisch.table import parse_record, parse_time_control
 from spieltisch.table.calendar import parse_day
-from spieltisch.table.record import parse_json
+from spieltisch.table.json_text import parse_json
 from tools.project import PY
 
 PACKAGE = PY / "spieltisch"

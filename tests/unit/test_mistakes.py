@@ -33,7 +33,7 @@ from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import AS_GOOD, TIMES, Mistake, format_mistake, parse_mistake
+from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.table import Player, Refutation, Setup, parse_record
@@ -400,7 +400,7 @@ class TestTheList:
 
     def test_it_is_kept_as_text(self):
         (mistake,) = mistakes(tried())
-        assert parse_mistake(format_mistake(mistake)) == mistake
+        assert MISTAKE.read(MISTAKE.write(mistake)) == mistake
         log = PuzzleLog({"yala": GameLog().with_mistake(mistake)})
         assert parse_puzzle_log(format_puzzle_log(log)) == log
 
@@ -416,7 +416,7 @@ class TestTheList:
     def test_what_is_damaged_is_refused(self, change):
         (mistake,) = mistakes(tried())
         with pytest.raises(ValueError, match=r".+"):
-            parse_mistake({**format_mistake(mistake), **change})
+            MISTAKE.read({**MISTAKE.write(mistake), **change})
 
     def test_a_position_that_is_none_is_told(self):
         (mistake,) = mistakes(tried())

@@ -31,7 +31,8 @@ from spieltisch.table import (
     replay,
     seat_for,
 )
-from spieltisch.table.record import MAX_LENGTH, MAX_NESTING, parse_json
+from spieltisch.table.json_text import MAX_NESTING, parse_json
+from spieltisch.table.record import MAX_LENGTH
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 SETUP = Setup("yala", seed=42, start=START)

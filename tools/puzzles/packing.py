@@ -1,13 +1,13 @@
 """Makes puzzles of what was found, sorts them into bands, and writes the packs."""
 
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from spieltisch.play.puzzle import BANDS, FORMAT, Puzzle, format_puzzle
+from spieltisch.play.puzzle import BANDS, PUZZLE, Pack, Puzzle
 from spieltisch.table import Seat, Setup
+from spieltisch.table.json_text import compact
 from spieltisch.table.solution import Solution
 from tools.project import STATIC
 from tools.puzzles.effort import effort_of
@@ -50,11 +50,8 @@ def sorted_into_bands(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
 
 def format_pack(puzzles: Sequence[Puzzle]) -> str:
     """A pack, one puzzle a line."""
-    lines = ",\n".join(
-        json.dumps(format_puzzle(puzzle), ensure_ascii=False, separators=(",", ":"))
-        for puzzle in puzzles
-    )
-    return f'{{"format":{FORMAT},"puzzles":[\n{lines}\n]}}\n'
+    lines = ",\n".join(compact(PUZZLE.write(puzzle)) for puzzle in puzzles)
+    return f'{{"format":{Pack.FORMAT},"puzzles":[\n{lines}\n]}}\n'
 
 
 def write(name: str, puzzles: Sequence[Puzzle]) -> Path:

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 from zlib import crc32
 
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Evaluation, RecordError, format_record, seat_for
-from spieltisch.table.record import parse_json, real_number, typed, whole_number
+from spieltisch.table import Evaluation, format_record, seat_for
+from spieltisch.table.codec import codec, parse
+from spieltisch.table.marks import Between, Length
 
 MOST_ACTIONS = 1000
 """No search proves an end that is further away."""
@@ -30,16 +32,40 @@ class KeptReview:
     text: str | None
 
 
+class _Found(NamedTuple):
+    """What a search has found."""
+
+    chance: Annotated[float, Between(0, 1)]
+    ends_in: Annotated[int, Between(0, MOST_ACTIONS)] | None
+    variation: Annotated[tuple[str, ...], Length(1)]
+
+
+@dataclass(frozen=True)
+class _Review:
+    of: int
+    """The stamp of the match."""
+    asked: bool
+    """Whether a person has asked for it; the curve at a match's end needs one anyway."""
+    found: tuple[_Found | None, ...]
+    """About the position before each turn."""
+
+
+_REVIEW = codec(_Review, ignores_more=True)
+
+
 def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_asked: bool) -> str:
     """A review as JSON text.
 
     Args:
         match: the match, which is over.
         evaluations: what was found about the position before each of its turns.
-        is_asked: whether a person has asked for it; the curve at a match's end needs one anyway.
+        is_asked: whether a person has asked for it.
     """
-    found = [one and [one.win_probability, one.ends_in, list(one.variation)] for one in evaluations]
-    return json.dumps({"of": _stamp(match), "asked": is_asked, "found": found})
+    found = tuple(
+        None if one is None else _Found(one.win_probability, one.ends_in, one.variation)
+        for one in evaluations
+    )
+    return json.dumps(_REVIEW.write(_Review(_stamp(match), is_asked, found)))
 
 
 def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], bool]:
@@ -50,34 +76,20 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
         OtherMatchError: it is about another match, or about this one before it was changed.
         ValueError: the text is damaged.
     """
-    fields = typed(parse_json(text, MAX_LENGTH), dict, "the review")
-    is_asked = fields.get("asked")
-    if not isinstance(is_asked, bool):
-        raise RecordError("asked is neither true nor false")
-    found: list[object] = typed(fields.get("found"), list, "found")
-    if typed(fields.get("of"), int, "of") != _stamp(match) or len(found) != len(match.turns):
+    review = parse(text, MAX_LENGTH, _REVIEW, "the review")
+    if review.of != _stamp(match) or len(review.found) != len(match.turns):
         raise OtherMatchError("not a review of this match as it is now")
-    known = {ply: _evaluation(match, ply, one) for ply, one in enumerate(found) if one is not None}
-    return known, is_asked
+    known = {ply: _evaluation(match, ply, one) for ply, one in enumerate(review.found) if one}
+    return known, review.asked
 
 
-def _evaluation(match: Match, ply: int, value: object) -> Evaluation:
-    where = f"found[{ply}]"
-    fields: list[object] = typed(value, list, where)
-    if len(fields) != 3:
-        raise RecordError(f"{where} is no evaluation")
-    chance, ends_in, variation = fields
-    if ends_in is not None:
-        ends_in = whole_number(ends_in, where, 0, MOST_ACTIONS)
-    actions = tuple(typed(one, str, where) for one in typed(variation, list, where))
-    if not actions:
-        raise RecordError(f"{where} has no action")
-    for action in actions:
+def _evaluation(match: Match, ply: int, found: _Found) -> Evaluation:
+    for action in found.variation:
         match.rules.parse_action(action)
     position = match.position_at(ply)
-    seat = seat_for(position)
-    chance = real_number(chance, where, 0, 1)
-    return Evaluation(position, seat, chance, ends_in, actions, is_final=False)
+    return Evaluation(
+        position, seat_for(position), found.chance, found.ends_in, found.variation, is_final=False
+    )
 
 
 def _stamp(match: Match) -> int:

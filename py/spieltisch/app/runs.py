@@ -5,11 +5,13 @@ from collections.abc import Mapping
 
 from spieltisch.play.match import Match
 from spieltisch.table import Run
-from spieltisch.table.record import MAX_NUMBER, parse_json, typed
+from spieltisch.table.codec import codec, kept_object, sound_members
 
 MOST_KEPT = 3
 MAX_LENGTH = 100_000
 """Letters of all runs."""
+
+_RUN = codec(Run)
 
 Runs = Mapping[str, tuple[Run, ...]]
 """The best runs by category (see Solver), the best one first."""
@@ -62,30 +64,18 @@ def _without(runs: Runs, others: Runs) -> Runs:
 
 def format_runs(runs: Runs) -> str:
     """The runs as JSON text, for storage."""
-    return json.dumps({kind: [list(run) for run in best] for kind, best in runs.items()})
+    return json.dumps(runs)
 
 
 def parse_runs(text: str | None, flaws: list[str] | None = None) -> Runs:
     """Runs from storage; what is damaged is left out, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     found: dict[str, tuple[Run, ...]] = {}
-    try:
-        kinds = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "runs")
-    except ValueError as error:
-        told.append(f"runs: {error}")
-        return {}
-    for kind, best in kinds.items():
-        runs = [run for run in best if _is_run(run)] if isinstance(best, list) else []
-        if not isinstance(best, list) or len(runs) < len(best):
+    for kind, best in kept_object(text, MAX_LENGTH, "runs", told).items():
+        unsound: list[str] = []
+        runs = sound_members(_RUN, best if isinstance(best, list) else [best], unsound.append)
+        if unsound:
             told.append(f"runs.{kind} has other members than runs")
         if runs or best == []:
-            found[kind] = tuple(sorted(Run(*run) for run in runs))[:MOST_KEPT]
+            found[kind] = tuple(sorted(runs))[:MOST_KEPT]
     return found
-
-
-def _is_run(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == len(Run._fields)
-        and all(type(number) is int and 0 <= number <= MAX_NUMBER for number in value)
-    )

@@ -1,17 +1,25 @@
 """The messages of matches in which one device decides who was first; see also protocol.py."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat
-from spieltisch.table.record import MAX_NUMBER
+from spieltisch.live.fields import (
+    ActionText,
+    Digest,
+    MessageMatch,
+    PlayingSeat,
+    Round,
+    TurnCount,
+    each_once,
+)
+from spieltisch.table.marks import Between, Length, OneOf, Then
+from spieltisch.table.record import MAX_SEATS
 
 MOST_SINCE_MS = 3_600_000
 MOST_BEHIND_MS = 100_000
 """Longer times are sent as these: since a position was shown, and after the first call."""
 
-MOST_CLOCK_MS = MAX_NUMBER
+Wait = Annotated[int, Between(0, MOST_SINCE_MS)]
 
 REASONS = ("start", "return", "pause", "none")
 
@@ -20,16 +28,16 @@ REASONS = ("start", "return", "pause", "none")
 class Ping:
     """The host to a guest, who answers at once: this measures the round trip."""
 
-    match_id: MatchId
-    number: int
+    match_id: MessageMatch
+    number: Round
 
 
 @dataclass(frozen=True)
 class Pong:
     """The answer to Ping."""
 
-    match_id: MatchId
-    number: int
+    match_id: MessageMatch
+    number: Round
 
 
 @dataclass(frozen=True)
@@ -44,13 +52,13 @@ class Called:
         since: how many milliseconds after the guest's device had shown the position.
     """
 
-    match_id: MatchId
-    round: int
-    start: int
-    before: str
-    seat: Seat
-    action: str
-    since: int
+    match_id: MessageMatch
+    round: Round
+    start: TurnCount
+    before: Digest
+    seat: PlayingSeat
+    action: ActionText
+    since: Wait
 
 
 @dataclass(frozen=True)
@@ -65,9 +73,9 @@ class Told:
         is_corrected: whether another call had come before the one that counts first.
     """
 
-    match_id: MatchId
-    seats: tuple[Seat, ...]
-    behind: tuple[int, ...]
+    match_id: MessageMatch
+    seats: Annotated[tuple[PlayingSeat, ...], Length(2, MAX_SEATS), Then(each_once)]
+    behind: Annotated[tuple[Annotated[int, Between(0, MOST_BEHIND_MS)], ...], Length(0, MAX_SEATS)]
     is_drawn: bool
     is_corrected: bool
 
@@ -83,24 +91,24 @@ class Held:
         passed: for how many milliseconds the clock of the seat to act has run; None if none runs.
     """
 
-    match_id: MatchId
-    reason: str
-    opens: int | None
-    passed: int | None = None
+    match_id: MessageMatch
+    reason: Annotated[str, OneOf(REASONS)]
+    opens: Wait | None
+    passed: Wait | None = None
 
 
 @dataclass(frozen=True)
 class SaidReady:
     """A guest to the host: the people here are ready."""
 
-    match_id: MatchId
+    match_id: MessageMatch
 
 
 @dataclass(frozen=True)
 class SaidPause:
     """A guest to the host: the people here want a pause."""
 
-    match_id: MatchId
+    match_id: MessageMatch
 
 
 LedMessage: TypeAlias = Ping | Pong | Called | Told | Held | SaidReady | SaidPause

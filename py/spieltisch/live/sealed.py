@@ -5,29 +5,28 @@ SHA-256 digest of the word and a salt, so that it cannot change the word later. 
 to light, its word and its salt are sent, and the guests compare the digest.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import SEALED, AnyPosition, AnyRules, Setup
+from spieltisch.table.marks import Matching
 
 _DIGITS = 32
 
 
 class Opened(NamedTuple):
-    """Something that has come to light.
+    """Something that has come to light."""
 
-    Attributes:
-        word: as in the start.
-        salt: what it was sealed with.
-    """
-
-    word: str
-    salt: str
+    word: Annotated[str, Matching(re.compile(r"[0-9A-Za-z*|+-]{1,40}"))]
+    """As in the start."""
+    salt: Annotated[str, Matching(re.compile("[0-9a-f]{32}"))]
+    """What it was sealed with."""
 
     @property
     def sealed(self) -> str:

@@ -7,23 +7,17 @@ records: one, a list, or one per line as the command line writes them.
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from spieltisch.play.match import MAX_KEPT_LENGTH
-from spieltisch.play.summary import HALF, MatchId, Summary, is_match_id
+from spieltisch.play.summary import HALF, MATCH_ID, MatchId, Summary
 from spieltisch.table import Record, RecordError
-from spieltisch.table.record import (
-    MAX_LENGTH,
-    MAX_NUMBER,
-    members_of,
-    parse_json,
-    record_from_json,
-    record_to_json,
-    typed,
-    whole_number,
-)
+from spieltisch.table.codec import Codec, Raw, codec, json_of, parse, read_whole, typed
+from spieltisch.table.json_text import compact
+from spieltisch.table.marks import COUNT, OPTIONAL, Named, Then
+from spieltisch.table.record import MAX_LENGTH, RECORD
 
 FORMAT = 1
 
@@ -33,7 +27,7 @@ MAX_PIECE_LENGTH = MAX_LENGTH + 10_000
 MAX_BELONGINGS_LENGTH = 2_000_000
 """Letters of what else is kept of a game: a log of puzzles has the past of every mistake."""
 
-_BELONGINGS = re.compile(r'\{\s*"kind"')
+_LIKE_BELONGINGS = re.compile(r'\{\s*"kind"')
 
 HEAD = f'{{"format":{FORMAT},"matches":['
 OTHERS = '],"others":['
@@ -50,36 +44,69 @@ class FormatError(RecordError):
 
 @dataclass(frozen=True)
 class ArchivedMatch:
-    """A kept match in a file.
+    """A kept match in a file."""
 
-    Attributes:
-        id, name, begun_ms, played_ms: as in Summary.
-        shown, helps: as in Match.
-        record: the whole match, turns that were taken back included.
-    """
-
-    id: MatchId
+    id: Annotated[MatchId, MATCH_ID]
+    """The name under which it is kept; another one is given where that is taken."""
     name: str
-    begun_ms: int
-    played_ms: int
-    shown: int
-    helps: int
+    """What a person called it; empty for nothing."""
+    begun_ms: Annotated[int, COUNT]
+    """When it began, in milliseconds since 1970."""
+    played_ms: Annotated[int, COUNT]
+    """When it was last played, in milliseconds since 1970."""
+    shown: Annotated[int, COUNT]
+    """How many entries count; what follows has been taken back. More than there are stands for
+    all."""
+    helps: Annotated[int, COUNT]
+    """How often a player who is alone was helped, or took something back."""
     record: Record
+    """The whole match, turns that were taken back included."""
+
+
+def _object_text(value: object) -> str:
+    return json.dumps(typed(value, dict))
+
+
+def _object_of(text: str) -> dict[str, Any]:
+    return typed(json_of(text, MAX_BELONGINGS_LENGTH), dict)
 
 
 @dataclass(frozen=True)
 class Belongings:
-    """Something in a file of all that is kept that is no match.
-
-    Attributes:
-        kind: one of KINDS.
-        of: the match that it belongs to; empty for none.
-        text: the rest, as it stands in storage.
-    """
+    """Something in a file of all that is kept that is no match."""
 
     kind: str
-    of: MatchId
-    text: str
+    """One of KINDS."""
+    of: Annotated[MatchId, OPTIONAL] = ""
+    """The match that a review belongs to, by its id in this file; empty for none."""
+    text: Annotated[str, Named("value"), Codec(_object_text, _object_of)] = "{}"
+    """As it is kept in the browser, see docs/page.md."""
+
+
+def _one_line(record: str) -> str:
+    typed(json_of(record, MAX_KEPT_LENGTH), dict)
+    return " ".join(record.splitlines())
+
+
+@dataclass(frozen=True)
+class _Archive:
+    FORMAT: ClassVar = FORMAT
+
+    matches: tuple[Raw, ...]
+    others: Annotated[tuple[Raw, ...], OPTIONAL] = ()
+
+
+@dataclass(frozen=True)
+class _Unread:
+    """A match in storage whose record is not read."""
+
+    shown: Annotated[int, COUNT]
+    record: Annotated[str, Then(_one_line)]
+    helps: Annotated[int, COUNT, OPTIONAL] = 0
+
+
+_ARCHIVE, _MATCH, _BELONGINGS = codec(_Archive), codec(ArchivedMatch), codec(Belongings)
+_UNREAD = codec(_Unread, ignores_more=True)
 
 
 def format_archive(matches: Iterable[ArchivedMatch]) -> str:
@@ -98,23 +125,12 @@ def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
 
 def belongings_line(one: Belongings) -> str:
     """One line of a file of all that is kept; raises ValueError if its text is damaged."""
-    value = typed(parse_json(one.text, MAX_BELONGINGS_LENGTH), dict, one.kind)
-    of = {"of": one.of} if one.of else {}
-    return _compact({"kind": one.kind, **of, "value": value})
+    return _compact(_BELONGINGS.write(one))
 
 
 def format_archived(match: ArchivedMatch) -> str:
     """One match of a file, as JSON on one line."""
-    fields = {
-        "id": match.id,
-        "name": match.name,
-        "begun_ms": match.begun_ms,
-        "played_ms": match.played_ms,
-        "shown": match.shown,
-        "helps": match.helps,
-        "record": record_to_json(match.record),
-    }
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return compact(_MATCH.write(match))
 
 
 def archived_line(summary: Summary, kept: str) -> str:
@@ -126,14 +142,9 @@ def archived_line(summary: Summary, kept: str) -> str:
 
     Raises ValueError if that text is damaged.
     """
-    fields = typed(parse_json(kept, MAX_KEPT_LENGTH), dict, "the match")
-    record = typed(fields.get("record"), str, "record")
-    typed(parse_json(record, MAX_KEPT_LENGTH), dict, "record")
-    shown = whole_number(fields.get("shown"), "shown", 0, MAX_NUMBER)
-    helps = whole_number(fields.get("helps", 0), "helps", 0, MAX_NUMBER)
-    text = _compact({**_head(summary), "shown": shown, "helps": helps})
-    # On one line, however the record is laid out.
-    return f'{text.removesuffix("}")},"record":{" ".join(record.splitlines())}}}'
+    unread = parse(kept, MAX_KEPT_LENGTH, _UNREAD, "the match")
+    text = _compact({**_head(summary), "shown": unread.shown, "helps": unread.helps})
+    return f'{text.removesuffix("}")},"record":{unread.record}}}'
 
 
 def damaged_line(summary: Summary, kept: str | None) -> str:
@@ -152,9 +163,8 @@ def _head(summary: Summary) -> dict[str, object]:
 
 
 def _compact(fields: dict[str, object]) -> str:
-    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
     # Half a character can be written only as an escape.
-    return HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", compact(fields))
 
 
 def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
@@ -162,8 +172,9 @@ def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
 
     Replaying the matches tells whether they are legal.
     """
-    items = _items(_json(text))
-    return tuple(_archived(item, f"matches[{index}]") for index, item in enumerate(items))
+    return tuple(
+        read_whole(item, _MATCH, "the match") for item in _items(json_of(text, MAX_PIECE_LENGTH))
+    )
 
 
 def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
@@ -173,70 +184,29 @@ def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
     """
     if not text:
         raise RecordError("the file is cut short")
-    is_match = _BELONGINGS.match(text) is None
-    value = _json(text, MAX_PIECE_LENGTH if is_match else MAX_BELONGINGS_LENGTH)
+    is_match = _LIKE_BELONGINGS.match(text) is None
+    value = json_of(text, MAX_PIECE_LENGTH if is_match else MAX_BELONGINGS_LENGTH)
     if isinstance(value, dict) and "damaged" in value:
         raise RecordError("it was damaged where the file was made, and is there as it was")
     if isinstance(value, dict) and "record" in value:
-        return _archived(value, "the match")
+        return read_whole(value, _MATCH, "the match")
     if isinstance(value, dict) and "kind" in value:
-        return _belongings(value)
-    return record_from_json(value)
-
-
-def _belongings(fields: dict[str, Any]) -> Belongings:
-    members_of(fields, "the entry", {"kind", "value"}, frozenset({"of"}))
-    kind, of = typed(fields["kind"], str, "kind"), typed(fields.get("of", ""), str, "of")
-    if kind not in KINDS:
-        raise FormatError(f"kind is {kind!r}; this program reads {', '.join(KINDS)}")
-    value = typed(fields["value"], dict, "value")
-    return Belongings(kind, of, json.dumps(value))
-
-
-def _json(text: str, most: int = MAX_PIECE_LENGTH) -> Any:
-    try:
-        return parse_json(text, most)
-    except ValueError as error:
-        raise RecordError(f"not JSON: {error}") from None
+        one = read_whole(value, _BELONGINGS, "the entry")
+        if one.kind not in KINDS:
+            raise FormatError(f"kind is {one.kind!r}; this program reads {', '.join(KINDS)}")
+        return one
+    return read_whole(value, RECORD, "the record")
 
 
 def check_frame(text: str) -> None:
     """Raise RecordError for what is round the matches of a file, if it is of another format."""
-    _items(_json(text))
+    _items(json_of(text, MAX_PIECE_LENGTH))
 
 
-def _items(value: object) -> list[Any]:
-    """The matches of a file, as JSON values."""
-    if isinstance(value, dict):
-        _check_format(value)
-    fields = members_of(value, "the file", {"format", "matches"}, frozenset({"others"}))
-    matches: list[Any] = typed(fields["matches"], list, "matches")
-    others: list[Any] = typed(fields.get("others", []), list, "others")
-    return [*matches, *others]
-
-
-def _check_format(fields: dict[str, Any]) -> None:
-    found = fields.get("format")
+def _items(value: object) -> Sequence[object]:
+    """The matches of a file, and what else it has, as JSON values."""
+    found = value.get("format") if isinstance(value, dict) else FORMAT
     if found != FORMAT or isinstance(found, bool):
         raise FormatError(f"format is {found!r}; this program reads {FORMAT}")
-
-
-def _archived(value: object, where: str) -> ArchivedMatch:
-    names = {"id", "name", "begun_ms", "played_ms", "shown", "helps", "record"}
-    fields = members_of(value, where, names)
-    match_id = typed(fields["id"], str, f"{where}.id")
-    if not is_match_id(match_id):
-        raise RecordError(f"{where}.id {match_id!r} is no match's")
-
-    def count(name: str) -> int:
-        return whole_number(fields[name], f"{where}.{name}", 0, MAX_NUMBER)
-
-    return ArchivedMatch(
-        id=match_id,
-        name=typed(fields["name"], str, f"{where}.name"),
-        begun_ms=count("begun_ms"),
-        played_ms=count("played_ms"),
-        shown=count("shown"),
-        helps=count("helps"),
-        record=record_from_json(fields["record"]),
-    )
+    archive = read_whole(value, _ARCHIVE, "the file")
+    return (*archive.matches, *archive.others)

@@ -6,7 +6,7 @@ a digit of the large one, in a base of its own (a mixed radix) that reader and w
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from spieltisch.table.record import MAX_NUMBER
+from spieltisch.table.marks import MAX_NUMBER
 
 MAX_TEXT = 4_000
 """The longest text that is read: one of equal letters takes next to no room, however long it is."""

@@ -7,6 +7,9 @@ steps are named where they are computed.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
+from typing import Annotated
+
+from spieltisch.table.marks import Between
 
 SCALE = 173.7178
 """The rating points of one unit of Glicko-2's own scale, whose zero is a rating of CENTRE."""
@@ -19,17 +22,18 @@ CLOSE = 1e-6
 """How exactly the volatility's logarithm is computed."""
 
 
+VALUES, DEVIATIONS, VOLATILITIES = Between(-3_000, 6_000), Between(1, 1_000), Between(0.001, 0.999)
+"""The bounds of a rating's parts: nobody comes near them, and no computation fails within them."""
+
+
 @dataclass(frozen=True)
 class Rating:
-    """Attributes:
-    value: the rating, on the scale on which beginners begin at 1500 in chess.
-    deviation: how unsure it is: the player is within two deviations in 19 cases of 20.
-    volatility: how erratic the player's results are.
-    """
-
-    value: float
-    deviation: float
-    volatility: float = 0.06
+    value: Annotated[float, VALUES]
+    """The rating, on the scale on which beginners begin at 1500 in chess."""
+    deviation: Annotated[float, DEVIATIONS]
+    """How unsure it is: the player is within two deviations in 19 cases of 20."""
+    volatility: Annotated[float, VOLATILITIES] = 0.06
+    """How erratic the player's results are."""
 
 
 def updated(player: Rating, results: Iterable[tuple[Rating, float]], tau: float = TAU) -> Rating:

@@ -2,10 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
@@ -21,7 +21,6 @@ from spieltisch.table import (
     FlagFall,
     History,
     Record,
-    RecordError,
     Seat,
     Setup,
     Turn,
@@ -30,13 +29,16 @@ from spieltisch.table import (
     parse_record,
     play,
 )
-from spieltisch.table.record import MAX_LENGTH, MAX_NUMBER, parse_json, typed, whole_number
+from spieltisch.table.codec import Codec, codec, parse, typed
+from spieltisch.table.marks import COUNT, OPTIONAL, Matching, MisfitError, Named
+from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
 
 MAX_KEPT_LENGTH = 10 * MAX_LENGTH
 """Letters of a kept match: it has been played on since it came, and its record is a text in a text,
 where a quote takes two letters."""
 
-_KEY = re.compile(r"[0-9a-f]{32}")
+SEAT_KEY = Matching(re.compile("[0-9a-f]{32}"))
+"""The secret of a seat."""
 
 
 @dataclass(frozen=True)
@@ -244,18 +246,66 @@ class Match:
         return replace(self, shown=max(0, min(shown, len(self.turns))), passed_ms=0)
 
 
+def _record(value: object) -> Record:
+    return parse_record(typed(value, str), MAX_KEPT_LENGTH)
+
+
+def _seat_keys(value: object) -> dict[Seat, str]:
+    told = typed(value, dict)
+    keys = {seat: told.get(str(seat)) for seat in range(1, MAX_SEATS + 1)}
+    return {
+        seat: key
+        for seat, key in keys.items()
+        if isinstance(key, str) and SEAT_KEY.pattern.fullmatch(key)
+    }
+
+
+def _seat_members(keys: Mapping[Seat, str]) -> dict[str, str]:
+    return {str(seat): key for seat, key in sorted(keys.items())}
+
+
+@dataclass(frozen=True)
+class StoredMatch:
+    """A match as it is kept in storage, not replayed; what is not said here is as in Match."""
+
+    shown: Annotated[int, COUNT]
+    record: Annotated[Record, Codec(_record, format_record)]
+    helps: Annotated[int, COUNT, OPTIONAL] = 0
+    here: Annotated[frozenset[Seat], OPTIONAL] = frozenset()
+    passed_ms: Annotated[int, COUNT, OPTIONAL, Named("passed")] = 0
+    keys: Annotated[Mapping[Seat, str], Codec(_seat_keys, _seat_members), OPTIONAL] = field(
+        default_factory=dict
+    )
+    """What is no key of a seat is left out."""
+
+    def check(self) -> None:
+        """Raise ValueError for what the game or the match does not have."""
+        setup = self.record.setup
+        catalog.game_of(setup.game).info.check(setup)
+        for seat in self.here:
+            if not 1 <= seat <= setup.seats:
+                raise MisfitError(f"is {seat}, not from 1 to {setup.seats}", "here")
+
+    def match(self, replay: Replay) -> Match:
+        """The match, once its record is replayed; raises ValueError if it cannot be."""
+        match = replace(Match.replayed(replay, self.shown), helps=self.helps).claiming(self.here)
+        match = match if may_take_back(match) else match.show(len(match.turns))
+        keys = {seat: key for seat, key in self.keys.items() if seat <= match.setup.seats}
+        return replace(match, passed_ms=self.passed_ms, keys=keys)
+
+
+_KEPT = codec(StoredMatch, ignores_more=True)
+
+
 def format_match(match: Match) -> str:
     """The match as it is kept in storage: its record and how much of it counts."""
-    fields: dict[str, object] = {"shown": match.shown, "record": format_record(match.record)}
-    if match.helps:
-        fields["helps"] = match.helps
-    if match.here:
-        fields["here"] = sorted(match.here)
-    if match.passed_ms:
-        fields["passed"] = match.passed_ms
-    if match.keys:
-        fields["keys"] = {str(seat): key for seat, key in sorted(match.keys.items())}
-    return json.dumps(fields)
+    return json.dumps(
+        _KEPT.write(
+            StoredMatch(
+                match.shown, match.record, match.helps, match.here, match.passed_ms, match.keys
+            )
+        )
+    )
 
 
 def parse_match(text: str) -> Match:
@@ -264,52 +314,10 @@ def parse_match(text: str) -> Match:
     return kept.match(replay_of(kept.record))
 
 
-class StoredMatch(NamedTuple):
-    """A kept match, not replayed: its record, and fields as in Match."""
-
-    record: Record
-    shown: int
-    helps: int
-    here: Sequence[Seat]
-    passed_ms: int
-    keys: Mapping[Seat, str]
-
-    def match(self, replay: Replay) -> Match:
-        """The match, once its record is replayed; raises ValueError if it cannot be."""
-        match = replace(Match.replayed(replay, self.shown), helps=self.helps).claiming(self.here)
-        match = match if may_take_back(match) else match.show(len(match.turns))
-        return replace(match, passed_ms=self.passed_ms, keys=self.keys)
-
-
 def parse_kept(text: str) -> StoredMatch:
     """A kept match from its text; raises ValueError. Members that a later version has added are
     ignored."""
-    try:
-        fields = typed(parse_json(text, MAX_KEPT_LENGTH), dict, "the match")
-    except ValueError as error:
-        raise RecordError(f"not a kept match: {error}") from None
-    record = parse_record(typed(fields.get("record"), str, "record"), MAX_KEPT_LENGTH)
-    catalog.game_of(record.setup.game).info.check(record.setup)
-
-    def count(name: str, otherwise: int | None) -> int:
-        return whole_number(fields.get(name, otherwise), name, 0, MAX_NUMBER)
-
-    here: list[object] = typed(fields.get("here", []), list, "here")
-    seats = [whole_number(seat, "here", 1, record.setup.seats) for seat in here]
-    told: dict[str, object] = typed(fields.get("keys", {}), dict, "keys")
-    keys = {
-        seat: key
-        for seat in range(1, record.setup.seats + 1)
-        if isinstance(key := told.get(str(seat)), str) and is_key(key)
-    }
-    return StoredMatch(
-        record, count("shown", None), count("helps", 0), seats, count("passed", 0), keys
-    )
-
-
-def is_key(text: str) -> bool:
-    """Whether a text looks like the secret of a seat."""
-    return _KEY.fullmatch(text) is not None
+    return parse(text, MAX_KEPT_LENGTH, _KEPT, "the match")
 
 
 def is_race(match: Match) -> bool:

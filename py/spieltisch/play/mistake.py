@@ -2,12 +2,13 @@
 
 import hashlib
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Annotated, Self
 
 from spieltisch.play.match import Match
-from spieltisch.play.puzzle import Puzzle, format_puzzle, parse_puzzle
-from spieltisch.table import Setup, TurningPoint
-from spieltisch.table.record import members_of, typed, whole_number
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.table import TurningPoint
+from spieltisch.table.codec import codec
+from spieltisch.table.marks import Between
 from spieltisch.table.solution import Continuation
 
 BETTER = "better"
@@ -20,24 +21,19 @@ was found: it is half of what makes a mistake."""
 TIMES = 2
 """How often an action as good must be found at the first try until a mistake is done with."""
 
-_FIELDS = {"puzzle", "played", "chance", "found"}
-
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake, to be mended.
-
-    Attributes:
-        puzzle: the position before it; its solution is the best that was found.
-        played: the mistake, as text.
-        chance: the win probability with the best, 0 to 1.
-        found: how often an action as good has been found at the first try.
-    """
+    """One mistake, to be mended."""
 
     puzzle: Puzzle
+    """The position before it; its solution is the best that was found."""
     played: str
-    chance: float
-    found: int = 0
+    """The mistake, as text."""
+    chance: Annotated[float, Between(0, 1)]
+    """The win probability with the best."""
+    found: Annotated[int, Between(0, TIMES)] = 0
+    """How often an action as good has been found at the first try."""
 
     @property
     def id(self) -> str:
@@ -57,11 +53,13 @@ class Mistake:
         return chance >= self.chance - AS_GOOD
 
 
+MISTAKE = codec(Mistake)
+
+
 def mistake_of(match: Match, point: TurningPoint) -> Mistake:
     """The mistake at a turning point of a match."""
     position = match.rules.format_position(match.position_at(point.number - 1))
-    whole = match.setup
-    setup = Setup(whole.game, whole.variant, whole.edition, whole.options, seats=whole.seats)
+    setup = replace(match.setup, seed=None, start="", players=(), clock=None)
     puzzle = Puzzle(
         id=_id_of(setup.game, position),
         setup=setup,
@@ -80,27 +78,3 @@ def mistake_of(match: Match, point: TurningPoint) -> Mistake:
 def _id_of(game: str, position: str) -> str:
     """Six letters and digits, made from the position."""
     return hashlib.sha256(f"{game}\n{position}".encode()).hexdigest()[:6]
-
-
-def format_mistake(mistake: Mistake) -> dict[str, object]:
-    """The mistake as a JSON object."""
-    return {
-        "puzzle": format_puzzle(mistake.puzzle),
-        "played": mistake.played,
-        "chance": mistake.chance,
-        "found": mistake.found,
-    }
-
-
-def parse_mistake(value: object) -> Mistake:
-    """The inverse of format_mistake; raises ValueError, saying where and why."""
-    fields = members_of(value, "the mistake", _FIELDS)
-    chance = fields["chance"]
-    if isinstance(chance, bool) or not isinstance(chance, int | float) or not 0 <= chance <= 1:
-        raise ValueError(f"chance {chance!r} is not between 0 and 1")
-    return Mistake(
-        parse_puzzle(fields["puzzle"]),
-        typed(fields["played"], str, "played"),
-        chance,
-        whole_number(fields["found"], "found", 0, TIMES),
-    )

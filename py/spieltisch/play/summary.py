@@ -6,24 +6,17 @@ times.
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from spieltisch.games import catalog
 from spieltisch.play.call_figures import figures_of, format_figures, parse_figures
 from spieltisch.play.codec import clean_name, linkable
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
-from spieltisch.table.record import (
-    MAX_NUMBER,
-    members_of,
-    parse_json,
-    setup_from_json,
-    setup_to_json,
-    typed,
-    whole_number,
-)
+from spieltisch.table.codec import codec, parse, read_whole
+from spieltisch.table.json_text import compact
+from spieltisch.table.marks import COUNT, OPTIONAL, Between, Matching, MisfitError, Then
 
 MatchId: TypeAlias = str
 """The name under which a match is kept: ID_LENGTH small letters and digits. No rule knows it."""
@@ -41,40 +34,64 @@ ID_LENGTH = 12
 MAX_SUMMARY_LENGTH = 1_000_000
 """Letters of a summary: the position of a match that is over has all positions before it."""
 
-_ID = re.compile(f"[a-z0-9]{{{ID_LENGTH}}}")
+MATCH_ID = Matching(re.compile(f"[a-z0-9]{{{ID_LENGTH}}}"), "is no match's")
+MOMENT = Between(0, LAST_MOMENT)
+
+
+def _playable(setup: Setup) -> Setup:
+    """The set-up of a match that this program can play, with players fit to be shown."""
+    catalog.game_of(setup.game).info.check(setup)
+    fit = linkable(setup)
+    for one, other in zip(setup.players, fit.players, strict=True):
+        if one.controller != other.controller:
+            raise RecordError(f"{one.controller!r} acts for no seat of {setup.game}")
+    return fit
+
+
+def _figures(text: str) -> str:
+    parse_figures(text)
+    return text
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A kept match in a list.
+    """A kept match in a list."""
 
-    Attributes:
-        id: the match's.
-        setup: how it began.
-        name: what a person called it; empty if nobody did.
-        begun_ms, played_ms: when it began and when it was last played, in milliseconds since 1970.
-        length: how many turns count.
-        lasted_ms: how long after the beginning the last of them was played, by the match's clock.
-        board: the text of the position after them, see shown_board.
-        awaits: the seats that may act there, in order, without the clock.
-        outcome: how the match ended; None while it goes on.
-        helps, here: as in Match.
-        calls: the figures of people's calls if the match is over; see play/call_figures.py.
-    """
-
-    id: MatchId
-    setup: Setup
-    name: str
-    begun_ms: int
-    played_ms: int
-    length: int
-    lasted_ms: int
+    id: Annotated[MatchId, MATCH_ID]
+    setup: Annotated[Setup, Then(_playable)]
+    name: Annotated[str, Then(clean_name)]
+    """What a person called it; empty if nobody did."""
+    begun_ms: Annotated[int, MOMENT]
+    """When it began, in milliseconds since 1970."""
+    played_ms: Annotated[int, MOMENT]
+    """When it was last played."""
+    length: Annotated[int, COUNT]
+    """How many turns count."""
+    lasted_ms: Annotated[int, COUNT]
+    """How long after the beginning the last of them was played, by the match's clock."""
     board: str
+    """The text of the position after them, see shown_board."""
     awaits: tuple[Seat, ...]
+    """The seats that may act there, in order, without the clock."""
     outcome: Outcome | None
-    helps: int = 0
-    calls: str = ""
-    here: frozenset[Seat] = frozenset()
+    """How the match ended; None while it goes on."""
+    helps: Annotated[int, COUNT] = 0
+    calls: Annotated[str, Then(_figures)] = ""
+    """The figures of people's calls if the match is over; see play/call_figures.py."""
+    here: Annotated[frozenset[Seat], OPTIONAL] = frozenset()
+
+    def check(self) -> None:
+        """Raise ValueError for seats that the match does not have."""
+        seats, outcome = self.setup.seats, self.outcome
+        told = {"awaits": self.awaits, "here": self.here}
+        told |= {} if outcome is None else {"outcome.winners": outcome.winners}
+        for name, some in told.items():
+            for seat in some:
+                if not 1 <= seat <= seats:
+                    raise MisfitError(f"is {seat}, not from 1 to {seats}", name)
+        scores = None if outcome is None else outcome.scores
+        if scores is not None and len(scores) != seats:
+            raise MisfitError(f"has {len(scores)} for {seats} seats", "outcome.scores")
 
     @property
     def people(self) -> frozenset[Seat]:
@@ -88,13 +105,12 @@ class Summary:
         return min(people) if len(people) == 1 else None
 
 
-_OPTIONAL = frozenset({"here"})
-_REQUIRED = set(Summary.__dataclass_fields__) - _OPTIONAL
+SUMMARY = codec(Summary, ignores_more=True)
 
 
 def is_match_id(text: str) -> bool:
     """Whether a match may be kept under this name."""
-    return _ID.fullmatch(text) is not None
+    return MATCH_ID.pattern.fullmatch(text) is not None
 
 
 def summary_of(
@@ -137,117 +153,17 @@ def _calls(match: Match) -> str:
 
 def format_summary(summary: Summary) -> str:
     """The summary as JSON text."""
-    fields: dict[str, object] = {
-        "id": summary.id,
-        "setup": setup_to_json(summary.setup),
-        "name": summary.name,
-        "begun_ms": summary.begun_ms,
-        "played_ms": summary.played_ms,
-        "length": summary.length,
-        "lasted_ms": summary.lasted_ms,
-        "board": summary.board,
-        "awaits": summary.awaits,
-        "outcome": _outcome_to_json(summary.outcome),
-        "helps": summary.helps,
-        "calls": summary.calls,
-    }
-    if summary.here:
-        fields["here"] = sorted(summary.here)
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return compact(SUMMARY.write(summary))
 
 
 def parse_summary(text: str) -> Summary:
     """The inverse of format_summary; raises ValueError."""
+    # Only we write summaries, and a start reads thousands: use the faster parser if it is safe.
+    is_shallow = text.count("[") + text.count("{") <= FEW_BRACKETS
+    if not is_shallow or "\\u" in text or HALF.search(text):
+        return parse(text, MAX_SUMMARY_LENGTH, SUMMARY, "the summary")
     try:
-        # Only we write summaries, and a start reads thousands: use the faster parser if it is safe.
-        is_shallow = text.count("[") + text.count("{") <= FEW_BRACKETS
-        is_plain = is_shallow and "\\u" not in text and not HALF.search(text)
-        value = json.loads(text) if is_plain else parse_json(text, MAX_SUMMARY_LENGTH)
+        value = json.loads(text)
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
-    # Members that a later version has added are ignored.
-    members = typed(value, dict, "the summary").items()
-    known = {name: one for name, one in members if name in Summary.__dataclass_fields__}
-    fields = members_of(known, "the summary", _REQUIRED, _OPTIONAL)
-    match_id = typed(fields["id"], str, "id")
-    if not is_match_id(match_id):
-        raise RecordError(f"id {match_id!r} is no match's")
-    setup = _setup(fields["setup"])
-    return Summary(
-        id=match_id,
-        setup=setup,
-        name=clean_name(typed(fields["name"], str, "name")),
-        begun_ms=_moment(fields["begun_ms"], "begun_ms"),
-        played_ms=_moment(fields["played_ms"], "played_ms"),
-        length=_count(fields["length"], "length"),
-        lasted_ms=_count(fields["lasted_ms"], "lasted_ms"),
-        board=typed(fields["board"], str, "board"),
-        awaits=_seats(fields["awaits"], "awaits", setup),
-        outcome=_outcome_from_json(fields["outcome"], setup),
-        helps=_count(fields["helps"], "helps"),
-        calls=_figures(fields["calls"]),
-        here=frozenset(_seats(fields.get("here", []), "here", setup)),
-    )
-
-
-def _setup(value: object) -> Setup:
-    """The set-up of a match that this program can play, with players fit to be shown."""
-    setup = setup_from_json(value)
-    catalog.game_of(setup.game).info.check(setup)
-    fit = linkable(setup)
-    for one, other in zip(setup.players, fit.players, strict=True):
-        if one.controller != other.controller:
-            raise RecordError(f"{one.controller!r} acts for no seat of {setup.game}")
-    return fit
-
-
-def _figures(value: object) -> str:
-    text = typed(value, str, "calls")
-    try:
-        parse_figures(text)
-    except ValueError as error:
-        raise RecordError(f"calls: {error}") from None
-    return text
-
-
-def _outcome_to_json(outcome: Outcome | None) -> dict[str, object] | None:
-    if outcome is None:
-        return None
-    return {
-        "winners": sorted(outcome.winners),
-        "reason": outcome.reason,
-        "scores": outcome.scores,
-    }
-
-
-def _outcome_from_json(value: object, setup: Setup) -> Outcome | None:
-    if value is None:
-        return None
-    fields = members_of(value, "outcome", {"winners", "reason", "scores"})
-    scores = fields["scores"]
-    return Outcome(
-        frozenset(_seats(fields["winners"], "outcome.winners", setup)),
-        typed(fields["reason"], str, "outcome.reason"),
-        None if scores is None else _scores(scores, setup),
-    )
-
-
-def _scores(value: object, setup: Setup) -> tuple[int, ...]:
-    where = "outcome.scores"
-    scores: Sequence[object] = typed(value, list, where)
-    if len(scores) != setup.seats:
-        raise RecordError(f"{where} has {len(scores)} for {setup.seats} seats")
-    return tuple(whole_number(score, where, -MAX_NUMBER, MAX_NUMBER) for score in scores)
-
-
-def _seats(value: object, where: str, setup: Setup) -> tuple[Seat, ...]:
-    seats: Sequence[object] = typed(value, list, where)
-    return tuple(whole_number(seat, where, 1, setup.seats) for seat in seats)
-
-
-def _moment(value: object, where: str) -> int:
-    return whole_number(value, where, 0, LAST_MOMENT)
-
-
-def _count(value: object, where: str) -> int:
-    return whole_number(value, where, 0, MAX_NUMBER)
+    return read_whole(value, SUMMARY, "the summary")

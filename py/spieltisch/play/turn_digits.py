@@ -22,7 +22,7 @@ from spieltisch.table import (
     play,
     possible,
 )
-from spieltisch.table.record import MAX_NUMBER
+from spieltisch.table.marks import MAX_NUMBER
 
 MAX_TURNS = 12_000
 _TIME_UNIT_MS = 10

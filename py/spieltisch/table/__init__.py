@@ -17,6 +17,7 @@ from spieltisch.table.game import (
     TimeLimit,
 )
 from spieltisch.table.history import NO_PAST, History, Past
+from spieltisch.table.marks import RecordError
 from spieltisch.table.position import (
     CLOCK,
     DRAWN,
@@ -35,7 +36,6 @@ from spieltisch.table.record import (
     Entry,
     Player,
     Record,
-    RecordError,
     Setup,
     SetupError,
     bot_controller,

@@ -1,7 +1,9 @@
 """One moment of one game: the contract that every game's position meets."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypeVar
+from typing import Annotated, Any, Protocol, Self, TypeVar
+
+from spieltisch.table.marks import MAX_NUMBER, Between
 
 Seat = int
 """A place at the table: 1, 2, ... clockwise; 0 is the clock."""
@@ -18,11 +20,6 @@ A = TypeVar("A")
 class Outcome:
     """How a match ended.
 
-    Attributes:
-        winners: the winning seats; several share the win, none is a draw.
-        reason: a short token, such as ``no-move``; views turn it into words.
-        scores: points by seat, seat 1 first, where the game counts any.
-
     >>> nobody = Outcome(frozenset(), "repetition")
     >>> nobody.result_for(1, seats=2), nobody.result_for(1, seats=1)
     ('drawn', 'lost')
@@ -31,8 +28,11 @@ class Outcome:
     """
 
     winners: frozenset[Seat]
+    """The winning seats; several share the win, none is a draw."""
     reason: str
-    scores: tuple[int, ...] | None = None
+    """A short token, such as ``no-move``; views turn it into words."""
+    scores: tuple[Annotated[int, Between(-MAX_NUMBER, MAX_NUMBER)], ...] | None = None
+    """Points by seat, seat 1 first, where the game counts any."""
 
     @property
     def is_draw(self) -> bool:

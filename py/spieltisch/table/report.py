@@ -2,8 +2,9 @@
 found."""
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from spieltisch.table.marks import COUNT
 from spieltisch.table.position import Seat
 
 
@@ -60,17 +61,14 @@ class Tie:
 
 
 class Run(NamedTuple):
-    """One solitaire, from its first move to its end; better runs sort first.
+    """One solitaire, from its first move to its end; better runs sort first."""
 
-    Attributes:
-        left: how many cards were not cleared.
-        helps: how often a hint was given or something taken back.
-        ms: how long it took.
-    """
-
-    left: int
-    helps: int
-    ms: int
+    left: Annotated[int, COUNT]
+    """How many cards were not cleared."""
+    helps: Annotated[int, COUNT]
+    """How often a hint was given or something taken back."""
+    ms: Annotated[int, COUNT]
+    """How long it took."""
 
 
 class TimedCall(NamedTuple):

@@ -2,6 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from typing import Annotated
+
+from spieltisch.table.marks import Between
 
 MOST_MINUTES = 180
 MOST_SECONDS = 180
@@ -13,16 +16,14 @@ _TEXT = re.compile(r"(\d{1,3})\+(\d{1,3})", re.ASCII)
 class TimeControl:
     """A time for each seat, and an increment after each of its turns (Fischer's clock).
 
-    Attributes:
-        minutes: what each seat begins with; if 0, it begins with one increment.
-        seconds: the increment, what each turn adds.
-
     >>> TimeControl(minutes=5, seconds=3).initial_ms, TimeControl(0, 10).initial_ms
     (300000, 10000)
     """
 
-    minutes: int
-    seconds: int
+    minutes: Annotated[int, Between(0, MOST_MINUTES)]
+    """What each seat begins with; if 0, it begins with one increment."""
+    seconds: Annotated[int, Between(0, MOST_SECONDS)]
+    """The increment, what each turn adds."""
 
     def __post_init__(self) -> None:
         is_known = 0 <= self.minutes <= MOST_MINUTES and 0 <= self.seconds <= MOST_SECONDS

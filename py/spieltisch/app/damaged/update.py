@@ -30,7 +30,7 @@ from spieltisch.play.summary import (
     is_match_id,
     summary_of,
 )
-from spieltisch.table.record import parse_json
+from spieltisch.table.json_text import parse_json
 
 _ID = re.compile('"id": ?"([a-z0-9]{12})"')
 

@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from spieltisch.table.record import parse_json, typed
+from spieltisch.table.codec import codec, kept_object, sound_members
 
 MOST_KEPT = 100
 """How many steps of a game are read from storage: no game has more."""
 
 MAX_LENGTH = 100_000
 """Letters of all that is kept of lessons."""
+
+_STEP = codec(str)
 
 
 @dataclass(frozen=True)
@@ -48,24 +50,20 @@ def merged_progress(base: Progress, ours: Progress, theirs: Progress) -> Progres
 
 def format_progress(progress: Progress) -> str:
     """The progress as JSON text, for storage."""
-    return json.dumps({game: list(steps) for game, steps in progress.solved.items()})
+    return json.dumps(dict(progress.solved))
 
 
 def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress:
     """Progress from storage; what is damaged is left out, and told in ``flaws``."""
     told = [] if flaws is None else flaws
     solved: dict[str, tuple[str, ...]] = {}
-    try:
-        games = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "lessons")
-    except ValueError as error:
-        told.append(f"lessons: {error}")
-        return Progress()
-    for game, steps in games.items():
+    for game, steps in kept_object(text, MAX_LENGTH, "lessons", told).items():
         if not isinstance(steps, list):
             told.append(f"lessons.{game} is not a list")
             continue
-        sound = [step for step in steps if isinstance(step, str)]
-        if len(sound) < len(steps):
+        unsound: list[str] = []
+        sound = sound_members(_STEP, steps, unsound.append)
+        if unsound:
             told.append(f"lessons.{game} has other members than names of steps")
         solved[game] = tuple(dict.fromkeys(sound))[:MOST_KEPT]
     return Progress(solved)

@@ -1,17 +1,25 @@
 """How a person has fared with puzzles, kept on the device."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Self, TypeVar
+from functools import partial
+from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
 from spieltisch.games import catalog
-from spieltisch.play.glicko import Rating, updated
-from spieltisch.play.mistake import Mistake, format_mistake, parse_mistake
+from spieltisch.play.glicko import DEVIATIONS, VALUES, VOLATILITIES, Rating, updated
+from spieltisch.play.mistake import MISTAKE, Mistake
 from spieltisch.play.puzzle_choice import START
-from spieltisch.table import RecordError
 from spieltisch.table.calendar import number_of, parse_day
-from spieltisch.table.record import parse_json, real_number, typed, whole_number
+from spieltisch.table.codec import (
+    Codec,
+    codec,
+    kept_object,
+    members,
+    sound_members,
+    sound_parts,
+)
+from spieltisch.table.marks import AS_LIST, Between, MisfitError, Only, Then
 
 T = TypeVar("T")
 
@@ -20,14 +28,13 @@ RIGHT, WRONG, HINTED, TOLD, SHOWN = "r", "w", "h", "t", "s"
 hinted where to look, was told what to play, was shown the whole solution."""
 
 SIGNS = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
-MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES, MOST_COUNTED = 40, 2000, 200, 10**6
+MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES = 40, 2000, 200
 """The most that is read from storage of each."""
+
+COUNTED = Between(0, 10**6)
 
 MOST_STREAKS = 12
 """How many streaks of days are kept beside the one that was added to last."""
-
-VALUES, DEVIATIONS, VOLATILITIES = (-3_000.0, 6_000.0), (1.0, 1_000.0), (0.001, 0.999)
-"""The bounds of a rating's parts: nobody comes near them, and no computation fails within them."""
 
 MOST_EAST = 24 * 60
 """No local time is further ahead of UTC, or behind it, in minutes."""
@@ -43,11 +50,21 @@ def score_of(signs: str) -> float:
     return 0.5 if HINTED in signs else 1.0
 
 
-class LatestAttempt(NamedTuple):
-    """The latest attempt at a puzzle: its signs, and the day, as text."""
+def _day(text: str) -> str:
+    return str(parse_day(text))
 
-    signs: str
-    day: str
+
+def _signs(text: str) -> str:
+    if not set(text) <= SIGNS:
+        raise MisfitError(f"{text!r} are no signs")
+    return text[:MOST_SIGNS]
+
+
+class LatestAttempt(NamedTuple):
+    """The latest attempt at a puzzle."""
+
+    signs: Annotated[str, Then(_signs)]
+    day: Annotated[str, Then(_day)]
 
 
 @dataclass(frozen=True)
@@ -56,17 +73,19 @@ class DayStreak:
 
     Days are those of the calendar where the person was. A traveller may have a day twice, which
     counts once, or skip one when local time jumps ahead over the date line, which is forgiven.
-
-    Attributes:
-        first, last: the days, as text.
-        east_minutes: how far local time was ahead of UTC on the last one.
-        signs: the signs of the last one's attempt.
     """
 
-    first: str
-    last: str
-    east_minutes: int
-    signs: str
+    first: Annotated[str, Then(_day)]
+    last: Annotated[str, Then(_day)]
+    east_minutes: Annotated[int, Between(-MOST_EAST, MOST_EAST)]
+    """How far local time was ahead of UTC on the last one."""
+    signs: Annotated[str, Then(_signs)]
+    """The signs of the last one's attempt."""
+
+    def check(self) -> None:
+        """Raise ValueError for a streak that ends before it begins."""
+        if self.first > self.last:
+            raise MisfitError(f"end at {self.last}, before {self.first}")
 
     @property
     def length(self) -> int:
@@ -315,147 +334,89 @@ def _moved(base: Rating, ours: Rating, theirs: Rating) -> Rating:
     )
 
 
+@dataclass(frozen=True)
+class _Stored:
+    """A game's log as it is kept."""
+
+    rating: Annotated[Rating, AS_LIST]
+    streak: tuple[Annotated[int, COUNTED], Annotated[int, COUNTED]]
+    """Now, and at most."""
+    attempts: Mapping[str, LatestAttempt]
+    days: Annotated[DayStreak, AS_LIST] | None
+    mistakes: tuple[Mistake, ...]
+    other_days: tuple[Annotated[DayStreak, AS_LIST], ...]
+
+
+_STORED, _SINGLE = codec(_Stored), members(_Stored, [Only(("rating", "streak", "days"))])
+_ATTEMPT, _STREAK = codec(Mapping[str, LatestAttempt]), codec(Annotated[DayStreak, AS_LIST])
+
+
 def format_puzzle_log(log: PuzzleLog) -> str:
     """The log as JSON text, for storage."""
-    return json.dumps({game: _fields(one) for game, one in log.games.items()})
+    return json.dumps({game: _STORED.write(_stored(one)) for game, one in log.games.items()})
 
 
-def _fields(log: GameLog) -> dict[str, object]:
-    rating, days = log.rating, log.days
-    return {
-        "rating": [rating.value, rating.deviation, rating.volatility],
-        "streak": [log.streak, log.best],
-        "attempts": {name: list(attempt) for name, attempt in log.attempts.items()},
-        "days": None if days is None else _streak_fields(days),
-        "mistakes": [format_mistake(mistake) for mistake in log.mistakes],
-        "other_days": [_streak_fields(one) for one in log.other_days],
-    }
-
-
-def _streak_fields(days: DayStreak) -> list[object]:
-    return [days.first, days.last, days.east_minutes, days.signs]
+def _stored(log: GameLog) -> _Stored:
+    counts = (log.streak, log.best)
+    return _Stored(log.rating, counts, log.attempts, log.days, log.mistakes, log.other_days)
 
 
 def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> PuzzleLog:
     """A log from storage; what is damaged is left out, part by part, and told in ``flaws``."""
     told = [] if flaws is None else flaws
-    try:
-        games = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "puzzles")
-    except ValueError as error:
-        told.append(f"puzzles: {error}")
-        return PuzzleLog()
     found: dict[str, GameLog] = {}
-    for game, value in games.items():
+    for game, value in kept_object(text, MAX_LENGTH, "puzzles", told).items():
         if not isinstance(value, dict):
             told.append(f"puzzles.{game} is not an object")
             continue
-        log = _Parts(value, game, told).log()
+        log = _game_log(game, value, told)
         if log != GameLog():
             found[game] = log
     return PuzzleLog(found)
 
 
-class _Parts:
-    """Reads a game's log part by part, so that a damaged one takes no other with it."""
+def _game_log(game: str, value: dict[str, Any], flaws: list[str]) -> GameLog:
+    def tell(name: str, why: str) -> None:
+        flaws.append(f"puzzles.{game}.{name}: {why}")
 
-    def __init__(self, fields: dict[str, Any], game: str, flaws: list[str]) -> None:
-        self._fields = fields
-        self._game = game
-        self._flaws = flaws
+    def last(name: str, most: int, one: Codec[T]) -> list[T]:
+        """The sound ones of the last members of a list, or of an object."""
+        given = value.get(name, ())
+        told = [{key: each} for key, each in given.items()] if isinstance(given, dict) else given
+        if not isinstance(told, list | tuple):
+            tell(name, f"{name} is neither a list nor an object")
+            return []
+        return sound_members(one, told[-most:], partial(tell, name))
 
-    def log(self) -> GameLog:
-        streak, best = self._part("streak", _counts, (0, 0))
-        log = GameLog(
-            rating=self._part("rating", _rating, START),
-            streak=streak,
-            best=best,
-            attempts=dict(self._items("attempts", dict, _attempt, MOST_ATTEMPTS)),
-            mistakes=tuple(self._items("mistakes", list, self._mistake, MOST_MISTAKES)),
-        )
-        ours = self._part("days", _days, None) if self._fields.get("days") is not None else None
-        streaks = [*self._items("other_days", list, _days, MOST_STREAKS), *([ours] if ours else ())]
-        return log.with_streaks(streaks, (ours or streaks[-1]).last) if streaks else log
+    for name in {"rating", "streak", "attempts"} - value.keys():
+        tell(name, "missing")
+    parts = sound_parts(_SINGLE, value, tell)
+    streak, best = parts.get("streak", (0, 0))
+    log = GameLog(
+        rating=parts.get("rating", START),
+        streak=streak,
+        best=best,
+        attempts={
+            name: attempt
+            for one in last("attempts", MOST_ATTEMPTS, _ATTEMPT)
+            for name, attempt in one.items()
+        },
+        mistakes=tuple(last("mistakes", MOST_MISTAKES, _mistakes_of(game))),
+    )
+    ours = parts.get("days")
+    streaks = [*last("other_days", MOST_STREAKS, _STREAK), *([ours] if ours else ())]
+    return log.with_streaks(streaks, (ours or streaks[-1]).last) if streaks else log
 
-    def _part(self, name: str, parse: Callable[[Any], T], otherwise: T) -> T:
-        try:
-            return parse(self._fields.get(name))
-        except ValueError as error:
-            self._tell(name, error)
-            return otherwise
 
-    def _items(
-        self, name: str, kind: type[Any], parse: Callable[[Any], T], most: int
-    ) -> Iterator[T]:
-        """The sound ones among the last ``most`` members of a list, or items of an object."""
-        # Logs of earlier versions have neither mistakes nor other days.
-        is_there = name in self._fields or name == "attempts"
-        members = (
-            self._part(name, lambda value: typed(value, kind, name), kind()) if is_there else ()
-        )
-        for member in list(members.items() if isinstance(members, dict) else members)[-most:]:
-            try:
-                yield parse(member)
-            except ValueError as error:
-                self._tell(name, error)
-
-    def _mistake(self, value: object) -> Mistake:
-        mistake = parse_mistake(value)
+def _mistakes_of(game: str) -> Codec[Mistake]:
+    def read(value: object) -> Mistake:
+        mistake = MISTAKE.read(value)
         setup = mistake.puzzle.setup
-        if setup.game != self._game:
-            raise RecordError(f"a mistake of {setup.game}")
-        game = catalog.game_of(setup.game)
-        game.info.check(setup)
-        game.rules.parse_position(mistake.puzzle.position)
+        if setup.game != game:
+            raise MisfitError(f"is a mistake of {setup.game}")
+        rulebook = catalog.game_of(game)
+        rulebook.info.check(setup)
+        rulebook.rules.parse_position(mistake.puzzle.position)
         return mistake
 
-    def _tell(self, name: str, error: ValueError) -> None:
-        self._flaws.append(f"puzzles.{self._game}.{name}: {error}")
-
-
-def _rating(value: object) -> Rating:
-    parts = _members(value, 3, "rating")
-    bounds = (VALUES, DEVIATIONS, VOLATILITIES)
-    return Rating(
-        *(real_number(part, "rating", *each) for part, each in zip(parts, bounds, strict=True))
-    )
-
-
-def _counts(value: object) -> tuple[int, int]:
-    now, best = _members(value, 2, "streak")
-    return (
-        whole_number(now, "streak", 0, MOST_COUNTED),
-        whole_number(best, "streak", 0, MOST_COUNTED),
-    )
-
-
-def _attempt(item: tuple[str, object]) -> tuple[str, LatestAttempt]:
-    name, value = item
-    signs, day = _members(value, 2, name)
-    return name, LatestAttempt(_signs(signs), _day(day))
-
-
-def _days(value: object) -> DayStreak:
-    first, last, east_minutes, signs = _members(value, 4, "days")
-    east = whole_number(east_minutes, "days", -MOST_EAST, MOST_EAST)
-    streak = DayStreak(_day(first), _day(last), east, _signs(signs))
-    if streak.first > streak.last:
-        raise RecordError(f"days end at {streak.last}, before {streak.first}")
-    return streak
-
-
-def _members(value: object, count: int, where: str) -> list[Any]:
-    members: list[Any] = typed(value, list, where)
-    if len(members) != count:
-        raise RecordError(f"{where} has {len(members)} members, not {count}")
-    return members
-
-
-def _day(value: object) -> str:
-    return str(parse_day(typed(value, str, "day")))
-
-
-def _signs(value: object) -> str:
-    text = typed(value, str, "signs")
-    if not set(text) <= SIGNS:
-        raise RecordError(f"{text!r} are no signs")
-    return text[:MOST_SIGNS]
+    return Codec(read, MISTAKE.write)

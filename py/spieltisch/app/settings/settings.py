@@ -2,16 +2,24 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.app.settings.layouts import LAYOUTS
 from spieltisch.live.stun import parse_stun
 from spieltisch.play.playback import AS_PLAYED, REST_MS
-from spieltisch.table import RecordError
-from spieltisch.table.record import MAX_NUMBER, parse_json, typed, whole_number
+from spieltisch.table.codec import (
+    Codec,
+    codec,
+    kept_object,
+    members,
+    sound_parts,
+    typed,
+    unmarked,
+)
+from spieltisch.table.marks import COUNT, Matching, Named, OneOf, Then
 
 MAX_LENGTH = 20_000
 """Letters of all settings."""
@@ -26,59 +34,52 @@ KEYBOARDS = (FROM_KEYS, *LAYOUTS)
 
 _LANGUAGE = re.compile("[a-zA-Z-]{0,35}")
 
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "theme": THEMES,
-    "sound": SOUNDS,
-    "vibration": SWITCH,
-    "letter_keys": SWITCH,
-    "board_turns": SWITCH,
-    "place_names": SWITCH,
-    "tab_stops": SWITCH,
-    "pace": PACES,
-    "playback": PLAYBACK_SPEEDS,
-    "keyboard": KEYBOARDS,
-}
-"""What may be chosen, by field."""
+
+def _read_keys(value: object) -> Keys:
+    return parse_keys(typed(value, str))
+
+
+def _stun(text: str) -> str:
+    return parse_stun(text) if text else ""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Attributes:
-    language: a language of the page; empty follows the browser.
-    theme: ``auto`` follows the system.
-    sound: how loud the sounds are.
-    vibration: whether the device vibrates, if it can.
-    letter_keys: whether letter keys ask about the board while it has the focus.
-    board_turns: whether a board turns to the player who is to move.
-    place_names: whether a board writes the names of its places even where they are in the way.
-    tab_stops: whether Tab goes to every place that may be pressed, and Enter chooses in forms as
-        well: for people who can use these two keys alone.
-    pace: how fast bots play in matches that are only watched.
-    playback: how fast matches are played back.
-    keyboard: the layout of the keyboard, for labels where the browser does not tell them;
-        ``from-keys`` for the one that the keys show which are pressed.
-    keys: the key of every slot.
-    key_labels: what is printed on keys, by code, as the keys have shown that were pressed since
-        the layout was chosen.
-    counted_since_ms: since when statistics count matches, in milliseconds since 1970.
-    stun: the server that is asked how the internet sees this device, to play live; empty for none.
-    """
-
-    language: str = ""
-    theme: str = "auto"
-    sound: str = "soft"
-    vibration: str = "on"
-    letter_keys: str = "on"
-    board_turns: str = "on"
-    place_names: str = "off"
-    tab_stops: str = "off"
-    pace: str = "normal"
-    playback: str = "normal"
-    keyboard: str = FROM_KEYS
-    keys: Keys = field(default_factory=lambda: DEFAULT_KEYS)
-    key_labels: Mapping[str, str] = field(default_factory=dict)
-    counted_since_ms: int = 0
-    stun: str = ""
+    language: Annotated[str, Matching(_LANGUAGE, "is no language")] = ""
+    """A language of the page; empty follows the browser."""
+    theme: Annotated[str, OneOf(THEMES)] = "auto"
+    """``auto`` follows the system."""
+    sound: Annotated[str, OneOf(SOUNDS)] = "soft"
+    """How loud the sounds are."""
+    vibration: Annotated[str, OneOf(SWITCH)] = "on"
+    """Whether the device vibrates, if it can."""
+    letter_keys: Annotated[str, OneOf(SWITCH)] = "on"
+    """Whether letter keys ask about the board while it has the focus."""
+    board_turns: Annotated[str, OneOf(SWITCH)] = "on"
+    """Whether a board turns to the player who is to move."""
+    place_names: Annotated[str, OneOf(SWITCH)] = "off"
+    """Whether a board writes the names of its places even where they are in the way."""
+    tab_stops: Annotated[str, OneOf(SWITCH)] = "off"
+    """Whether Tab goes to every place that may be pressed, and Enter chooses in forms as well: for
+    people who can use these two keys alone."""
+    pace: Annotated[str, OneOf(PACES)] = "normal"
+    """How fast bots play in matches that are only watched."""
+    playback: Annotated[str, OneOf(PLAYBACK_SPEEDS)] = "normal"
+    """How fast matches are played back."""
+    keyboard: Annotated[str, OneOf(KEYBOARDS)] = FROM_KEYS
+    """The layout of the keyboard, for labels where the browser does not tell them; ``from-keys``
+    for the one that the keys show which are pressed."""
+    keys: Annotated[Keys, Codec(_read_keys, format_keys)] = field(
+        default_factory=lambda: DEFAULT_KEYS
+    )
+    """The key of every slot."""
+    key_labels: Annotated[Mapping[str, str], Named("labels")] = field(default_factory=dict)
+    """What is printed on keys, by code, as the keys have shown that were pressed since the layout
+    was chosen."""
+    counted_since_ms: Annotated[int, COUNT] = 0
+    """Since when statistics count matches, in milliseconds since 1970."""
+    stun: Annotated[str, Then(_stun)] = ""
+    """The server that is asked how the internet sees this device, to play live; empty for none."""
 
     def with_field(self, name: str, value: str) -> Self:
         """The settings with one choice changed; unknown fields and values change nothing."""
@@ -115,65 +116,28 @@ class Settings:
         return {name: (choices, getattr(self, name)) for name, choices in CHOICES.items()}
 
 
+_CODEC, _PARTS = codec(Settings), members(Settings)
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    one.field: mark.choices
+    for one in _PARTS
+    for mark in unmarked(one.kind)[1]
+    if isinstance(mark, OneOf)
+}
+"""What may be chosen, by field."""
+
+
 def format_settings(settings: Settings) -> str:
     """The settings as JSON text, for storage."""
-    fields: dict[str, object] = {name: getattr(settings, name) for name in ("language", *CHOICES)}
-    fields |= {"keys": format_keys(settings.keys), "labels": dict(settings.key_labels)}
-    fields |= {"stun": settings.stun}
-    return json.dumps({**fields, "counted_since_ms": settings.counted_since_ms})
+    return json.dumps(_CODEC.write(settings))
 
 
 def parse_settings(text: str | None, flaws: list[str] | None = None) -> Settings:
     """Settings from storage. Whatever is damaged falls back to its default, and is told in
     ``flaws``; what a later version has added is ignored."""
-    settings, told = Settings(), [] if flaws is None else flaws
-    try:
-        fields = typed(parse_json("{}" if text is None else text, MAX_LENGTH), dict, "the settings")
-    except ValueError as error:
-        told.append(f"settings: {error}")
-        return settings
-    parts: dict[str, tuple[str, Callable[[Any], Any]]] = {
-        "keys": ("keys", _keys),
-        "labels": ("key_labels", _labels),
-        "counted_since_ms": ("counted_since_ms", _moment),
-        "stun": ("stun", _stun),
-    }
-    changes: dict[str, Any] = {}
-    for name, value in fields.items():
-        try:
-            if name in parts:
-                member, parse = parts[name]
-                changes[member] = parse(value)
-            elif name == "language" or name in CHOICES:
-                settings = settings.with_field(name, _chosen(name, value))
-        except ValueError as error:
-            told.append(f"settings.{name}: {error}")
-    return replace(settings, **changes)
+    told = [] if flaws is None else flaws
 
+    def tell(name: str, why: str) -> None:
+        told.append(f"settings.{name}: {why}")
 
-def _chosen(name: str, value: object) -> str:
-    text = typed(value, str, name)
-    if name == "language":
-        if not _LANGUAGE.fullmatch(text):
-            raise RecordError(f"{text!r} is no language")
-    elif text not in CHOICES[name]:
-        raise RecordError(f"{text!r} is not one of {', '.join(CHOICES[name])}")
-    return text
-
-
-def _keys(value: object) -> Keys:
-    return parse_keys(typed(value, str, "keys"))
-
-
-def _labels(value: object) -> Mapping[str, str]:
-    labels = typed(value, dict, "labels")
-    return {code: typed(label, str, code) for code, label in labels.items()}
-
-
-def _stun(value: object) -> str:
-    text = typed(value, str, "stun")
-    return parse_stun(text) if text else ""
-
-
-def _moment(value: object) -> int:
-    return whole_number(value, "counted_since_ms", 0, MAX_NUMBER)
+    return Settings(**sound_parts(_PARTS, kept_object(text, MAX_LENGTH, "settings", told), tell))

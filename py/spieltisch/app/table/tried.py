@@ -6,20 +6,15 @@ was played in the meantime, it no longer fits, and is dropped.
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Annotated, TypeAlias
 
 from spieltisch.app.table.state import Variation
 from spieltisch.play.match import Match
 from spieltisch.table import Record
-from spieltisch.table.record import (
-    MAX_LENGTH,
-    parse_json,
-    record_from_json,
-    record_to_json,
-    typed,
-    whole_number,
-)
+from spieltisch.table.codec import codec, parse
+from spieltisch.table.marks import COUNT
+from spieltisch.table.record import MAX_LENGTH
 
 MOST_TRIED = 8
 """In so many matches, those of the last variations, what is tried out is kept."""
@@ -29,35 +24,46 @@ Tried: TypeAlias = Mapping[str, str]
 its id is a new one after a reload."""
 
 
+@dataclass(frozen=True)
+class _Stored:
+    branch: Annotated[int, COUNT]
+    """How many turns of the match come before the variation."""
+    position: str
+    """The text of the position after them."""
+    record: Record
+    """The variation's own turns, as if it began there."""
+    shown: Annotated[int, COUNT]
+    """How many turns, of both, were shown."""
+
+
+_STORED, _TRIED = codec(_Stored, ignores_more=True), codec(Mapping[str, str])
+
+
 def format_variation(variation: Variation) -> str:
     """A variation as text: where it branches off, its own turns, and which moment is on screen."""
     match, branch = variation.match, variation.branch
     entries = tuple(turn.entry for turn in match.turns[branch:])
-    fields: dict[str, object] = {
-        "branch": branch,
-        "position": match.rules.format_position(match.position_at(branch)),
-        "record": record_to_json(Record(match.setup, entries)),
-        "shown": match.shown,
-    }
-    return json.dumps(fields)
+    position = match.rules.format_position(match.position_at(branch))
+    record = Record(match.setup, entries)
+    return json.dumps(_STORED.write(_Stored(branch, position, record, match.shown)))
 
 
 def parse_variation(text: str, played: Match) -> tuple[Match, int]:
     """The variation of a match and where it branches off; raises ValueError for a damaged text, and
     where the match has gone on otherwise."""
-    fields = typed(parse_json(text, MAX_LENGTH), dict, "the variation")
-    branch = whole_number(fields.get("branch"), "branch", 0, len(played.turns))
-    record = record_from_json(fields.get("record"))
+    stored = parse(text, MAX_LENGTH, _STORED, "the variation")
+    branch, record = stored.branch, stored.record
     # Other people may play in it, and no clock runs.
     theirs = replace(played.setup, clock=None, players=record.setup.players)
     match = replace(played, setup=record.setup, turns=played.turns.cut(branch)).show(branch)
-    if record.setup != theirs or match.rules.format_position(match.position) != fields.get(
-        "position"
-    ):
+    is_there = branch <= len(played.turns) and record.setup == theirs
+    if not is_there or match.rules.format_position(match.position) != stored.position:
         raise ValueError("the match has gone on otherwise")
     for entry in record.entries:
         match = match.play(entry.seat, match.rules.parse_action(entry.action), entry.at_ms)
-    return match.show(whole_number(fields.get("shown"), "shown", 0, len(match.turns))), branch
+    if stored.shown > len(match.turns):
+        raise ValueError(f"shown is {stored.shown} of {len(match.turns)} turns")
+    return match.show(stored.shown), branch
 
 
 def format_tried(tried: Tried) -> str:
@@ -67,7 +73,6 @@ def format_tried(tried: Tried) -> str:
 def parse_tried(text: str | None) -> Tried:
     """The inverse of format_tried; nothing for a damaged text, as a variation is no match."""
     try:
-        fields = typed(parse_json(text or "{}", MOST_TRIED * MAX_LENGTH), dict, "what is tried out")
-        return {key: typed(one, str, key) for key, one in fields.items()}
+        return parse(text or "{}", MOST_TRIED * MAX_LENGTH, _TRIED, "what is tried out")
     except ValueError:
         return {}

@@ -1,0 +1,74 @@
+"""JSON from outside, which may be anything, and JSON of ours."""
+
+import json
+import re
+from collections import Counter
+from itertools import accumulate
+from typing import Any
+
+MAX_NESTING = 16
+"""None of our JSON texts is nested deeper."""
+MAX_DIGITS = 30
+"""None of our numbers is longer."""
+
+# Also a string without an end, so that its end is not looked for once more from each quote in it.
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_NO_BRACKETS = re.compile(r"[^\[\]{}]+")
+_DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
+_SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
+
+
+def parse_json(text: str, most: int) -> Any:
+    """A JSON value of at most so many letters; raises ValueError. Takes time in proportion to the
+    text's length, whatever it is.
+
+    Also refused is what other readers would read differently, or not at all (RFC 7493): members of
+    the same name, half characters, overlong numbers; and a value nested deeper than MAX_NESTING.
+    The standard reader recurses, and in the browser a text of brackets alone would crash Python for
+    good, as the stack is smaller there than Python believes.
+    """
+    if len(text) > most:
+        raise ValueError(f"longer than {most} letters")
+    brackets = _NO_BRACKETS.sub("", _STRING.sub("", text))
+    if max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > MAX_NESTING:
+        raise ValueError(f"nested deeper than {MAX_NESTING}")
+    value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction)
+    if _SURROGATE.search(text):
+        _check_characters(value)
+    return value
+
+
+def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(members)
+    if len(found) < len(members):
+        counts = Counter(name for name, _ in members)
+        twice = next(name for name, count in counts.items() if count > 1)
+        raise ValueError(f"{twice!r} is there more than once")
+    return found
+
+
+def _integer(digits: str) -> int:
+    return int(_checked_digits(digits))
+
+
+def _fraction(digits: str) -> float:
+    return float(_checked_digits(digits))
+
+
+def _checked_digits(digits: str) -> str:
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits")
+    return digits
+
+
+def _check_characters(value: Any) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = error.object[error.start]
+        raise ValueError(f"{half!r} is half a character") from None
+
+
+def compact(value: object) -> str:
+    """A value as JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
