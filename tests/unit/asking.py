@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from spieltisch.app.news import Played
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Answered, Progressed
@@ -45,7 +46,7 @@ def with_turn(session: Session, seat: Seat, action: Any) -> Session:
     table, match = session.table, session.match
     assert table is not None
     assert match is not None
-    return session.with_table(table.saying("played"), match.play(seat, action))
+    return session.with_table(table.saying(Played()), match.play(seat, action))
 
 
 def seen(session: Session) -> Node:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.news import ClocksAsked, TimeLeft
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit, StartMatch
@@ -315,13 +316,13 @@ class TestAtTheTable:
         told = []
         while not session.match.is_over:
             session = after(session, Wake(session.next_wake_ms))
-            if session.table.news.kind == "time-left":
+            if isinstance(session.table.news.what, TimeLeft):
                 told.append(session.next_wake_ms)
         assert len(told) == 2, "at 30 and at 10 seconds: of a minute there was no more than that"
 
     def test_whoever_asks_is_told(self):
         session = after(played_here(opened(TWO), 5_000), AskClocks(15_000))
-        assert session.table.news.kind == "clocks"
+        assert isinstance(session.table.news.what, ClocksAsked)
         page = str(whole(page_of(session)))
         assert "has 50 seconds." in page
         assert "has 1 minute." in page

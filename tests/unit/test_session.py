@@ -11,6 +11,7 @@ from spieltisch.app.effects import Animate, Clear, Focus, Go, Keep, Read
 from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
+from spieltisch.app.news import Chosen, Dropped, OnTable, Played
 from spieltisch.app.notice import Notice
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.routes import Link, format_link
@@ -87,7 +88,7 @@ class TestOpening:
         session, effects = after(Navigate(PLAY))
         assert position(session) == START
         assert session.table.choice is not None
-        assert session.table.news.kind == "started"
+        assert session.table.news.what is OnTable.STARTED
         assert effects == (Go(PLAY, replaces=True),), "it is kept from its first turn on"
         session, effects = played(session, "b+")
         assert kept_matches(effects) == [session.match]
@@ -97,7 +98,7 @@ class TestOpening:
         again, effects = after(Navigate(PLAY), session=session)
         assert again.match == session.match
         assert again.table.match_id == session.table.match_id
-        assert again.table.news.kind == "resumed"
+        assert again.table.news.what is OnTable.RESUMED
         assert effects == (Go(PLAY, replaces=True),)
 
     def test_a_reload_goes_on_with_what_was_kept(self):
@@ -340,12 +341,12 @@ class TestPlaying:
     def test_a_tower_and_a_landing_are_a_move(self):
         session, effects = after(Press("b"), session=playing())
         assert session.table.choice.targets == {"d", "l"}
-        assert session.table.news.kind == "chosen"
+        assert session.table.news.what == Chosen()
         assert effects == ()
         session, effects = after(Press("d", 500.0), session=session)
         assert position(session) == "dl/l/dl/ldd/dl/ld/dl/ld/dl/ld/dl/ld l"
         assert session.table.choice.site is None
-        assert session.table.news.kind == "played"
+        assert session.table.news.what == Played()
         keep, animate = effects
         assert kept_matches((keep,)) == [session.match]
         assert isinstance(animate, Animate)
@@ -373,7 +374,7 @@ class TestPlaying:
     def test_the_chosen_tower_again_lets_go(self):
         session, _ = after(Press("b"), Press("b"), session=playing())
         assert session.table.choice.site is None
-        assert session.table.news.kind == "dropped"
+        assert session.table.news.what == Dropped("b")
 
     def test_another_own_tower_is_chosen_instead(self):
         session, _ = after(Press("b"), Press("f"), session=playing())
@@ -547,7 +548,7 @@ class TestKeeping:
         session, effects = after(read(there.match, match_id), session=session)
         assert session.match == there.match
         assert session.table.choice.seat == 2
-        assert session.table.news.kind == "resumed"
+        assert session.table.news.what is OnTable.RESUMED
         assert not any(isinstance(effect, Keep) for effect in effects), "tabs would never rest"
 
     def test_another_tab_went_on_while_this_one_is_elsewhere(self):

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, SetSetting
+from spieltisch.app.news import Played
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.messages import Bind, Hold, StartKeyTest
@@ -56,7 +57,7 @@ def scene_of(session, words):
 
 
 def with_match(session, match):
-    return session.with_table(session.table.saying("played"), match)
+    return session.with_table(session.table.saying(Played()), match)
 
 
 def played_on(session, seed=1):

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from spieltisch.app.news import Redone, TakenBack
 from spieltisch.app.notice import Notice
 from spieltisch.app.reading import long_one
 from spieltisch.app.session import Session
@@ -29,9 +30,8 @@ def language_of(session: Session) -> str:
 def frame_of(session: Session, words: Words, title: str) -> Frame:
     """The frame of the screen that is shown, and what is said there."""
     board, notice = session.board, session.notice
-    news = board.news if board else None
     read = long_one(session)
-    is_change = news is not None and news.kind in ("taken-back", "redone")
+    what = board.news.what if board and board.news else None
     return Frame(
         words=words,
         language=language_of(session),
@@ -40,7 +40,7 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         reading=(read.at, read.total) if read is not None else None,
         to_copy=notice.facts[0] if notice and notice.kind == "copy" else "",
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
-        change=changed_text(words, news.kind, int(news.key)) if news and is_change else "",
+        change=changed_text(words, what) if isinstance(what, TakenBack | Redone) else "",
         spoken=session.said,
         serial=session.said_count,
         paint=paint_of_all(),

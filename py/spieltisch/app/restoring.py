@@ -11,6 +11,7 @@ from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, ValuesChanged
+from spieltisch.app.news import OnTable
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.reading import read
@@ -185,7 +186,7 @@ def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | Non
     if screen is None or screen.match_id != match_id:
         return session.with_match(match_id, kept), (Change(match_id),)
     news = replace(screen.home, browsing=None, news=screen.news)
-    return session.with_table(news.saying("resumed"), kept), (Change(match_id),)
+    return session.with_table(news.saying(OnTable.RESUMED), kept), (Change(match_id),)
 
 
 def _missing(session: Session, match_id: MatchId) -> Result:

@@ -84,7 +84,7 @@ def _told(before: Session, session: Session) -> Session:
         return replace(session, said="")
     board, earlier = session.board, before.board
     news = board.news if board is not None else None
-    if news is (earlier.news if earlier is not None else None):
+    if news == (earlier.news if earlier is not None else None):
         return session
     words = words_of(language_of(session))
     said = screen_of(session.screen).spoken(session, session.screen, words) if news else ""

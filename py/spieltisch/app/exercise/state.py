@@ -3,8 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+from spieltisch.app.news import ExerciseNews, InExercise, News, next_news
 from spieltisch.app.screen_state import ScreenState
-from spieltisch.app.table.state import News, fresh_choice
+from spieltisch.app.table.state import fresh_choice
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
 
@@ -39,17 +40,16 @@ class Exercise(ScreenState):
     replies: tuple[str, ...] = ()
     wake_ms: float | None = None
     cursor: str | None = None
-    news: News | None = None
+    news: News[ExerciseNews] | None = None
 
     @property
     def is_wrong(self) -> bool:
         """Whether something was done that does not solve it."""
         return self.state not in (OPEN, SOLVED)
 
-    def saying(self, kind: str, key: str = "") -> Self:
-        """The exercise with news to tell; see News, and ``set``, ``judged``, ``replied``."""
-        serial = self.news.serial + 1 if self.news else 1
-        return replace(self, news=News(kind, serial, key))
+    def saying(self, what: ExerciseNews) -> Self:
+        """The exercise with news to tell."""
+        return replace(self, news=next_news(self.news, what))
 
     def choosing(self) -> Self:
         """The exercise with an empty choice, if it is the person's turn."""
@@ -71,7 +71,7 @@ class Exercise(ScreenState):
         else:
             action = match.rules.parse_action(replies[0])
             match, replies = match.play(self._replying, action), replies[1:]
-        return replace(self, match=match, replies=replies).saying("replied")
+        return replace(self, match=match, replies=replies).saying(InExercise.REPLIED)
 
     @property
     def _replying(self) -> Seat:

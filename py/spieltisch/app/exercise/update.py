@@ -8,6 +8,7 @@ from spieltisch.app.effects import Animate, Clear, Effect
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import Asked, Chosen, Dropped, OnBoard
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Result, Session
@@ -60,7 +61,7 @@ def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -
         case Point(site):
             return session.on(replace(screen, cursor=site)), ()
         case AskBoard(key):
-            return session.on(screen.saying("asked", key)), ()
+            return session.on(screen.saying(Asked(key))), ()
     return session, ()
 
 
@@ -72,7 +73,7 @@ def _obey(session: Session, screen: E, conduct: Conduct[E], command: Command) ->
             return _cancel(session, screen, conduct)
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
-            return with_settings(session.on(screen.saying("sound")), louder)
+            return with_settings(session.on(screen.saying(OnBoard.SOUND_CHANGED)), louder)
     return session, ()
 
 
@@ -86,9 +87,9 @@ def _press(
     if before is None or seat not in (None, before.seat):
         return session, ()
     choice = before.press(token)
-    kind = "dropped" if choice == choice.back() else "chosen"
-    in_vain = "" if token in before.targets else token
-    screen = replace(screen, choice=choice).saying(kind, in_vain)
+    kind = Dropped if choice == choice.back() else Chosen
+    in_vain = None if token in before.targets else token
+    screen = replace(screen, choice=choice).saying(kind(in_vain))
     if choice.status is Status.COMPLETE:
         return _play_choice(session, screen, conduct, at_ms)
     return session.on(screen), ()
@@ -129,7 +130,7 @@ def _cancel(session: Session, screen: E, conduct: Conduct[E]) -> Result:
         return conduct.begin_again(session, screen)
     if screen.choice is None or screen.choice == screen.choice.back():
         return session, ()
-    return session.on(replace(screen, choice=screen.choice.back()).saying("dropped")), ()
+    return session.on(replace(screen, choice=screen.choice.back()).saying(Dropped())), ()
 
 
 def _play_choice(session: Session, screen: E, conduct: Conduct[E], at_ms: float) -> Result:

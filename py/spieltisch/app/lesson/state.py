@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.app.exercise.state import Exercise
+from spieltisch.app.news import InExercise
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Player, bot_controller
@@ -31,7 +32,7 @@ class LessonScreen(Exercise):
         match = match_of(game, step)
         screen = cls(game=game, match=match, seat=step.seat, step=step, told=step.task)
         screen = replace(screen, news=before.news if before is not None else None)
-        return screen.choosing().saying("set")
+        return screen.choosing().saying(InExercise.SET)
 
 
 def match_of(game: str, step: Step) -> Match:

@@ -8,6 +8,7 @@ from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import SOLVED
 from spieltisch.app.lesson.state import WRONG, LessonScreen
 from spieltisch.app.message import Message
+from spieltisch.app.news import InExercise
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.messages import StartMatch
 from spieltisch.app.setup.seats import with_company, with_level
@@ -82,7 +83,7 @@ def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> 
         state=SOLVED if mistake is None else WRONG,
         told=step.praise if mistake is None else mistake.answer,
         replies=step.replies if mistake is None else mistake.replies,
-    ).saying("judged")
+    ).saying(InExercise.JUDGED)
     session = session.on(screen.awaiting(at_ms))
     effects: tuple[Effect, ...] = (Animate(match.turns[-1]),)
     if mistake is not None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import assert_never
 
 from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import OPEN, SOLVED
@@ -15,6 +16,7 @@ from spieltisch.app.exercise.view import (
 from spieltisch.app.lesson.state import WRONG, LessonScreen
 from spieltisch.app.lesson.update import course_of
 from spieltisch.app.links import link_to_step
+from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.session import Session
 from spieltisch.app.table.view.match import hint_text, last_text, typing_form
 from spieltisch.kit.frame import Frame, button, link_button, row, sound_text
@@ -91,20 +93,23 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
     news, view = lesson.news, lesson.match.game.view
     if news is None:
         return ""
-    match news.kind:
-        case "chosen" | "dropped":
+    match news.what:
+        case Chosen() | Dropped():
             return hint_text(scene, view)
-        case "asked":
-            return view.answer(scene, news.key)
-        case "replied":
+        case Asked(key):
+            return view.answer(scene, key)
+        case InExercise.REPLIED:
             return last_text(scene, view)
-        case "judged":
+        case InExercise.JUDGED:
             farewell = words.gettext(course_of(lesson.game).farewell) if course.is_done else ""
             verdict, told = verdict_text(words, lesson.state), words.gettext(lesson.told)
             return f"{verdict} {told} {farewell or last_text(scene, view)}"
-        case "sound":
+        case OnBoard.SOUND_CHANGED:
             return sound_text(words, session.settings.sound)
-    return words.gettext(lesson.told)
+        case InExercise.SET | InExercise.FOUND | InExercise.SHOWN | OnBoard.HELPED:
+            return words.gettext(lesson.told)
+        case _:
+            assert_never(news.what)
 
 
 def verdict_text(words: Words, state: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.app.exercise.state import OPEN, Exercise
+from spieltisch.app.news import InExercise
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.table.state import Help
 from spieltisch.games import catalog
@@ -96,7 +97,7 @@ class PuzzleScreen(Exercise):
             mistake=mistake,
             news=news,
         )
-        return screen.choosing().saying("set")
+        return screen.choosing().saying(InExercise.SET)
 
     @property
     def accepted(self) -> Mapping[str, Continuation]:
@@ -118,7 +119,7 @@ class PuzzleScreen(Exercise):
         match = replace(match, turns=match.turns.cut(self.right))
         again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
         again = replace(again, is_judged=False, refutation=None)
-        return replace(again, replies=(), wake_ms=None).choosing().saying("set")
+        return replace(again, replies=(), wake_ms=None).choosing().saying(InExercise.SET)
 
     def begun_again(self) -> Self:
         """The puzzle from its beginning, after it was solved."""

@@ -1,8 +1,11 @@
 """What a puzzle says: its task, the verdict, and what stands beside it."""
 
+from typing import assert_never
+
 from spieltisch.app.exercise.mistakes import answer_text
 from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import OPEN, SOLVED
+from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.log import RIGHT, score_of
 from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
 from spieltisch.app.session import Session
@@ -143,26 +146,29 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
     news, view = screen.news, screen.match.game.view
     if news is None:
         return ""
-    match news.kind:
-        case "chosen" | "dropped" | "helped":
+    match news.what:
+        case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(scene, view)
-        case "asked":
-            return view.answer(scene, news.key)
-        case "replied":
+        case Asked(key):
+            return view.answer(scene, key)
+        case InExercise.REPLIED:
             after = _after_reply(session, screen, scene)
             return f"{last_text(scene, view)} {after}".strip()
-        case "judged" if screen.is_judged:
+        case InExercise.JUDGED if screen.is_judged:
             return f"{last_text(scene, view)} {told_text(session, screen, scene, words)}"
-        case "found":
+        case InExercise.FOUND:
             return f"{verdict_text(screen, words)} {told_text(session, screen, scene, words)}"
-        case "judged":
+        case InExercise.JUDGED:
             told = told_text(session, screen, scene, words)
             return f"{verdict_text(screen, words)} {told} {last_text(scene, view)}"
-        case "shown":
+        case InExercise.SHOWN:
             return verdict_text(screen, words)
-        case "sound":
+        case OnBoard.SOUND_CHANGED:
             return sound_text(words, session.settings.sound)
-    return f"{task_text(screen, scene, words)} {told_text(session, screen, scene, words)}"
+        case InExercise.SET:
+            return f"{task_text(screen, scene, words)} {told_text(session, screen, scene, words)}"
+        case _:
+            assert_never(news.what)
 
 
 def _after_reply(session: Session, screen: PuzzleScreen, scene: Scene) -> str:

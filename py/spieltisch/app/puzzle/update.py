@@ -8,6 +8,7 @@ from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import OPEN, SOLVED
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import InExercise, OnBoard
 from spieltisch.app.puzzle.judging import evaluated, judged_by_end
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
 from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
@@ -51,7 +52,7 @@ def _hint(session: Session, screen: PuzzleScreen) -> Result:
         told, signs = _first_help(screen), signs + HINTED
     elif TOLD not in signs[-1:]:
         told, signs = replace(told, step=told.step + 1), signs + TOLD
-    return _counted(session, replace(screen, help=told, signs=signs).saying("helped"))
+    return _counted(session, replace(screen, help=told, signs=signs).saying(OnBoard.HELPED))
 
 
 def _first_help(screen: PuzzleScreen) -> Help:
@@ -76,7 +77,7 @@ def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Resu
         replies=line_from(screen.puzzle.solution, screen.node),
         wake_ms=at_ms,
     )
-    session, effects = _counted(session, screen.saying("shown"))
+    session, effects = _counted(session, screen.saying(InExercise.SHOWN))
     return session, (*effects, Focus("puzzle-next"))
 
 
@@ -84,7 +85,7 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
     """The person acts, and is told whether that was right; raises IllegalActionError."""
     match = screen.match.play(screen.seat, action)
     answer = screen.puzzle.judge(screen.node, match.rules.format_action(action))
-    screen = replace(screen, match=match, choice=None, help=None).saying("judged")
+    screen = replace(screen, match=match, choice=None, help=None).saying(InExercise.JUDGED)
     animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
     if answer is None and screen.mistake is not None:
         judged = judged_by_end(replace(screen, is_judged=True))
@@ -110,7 +111,7 @@ def _evaluated(session: Session, screen: PuzzleScreen, found: Evaluation, at_ms:
     """The bots have found what was wanted of them."""
     after = evaluated(screen, found, at_ms)
     if after.state != screen.state:
-        after = after.saying("found")
+        after = after.saying(InExercise.FOUND)
     return _settled(session, screen, after)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from spieltisch.app.news import OnTable
 from spieltisch.app.table.state import TableScreen
 from spieltisch.play.match import Match
 
@@ -27,7 +28,7 @@ def evaluate(table: TableScreen, match: Match) -> TableScreen:
     table = replace(table, analysis=replace(table.analysis, is_open=True))
     is_awaited = is_wanted(table, match)
     table = replace(table, analysis=replace(table.analysis, is_awaited=is_awaited))
-    return table.saying("evaluated")
+    return table.saying(OnTable.EVALUATED)
 
 
 def evaluated(table: TableScreen, match: Match) -> TableScreen:
@@ -36,4 +37,4 @@ def evaluated(table: TableScreen, match: Match) -> TableScreen:
     seen = table.looked_at(match)
     if not analysis.is_awaited or analysis.final(seen, seen.shown) is None:
         return table
-    return replace(table, analysis=replace(analysis, is_awaited=False)).saying("evaluated")
+    return replace(table, analysis=replace(analysis, is_awaited=False)).saying(OnTable.EVALUATED)

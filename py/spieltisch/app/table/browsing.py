@@ -5,6 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Animate
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable, Redone, TakenBack
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result
 from spieltisch.app.table.at import At
@@ -22,8 +23,8 @@ def step(at: At, command: Command) -> Result:
     return look(at, goals.get(command, last))
 
 
-def look(at: At, ply: int, kind: str = "browsed") -> Result:
-    """The moment after ``ply`` turns comes on screen; ``kind`` is what is said of it."""
+def look(at: At, ply: int, what: OnTable = OnTable.BROWSED) -> Result:
+    """The moment after ``ply`` turns comes on screen; ``what`` is said of it."""
     session, table, match = at.session, at.table, at.match
     if not may_browse(match):
         return session, ()
@@ -31,12 +32,13 @@ def look(at: At, ply: int, kind: str = "browsed") -> Result:
     ply = max(0, min(ply, len(match.turns)))
     if ply == shown:
         return session, ()
-    kind = "returned" if ply == match.shown and kind == "browsed" else kind
+    if ply == match.shown and what is OnTable.BROWSED:
+        what = OnTable.RETURNED
     if table.variation is None:
-        session = session.on(table.looking_at(match, ply).saying(kind))
+        session = session.on(table.looking_at(match, ply).saying(what))
     else:
         # A variation loses nothing by this: one may play on from an earlier moment of it.
-        session = session.with_table(table.saying(kind), match.show(ply))
+        session = session.with_table(table.saying(what), match.show(ply))
     return session, (Animate(match.turns[shown], is_new=False),) if ply == shown + 1 else ()
 
 
@@ -44,7 +46,7 @@ def back_to_present(at: At) -> Result:
     """Show the present, without doing what the person wanted: that can be done only there, and only
     on what they then see."""
     table = at.table.looking_at(at.match, at.match.shown)
-    return at.session.on(table.saying("returned")), ()
+    return at.session.on(table.saying(OnTable.RETURNED)), ()
 
 
 # --------------------------------------------------------------- taking back
@@ -64,7 +66,7 @@ def play_from(at: At, ply: int) -> Result:
     if turns < 0:
         moved = helped(moved)
     table = replace(restarted(table, match), browsing=None).saying(
-        "taken-back" if turns < 0 else "redone", str(abs(turns))
+        TakenBack(-turns) if turns < 0 else Redone(turns)
     )
     session, effects = keep(session.with_table(table, moved), table.match_id)
     if moved.shown == shown + 1:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Animate, Effect, Focus, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
 from spieltisch.app.notice import Notice
 from spieltisch.app.reports import BrokenWord
 from spieltisch.app.session import Result, Session
@@ -141,7 +142,7 @@ def _seen(match: Match, number: int) -> tuple[Effect, ...]:
 def _telling(session: Session, number: int) -> Session:
     """People who listen are told how many turns have come, not only that the match goes on."""
     table = session.table
-    return session if table is None else session.on(table.saying("played", str(number)))
+    return session if table is None else session.on(table.saying(Played(number)))
 
 
 def go_on(session: Session, match_id: MatchId, played: Match, at_ms: float | None = None) -> Result:
@@ -150,15 +151,15 @@ def go_on(session: Session, match_id: MatchId, played: Match, at_ms: float | Non
     if played is before:
         return session, ()
     back = before.shown - played.shown
-    news = ("taken-back", str(back)) if back > 0 else ("resumed",)
-    news = ("played",) if back < 0 else news
-    session, motion = _changed_on_table(session, match_id, played, at_ms, news)
+    what: TableNews = TakenBack(back) if back > 0 else OnTable.RESUMED
+    what = Played() if back < 0 else what
+    session, motion = _changed_on_table(session, match_id, played, at_ms, what)
     session, kept = keep(session, match_id, at_ms)
     return session, (*kept, *motion)
 
 
 def _changed_on_table(
-    session: Session, match_id: MatchId, played: Match, at_ms: float | None, news: tuple[str, ...]
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None, what: TableNews
 ) -> Result:
     before, table = session.matches[match_id], session.table
     is_new, is_same = played.shown > before.shown, played.shown == before.shown
@@ -167,7 +168,7 @@ def _changed_on_table(
     if table is None or table.match_id != match_id:
         return session, ()
     motion: tuple[Effect, ...] = ()
-    home = table.home.for_match(played).saying(*news)
+    home = table.home.for_match(played).saying(what)
     if is_new and last is not None and at_ms is not None:
         # Time counts from when the turn came up here, whenever it was played.
         home = replace(home, zero_ms=at_ms - last.at_ms)
@@ -206,7 +207,7 @@ def obey(at: At, command: Command) -> Result:
 def _reseated(at: At, match: Match) -> Result:
     session, table = at.session, at.table
     timing = table.timing.led(match, is_led=match.needs_others)
-    session = session.with_table(replace(table, timing=timing).saying("resumed"), match)
+    session = session.with_table(replace(table, timing=timing).saying(OnTable.RESUMED), match)
     session, effects = keep(session, table.match_id)
     return session, (*effects, Focus("board"))
 

@@ -4,6 +4,7 @@ is told of it."""
 from dataclasses import dataclass, replace
 from math import inf
 
+from spieltisch.app.news import TimeLeft
 from spieltisch.app.session import Session
 from spieltisch.app.table.state import TableScreen
 from spieltisch.games.contract import SearchBots
@@ -94,12 +95,7 @@ def longest_pause_ms(match: Match) -> float:
 def told(table: TableScreen, at_ms: float) -> TableScreen:
     """Say once that little time is left."""
     later = tuple(moment for moment in table.timing.tells_ms if moment > at_ms)
-    return asked(replace(table, timing=replace(table.timing, tells_ms=later)), at_ms, "time-left")
-
-
-def asked(table: TableScreen, at_ms: float, kind: str = "clocks") -> TableScreen:
-    """Say how much time is left at a moment of the page's clock."""
-    return table.saying(kind, str(at_ms))
+    return replace(table, timing=replace(table.timing, tells_ms=later)).saying(TimeLeft(at_ms))
 
 
 def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:

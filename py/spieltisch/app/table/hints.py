@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.keeping import keep
+from spieltisch.app.news import OnBoard
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result
 from spieltisch.app.table.at import At
@@ -37,7 +38,7 @@ def hint(at: At) -> Result:
     if helper is None or table.is_elsewhere:
         return session, ()
     if told is not None and told.is_awaited:
-        return session.on(table.saying("helped")), ()
+        return session.on(table.saying(OnBoard.HELPED)), ()
     told = told or _first(table, match, helper)
     told = replace(told, step=min(MOST_STEPS[helper], told.step + 1))
     is_counted = helper == SOLVER and told.step == 1 and told.advice is not None
@@ -75,4 +76,4 @@ def _first(table: TableScreen, match: Match, helper: str) -> Help:
 
 
 def _told(table: TableScreen, told: Help) -> TableScreen:
-    return replace(table, help=told).saying("helped")
+    return replace(table, help=told).saying(OnBoard.HELPED)

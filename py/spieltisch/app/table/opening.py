@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Read, ReadReview
 from spieltisch.app.keeping import keep
+from spieltisch.app.news import OnTable
 from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
@@ -77,7 +78,9 @@ def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) 
     """A match of this visit comes on the table; one that was still being read for it does not."""
     session = without(session, TO_TABLE)
     match = session.matches[match_id]
-    table = _table_for(session, match_id).saying("resumed" if match.turns else "started")
+    table = _table_for(session, match_id).saying(
+        OnTable.RESUMED if match.turns else OnTable.STARTED
+    )
     session = session.with_match(match_id, match)
     effects: tuple[Effect, ...] = (Go(link_to(session, match_id), replaces),)
     if match.is_over:

@@ -4,6 +4,7 @@ other, as if a person stepped through them."""
 from dataclasses import replace
 
 from spieltisch.app.message import Message, Playback
+from spieltisch.app.news import OnTable
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
 from spieltisch.app.table.browsing import look
@@ -41,7 +42,7 @@ def interrupted(
         return session, table, False
     table = replace(table, playback_ms=None)
     is_spent = effect is Playback.STOPS_ONLY
-    table = table.saying("browsed") if is_spent else table
+    table = table.saying(OnTable.BROWSED) if is_spent else table
     return session.on(table), table, is_spent
 
 
@@ -50,7 +51,7 @@ def toggle(at: At, at_ms: float) -> Result:
     stop it."""
     session, table, match = at.session, at.table, at.match
     if table.playback_ms is not None:
-        return session.on(replace(table, playback_ms=None).saying("browsed")), ()
+        return session.on(replace(table, playback_ms=None).saying(OnTable.BROWSED)), ()
     is_seen = session.device.hidden_since_ms is None
     if not is_possible(table, match) or not is_seen:
         return session, ()
@@ -73,4 +74,4 @@ def _step(at: At, at_ms: float) -> Result:
 def _show(at: At, ply: int, at_ms: float) -> Result:
     """A moment comes on screen; after the last one nothing follows."""
     running_ms = at_ms if ply < at.match.shown else None
-    return look(at.on(replace(at.table, playback_ms=running_ms)), ply, "played-back")
+    return look(at.on(replace(at.table, playback_ms=running_ms)), ply, OnTable.PLAYED_BACK)

@@ -6,6 +6,7 @@ from typing import Any
 
 from spieltisch.app.effects import Animate, Clear, Effect, Keep
 from spieltisch.app.keeping import keep
+from spieltisch.app.news import Chosen, Dropped, Played
 from spieltisch.app.notice import Notice
 from spieltisch.app.reports import Decision, Proposal
 from spieltisch.app.reviews import KeptReview
@@ -106,9 +107,9 @@ def _choose(at: At, pressed: Press) -> Result:
     choice = before.press(pressed.token)
     if choice.status is Status.COMPLETE:
         return _play(at, choice.seat, choice.action, pressed.at_ms)
-    kind = "dropped" if choice == choice.back() else "chosen"
-    in_vain = "" if pressed.token in before.targets else pressed.token
-    return at.session.on(replace(at.table, choice=choice).saying(kind, in_vain)), ()
+    kind = Dropped if choice == choice.back() else Chosen
+    in_vain = None if pressed.token in before.targets else pressed.token
+    return at.session.on(replace(at.table, choice=choice).saying(kind(in_vain))), ()
 
 
 def shout(at: At, shouted: Shout) -> Result:
@@ -173,7 +174,7 @@ def cancel(at: At) -> Result:
         return session.on(replace(table, shows_end=False)), ()
     if table.choice is None or table.choice == table.choice.back():
         return session, ()
-    return session.on(replace(table, choice=table.choice.back()).saying("dropped")), ()
+    return session.on(replace(table, choice=table.choice.back()).saying(Dropped())), ()
 
 
 # ----------------------------------------------------------------- time
@@ -227,7 +228,7 @@ def _decide_calls(at: At) -> Result:
             effects += more
     table, count = at.table, at.match.shown - known
     if count > 1:
-        table = table.saying("played", str(count))
+        table = table.saying(Played(count))
     session = at.session.on(replace(table, timing=replace(table.timing, tie=tie)))
     return session, (*effects, Decision(calls, tie))
 
@@ -257,7 +258,7 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     zero_ms += measured - counted_ms
     played = match.play(seat, action, counted_ms)
     timing = replace(table.timing, tie=None, is_stepping=False)
-    table = replace(table, zero_ms=zero_ms, timing=timing).saying("played")
+    table = replace(table, zero_ms=zero_ms, timing=timing).saying(Played())
     session = session.with_table(table, played)
     if played.is_over and table.browsing is None and table.variation is None:
         session = session.on(replace(table.for_match(played), shows_end=True))

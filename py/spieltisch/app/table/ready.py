@@ -9,6 +9,7 @@ is lost.
 from dataclasses import replace
 
 from spieltisch.app.message import Message
+from spieltisch.app.news import OnTable
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import PausePlay, Ready
@@ -71,7 +72,7 @@ def count_down(at: At, at_ms: float) -> Result:
     timing = table.timing.counting(at_ms)
     if timing is table.timing or match.is_over or table.is_elsewhere or stands(session, match):
         return session, ()
-    return session.on(replace(table, timing=timing).saying("ready")), ()
+    return session.on(replace(table, timing=timing).saying(OnTable.READY)), ()
 
 
 def pause(at: At, at_ms: float) -> Result:
@@ -86,7 +87,7 @@ def pause(at: At, at_ms: float) -> Result:
         timing = timing.not_counting()
     else:
         return session, ()
-    return session.on(replace(table, timing=timing).saying("paused")), ()
+    return session.on(replace(table, timing=timing).saying(OnTable.PAUSED)), ()
 
 
 def count(at: At, at_ms: float) -> Result:
@@ -94,7 +95,7 @@ def count(at: At, at_ms: float) -> Result:
     timing = at.table.timing.counted(at_ms)
     if timing.gate is not None and timing.gate.count:
         return at.session.on(replace(at.table, timing=timing)), ()
-    return at.session.on(opened(at, at_ms).saying("begun")), ()
+    return at.session.on(opened(at, at_ms).saying(OnTable.BEGUN)), ()
 
 
 def stands(session: Session, match: Match) -> bool:

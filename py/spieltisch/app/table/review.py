@@ -6,6 +6,7 @@ from dataclasses import replace
 from spieltisch.app.damaged.update import review_damaged
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable
 from spieltisch.app.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
@@ -31,14 +32,16 @@ def start(table: TableScreen, match: Match) -> TableScreen:
     table = _brought_up(table, match)
     if next_unknown(table, match) is None:
         return finished(table, match)
-    return table.saying("reviewing")
+    return table.saying(OnTable.REVIEWING)
 
 
 def stop(table: TableScreen) -> TableScreen:
     """The review stops where it is."""
     if not table.analysis.is_reviewing:
         return table
-    return replace(table, analysis=replace(table.analysis, is_reviewing=False)).saying("reviewed")
+    return replace(table, analysis=replace(table.analysis, is_reviewing=False)).saying(
+        OnTable.REVIEWED
+    )
 
 
 def finished(table: TableScreen, match: Match) -> TableScreen:
@@ -159,7 +162,7 @@ def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
         case _:
             goal = min((n for n in numbers if n > shown), default=None)
     if goal is None:
-        return at.session.on(at.table.saying("no-turning-point")), ()
+        return at.session.on(at.table.saying(OnTable.NO_TURNING_POINT)), ()
     if goal == shown:
-        return at.session.on(at.table.saying("turning-point")), ()
-    return look(at, goal, "turning-point")
+        return at.session.on(at.table.saying(OnTable.TURNING_POINT)), ()
+    return look(at, goal, OnTable.TURNING_POINT)

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 
 from spieltisch.app.names import player_names
+from spieltisch.app.news import Chosen, Dropped, ExerciseNews, News, TableNews
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.keys import Slot
 from spieltisch.app.settings.layouts import fitting, label_in
 from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.table.ready import may_pause
-from spieltisch.app.table.state import Help, News, TableScreen
+from spieltisch.app.table.state import Help, TableScreen
 from spieltisch.app.table.thinking import bot_thought, moves_left
 from spieltisch.app.together.state import role_at, who_is_awaited
 from spieltisch.app.together.verdict_view import last_verdict_text
@@ -54,11 +55,9 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     )
 
 
-def pressed_in_vain(news: News | None) -> str | None:
+def pressed_in_vain(news: News[TableNews] | News[ExerciseNews] | None) -> str | None:
     """The token that was pressed last, if it led nowhere."""
-    if news is None or news.kind not in ("chosen", "dropped"):
-        return None
-    return news.key or None
+    return news.what.in_vain if news and isinstance(news.what, Chosen | Dropped) else None
 
 
 def key_labels(session: Session) -> Mapping[Slot, str]:

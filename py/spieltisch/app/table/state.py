@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from spieltisch.app.news import News, TableNews, next_news
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
@@ -13,26 +14,6 @@ from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
 from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, Turn
-
-
-@dataclass(frozen=True)
-class News:
-    """What has just happened, for those who listen.
-
-    Attributes:
-        kind: ``played``, ``taken-back``, ``redone``, ``started``, ``resumed``, ``ready``,
-            ``begun``, ``paused``, ``browsed``, ``played-back``, ``returned``, ``tried``, ``left``,
-            ``answering``, ``chosen``, ``dropped``, ``helped``, ``evaluated``, ``reviewing``,
-            ``reviewed``, ``turning-point``, ``no-turning-point``, ``live``, ``sound``,
-            ``asked``, ``clocks`` or ``time-left``.
-        serial: counts up, so that the same words are said again.
-        key: what was asked, or when clocks were asked for; how many turns were taken back or
-            redone, or played at once if it was more than one; or a token that was pressed in vain.
-    """
-
-    kind: str
-    serial: int
-    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,7 +176,7 @@ class TableScreen(ScreenState):
     is_elsewhere: bool = False
     is_coming: bool = False
     fork: Fork | None = None
-    news: News | None = None
+    news: News[TableNews] | None = None
     zero_ms: float | None = None
     timing: Timing = field(default_factory=Timing)
     help: Help | None = None
@@ -214,10 +195,9 @@ class TableScreen(ScreenState):
             return home
         return replace(self, variation=replace(self.variation, home=home))
 
-    def saying(self, kind: str, key: str = "") -> Self:
+    def saying(self, what: TableNews) -> Self:
         """The table with something new to say."""
-        serial = self.news.serial + 1 if self.news else 1
-        return replace(self, news=News(kind, serial, key))
+        return replace(self, news=next_news(self.news, what))
 
     def for_match(self, match: Match) -> Self:
         """The table when another position of its match comes on it: the choice is empty.

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import Asked, ClocksAsked, OnBoard
 from spieltisch.app.reports import Wish
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
@@ -14,7 +15,6 @@ from spieltisch.app.table import (
     branching,
     browsing,
     by_link,
-    clocks,
     elsewhere,
     hints,
     mistakes,
@@ -97,9 +97,9 @@ def _updated(at: At, message: Message) -> Result:
                 return session, (Wish(message),)
             return ready.obey(at, message)
         case AskClocks(at_ms):
-            return session.on(clocks.asked(table, at_ms)), ()
+            return session.on(table.saying(ClocksAsked(at_ms))), ()
         case AskBoard(key):
-            return session.on(table.saying("asked", key)), ()
+            return session.on(table.saying(Asked(key))), ()
         case Point(site):
             return session.on(replace(table, cursor=site)), ()
         # Going through the match.
@@ -149,7 +149,7 @@ def _updated(at: At, message: Message) -> Result:
             return by_link.obey(at, message)
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
-            return with_settings(session.on(table.saying("sound")), louder)
+            return with_settings(session.on(table.saying(OnBoard.SOUND_CHANGED)), louder)
     # A review may end with any of these; what it has found is kept.
     after = _thought(at, message)
     return session.on(after), review.news_to_keep(table, after, held)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Animate, Focus
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
@@ -98,7 +99,7 @@ def _line_on_board(at: At, start: Match, line: Sequence[str], count: int) -> Res
     ours = ours.show(branch + count)
     if table.variation is not None:
         # A line shown in a variation continues that variation.
-        session = session.with_table(table.saying("tried"), ours)
+        session = session.with_table(table.saying(OnTable.TRIED), ours)
     else:
         session = session.on(_entered(table, at.played, ours, branch))
     return session, (
@@ -118,7 +119,7 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
         timing=table.timing.afresh(),
         analysis=known,
     )
-    return entered.for_match(ours).saying("tried")
+    return entered.for_match(ours).saying(OnTable.TRIED)
 
 
 def come_back(session: Session, text: str | None) -> Session:
@@ -155,7 +156,7 @@ def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
         timing=replace(table.timing.afresh(), is_halted=is_halted),
         analysis=replace(home.analysis, is_open=table.analysis.is_open),
     )
-    home = home.for_match(session.matches[table.match_id]).saying("left")
+    home = home.for_match(session.matches[table.match_id]).saying(OnTable.LEFT)
     return session.on(home), home
 
 
@@ -166,7 +167,7 @@ def _toggle_bots(at: At) -> Result:
     ours, theirs = at.match, untimed(at.played.setup)
     ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
     table = replace(at.table, timing=at.table.timing.afresh())
-    return at.session.with_table(table.saying("answering"), ours), ()
+    return at.session.with_table(table.saying(OnTable.ANSWERING), ours), ()
 
 
 def _by_hand(match: Match) -> Match:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from spieltisch.app.news import OnTable
 from spieltisch.app.notice import Notice
 from spieltisch.app.reading import FROM_HOST, read
 from spieltisch.app.reports import BrokenWord, Proposal
@@ -176,7 +177,7 @@ def _held_back(session: Session, live: Visiting, held: led.Held, at_ms: float) -
         table = ready.opened(At(session, table, match), at_ms)
     else:
         timing = replace(_stopped(table.timing, at_ms), gate=gate).counted(at_ms)
-        kind = "paused" if held.opens is None else "ready"
+        kind = OnTable.PAUSED if held.opens is None else OnTable.READY
         table = replace(table, timing=timing).saying(kind)
     if held.passed is not None:
         table = clocks.having_run(table, match, at_ms, held.passed)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from spieltisch.app.keeping import keep
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Pause
+from spieltisch.app.news import OnTable
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import clocks, ready
 from spieltisch.app.table.at import At
@@ -137,7 +138,7 @@ def _waiting(session: Session, live: Hosting, message: Message) -> Session:
     if not is_open or not (ready.stands(session, match) or is_missing(live, match)):
         return session
     table = _standing(table, match, _time_of(message))
-    return session.on(table.saying("paused"))
+    return session.on(table.saying(OnTable.PAUSED))
 
 
 def _with_clock_kept(session: Session, message: Message) -> Result:

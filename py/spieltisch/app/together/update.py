@@ -5,6 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Effect
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable
 from spieltisch.app.notice import Notice
 from spieltisch.app.reports import (
     BrokenWord,
@@ -47,7 +48,7 @@ def update(session: Session, message: LiveMessage) -> Result:
     table, after = session.table, _heard_of(session)
     if table is None or after in (before, None) or not is_live(session.live, table.match_id):
         return session, effects
-    return session.on(table.saying("live")), effects
+    return session.on(table.saying(OnTable.LIVE)), effects
 
 
 def _heard_of(session: Session) -> tuple[object, ...] | None:

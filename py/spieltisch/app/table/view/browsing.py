@@ -7,6 +7,7 @@ match says so in words.
 from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.news import Redone, TakenBack
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
@@ -206,9 +207,10 @@ def _brief_text(words: Words, going: Going) -> str:
     return told.format(number=going.shown, total=going.length, n=going.meanwhile)
 
 
-def changed_text(words: Words, kind: str, count: int) -> str:
-    """What has been done to the match: ``taken-back`` or ``redone``, and how many moves."""
-    if kind == "taken-back":
+def changed_text(words: Words, what: TakenBack | Redone) -> str:
+    """What has been done to the match."""
+    count = what.count
+    if isinstance(what, TakenBack):
         told = words.ngettext("Taken back: {n} move.", "Taken back: {n} moves.", count)
     else:
         told = words.ngettext("Played again: {n} move.", "Played again: {n} moves.", count)

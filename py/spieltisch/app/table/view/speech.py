@@ -1,8 +1,21 @@
 """What the live region says while a match is on the table."""
 
+from typing import Literal, TypeAlias, assert_never
+
 from spieltisch.app.exercise.mistakes import allowed_text
+from spieltisch.app.news import (
+    Asked,
+    Chosen,
+    ClocksAsked,
+    Dropped,
+    OnBoard,
+    OnTable,
+    Played,
+    Redone,
+    TakenBack,
+    TimeLeft,
+)
 from spieltisch.app.table.clocks import seat_clocks_at
-from spieltisch.app.table.state import News
 from spieltisch.app.table.variation import untimed
 from spieltisch.app.table.view.browsing import browsing_text, changed_text
 from spieltisch.app.table.view.clocks import action_sentence, clocks_text, outcome_sentence
@@ -21,41 +34,50 @@ def spoken(shown: Shown) -> str:
     news, scene, view = shown.at.table.news, shown.scene, shown.view
     if news is None:
         return ""
-    match news.kind:
-        case "chosen" | "dropped" | "helped":
+    at, words = shown.at, shown.words
+    match news.what:
+        case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(scene, view)
-        case "asked":
-            return view.answer(scene, news.key)
-        case "browsed" | "tried" | "played-back":
+        case Asked(key):
+            return view.answer(scene, key)
+        case OnBoard.SOUND_CHANGED:
+            return sound_text(words, at.session.settings.sound)
+        case OnTable.BROWSED | OnTable.TRIED | OnTable.PLAYED_BACK:
             told = (_where(shown), last_text(scene, view), _end_seen(shown))
             return " ".join(filter(None, told))
-        case "played" | "taken-back" | "redone" | "started" | "resumed" | "returned" | "left":
-            changed = _changed(news, shown.present, view)
-            return " ".join(filter(None, (changed, _what_next(shown.present, view))))
-        case "ready" | "begun" | "paused":
+        case OnTable.READY | OnTable.BEGUN | OnTable.PAUSED:
             return _what_next(scene, view)
-        case "answering":
-            setup = shown.at.match.setup
-            return answering_text(shown.words, is_answered=setup == untimed(shown.at.played.setup))
-        case "evaluated":
-            return evaluation_text(scene, shown.evaluation, shown.at.session.device.worker)
-        case "sound" | "live" | "clocks" | "time-left":
-            return _spoken_of_table(shown, news)
-    return _spoken_of_review(shown, news.kind)
+        case OnTable.ANSWERING:
+            is_answered = at.match.setup == untimed(at.played.setup)
+            return answering_text(words, is_answered=is_answered)
+        case OnTable.EVALUATED:
+            return evaluation_text(scene, shown.evaluation, at.session.device.worker)
+        case OnTable.LIVE:
+            live = live_on(shown)
+            return live_text(shown, live) if live is not None else ""
+        case OnTable.REVIEWING:
+            return words.gettext("The review begins.")
+        case OnTable.REVIEWED:
+            return done_text(scene, shown.review) if shown.review is not None else ""
+        case OnTable.NO_TURNING_POINT:
+            return words.gettext("There is no further turning point.")
+        case OnTable.TURNING_POINT:
+            return _turning_point(shown)
+        case ClocksAsked(at_ms):
+            return _clocks(shown, at_ms, is_short=False)
+        case TimeLeft(at_ms):
+            return _clocks(shown, at_ms, is_short=True)
+        case _ as change:
+            changed = _changed(change, shown.present, view)
+            return " ".join(filter(None, (changed, _what_next(shown.present, view))))
 
 
-def _spoken_of_table(shown: Shown, news: News) -> str:
-    """What is said of the volume, the clocks, or who is connected."""
-    at, words = shown.at, shown.words
-    if news.kind == "sound":
-        return sound_text(words, at.session.settings.sound)
-    if news.kind == "live":
-        live = live_on(shown)
-        return live_text(shown, live) if live is not None else ""
-    clocks = seat_clocks_at(at.table, at.match, float(news.key))
+def _clocks(shown: Shown, at_ms: float, *, is_short: bool) -> str:
+    """How much time is left."""
+    clocks = seat_clocks_at(shown.at.table, shown.at.match, at_ms)
     if clocks is None:
         return ""
-    return clocks_text(words, shown.scene.names, clocks, is_short=news.kind == "time-left")
+    return clocks_text(shown.words, shown.scene.names, clocks, is_short=is_short)
 
 
 def _end_seen(shown: Shown) -> str:
@@ -77,42 +99,43 @@ def _where(shown: Shown) -> str:
     return browsing_text(words, shown.going)
 
 
-def _spoken_of_review(shown: Shown, kind: str) -> str:
-    words, scene = shown.words, shown.scene
-    match kind:
-        case "reviewing":
-            return words.gettext("The review begins.")
-        case "reviewed":
-            return done_text(scene, shown.review) if shown.review is not None else ""
-        case "no-turning-point":
-            return words.gettext("There is no further turning point.")
-        case "turning-point":
-            point = shown.turning_point
-            if point is None:
-                return ""
-            allowed = allowed_text(shown.at.match, point, scene.names, words)
-            return turning_text(scene, point, allowed)
-    raise ValueError(f"nothing is said of {kind!r}")
+def _turning_point(shown: Shown) -> str:
+    point, scene = shown.turning_point, shown.scene
+    if point is None:
+        return ""
+    return turning_text(scene, point, allowed_text(shown.at.match, point, scene.names, shown.words))
 
 
-def _changed(news: News, scene: Scene, view: GameView) -> str:
+Change: TypeAlias = (
+    Played
+    | TakenBack
+    | Redone
+    | Literal[OnTable.STARTED, OnTable.RESUMED, OnTable.RETURNED, OnTable.LEFT]
+)
+"""What happens to the match on screen, so that it is said who is to act now."""
+
+
+def _changed(change: Change, scene: Scene, view: GameView) -> str:
     """What has happened to the match."""
     words = scene.words
-    match news.kind:
-        case "taken-back" | "redone":
-            return changed_text(words, news.kind, int(news.key))
-        case "started":
+    match change:
+        case Played(count):
+            return _played(scene, view, count)
+        case TakenBack() | Redone():
+            return changed_text(words, change)
+        case OnTable.STARTED:
             return words.gettext("The match begins.")
-        case "resumed":
+        case OnTable.RESUMED:
             # A match that is over does not go on; its last turn is told either way.
             is_over = scene.position.outcome is not None
             going = "" if is_over else words.gettext("The match goes on.")
             return f"{going} {last_text(scene, view)}".strip()
-        case "returned":
+        case OnTable.RETURNED:
             return words.gettext("Back to the present.")
-        case "left":
+        case OnTable.LEFT:
             return words.gettext("Back to the match.")
-    return _played(scene, view, int(news.key or 1))
+        case _:
+            assert_never(change)
 
 
 def _played(scene: Scene, view: GameView, count: int) -> str:

@@ -1,0 +1,127 @@
+"""What has just happened on a board, for those who listen."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Generic, TypeAlias, TypeVar
+
+
+class OnBoard(Enum):
+    """What may happen on every board."""
+
+    HELPED = auto()
+    SOUND_CHANGED = auto()
+
+
+class OnTable(Enum):
+    """What may happen to a match."""
+
+    STARTED = auto()
+    RESUMED = auto()
+    READY = auto()
+    """Everybody is: the countdown begins."""
+    BEGUN = auto()
+    """The countdown is over."""
+    PAUSED = auto()
+    BROWSED = auto()
+    """Another moment has come on screen."""
+    PLAYED_BACK = auto()
+    """So it has in a playback."""
+    RETURNED = auto()
+    """The present is on screen again."""
+    TRIED = auto()
+    """A variation has begun, or another line has come into it."""
+    LEFT = auto()
+    """A variation is left."""
+    ANSWERING = auto()
+    """Bots answer in the variation from now on, or no longer."""
+    EVALUATED = auto()
+    REVIEWING = auto()
+    REVIEWED = auto()
+    TURNING_POINT = auto()
+    NO_TURNING_POINT = auto()
+    LIVE = auto()
+    """Somebody has come or gone."""
+
+
+class InExercise(Enum):
+    """What may happen in a lesson or a puzzle."""
+
+    SET = auto()
+    JUDGED = auto()
+    FOUND = auto()
+    """The next action of a solution was found."""
+    REPLIED = auto()
+    SHOWN = auto()
+    """The solution is shown."""
+
+
+@dataclass(frozen=True)
+class Played:
+    count: int = 1
+    """How many turns, of which the last is on screen."""
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    count: int
+
+
+@dataclass(frozen=True)
+class Redone:
+    count: int
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What lies on the board was asked for."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Something was chosen on the board, but no action yet."""
+
+    in_vain: str | None = None
+    """The token that was pressed, if it led nowhere."""
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """What was chosen on the board is so no more."""
+
+    in_vain: str | None = None
+    """As in Chosen."""
+
+
+@dataclass(frozen=True)
+class ClocksAsked:
+    at_ms: float
+    """When, by the page's clock."""
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    """Little time is left."""
+
+    at_ms: float
+    """As of when, by the page's clock."""
+
+
+BoardNews: TypeAlias = OnBoard | Asked | Chosen | Dropped
+TableNews: TypeAlias = BoardNews | OnTable | Played | TakenBack | Redone | ClocksAsked | TimeLeft
+ExerciseNews: TypeAlias = BoardNews | InExercise
+
+N = TypeVar("N")
+
+
+@dataclass(frozen=True)
+class News(Generic[N]):
+    what: N
+    serial: int
+    """Counts up, so that the same words are said again."""
+
+
+def next_news(before: News[N] | None, what: N) -> News[N]:
+    """What has happened after other news."""
+    return News(what, 1 if before is None else before.serial + 1)
