@@ -8,7 +8,8 @@ import pytest
 
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.position import MyraPosition, refusal
+from spieltisch.games.myra.rules.core import is_legal
+from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import Status
 from tests.unit import myra_plain as plain
@@ -119,7 +120,7 @@ def test_any_presses_are_taken_without_raising_and_never_lead_astray(seed):
                 assert after.back() == choice
                 assert len(after.trace) <= max(1, len(choice.trace))
             if after.action is not None:
-                assert refusal(position.board, after.action) is None
+                assert is_legal(position.board, after.action)
             assert (after.status is Status.INCOMPLETE) == (after.action is None)
             assert (after.status is Status.COMPLETE) == (not after.targets)
             for end in after.ends:

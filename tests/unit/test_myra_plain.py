@@ -62,4 +62,6 @@ def test_the_plain_board_is_the_same():
 
     assert list(hexagon.SITES) == plain.SITES
     for site in plain.SITES:
-        assert list(hexagon.neighbours(site)) == plain.NEIGHBOURS[site]
+        assert (
+            list(hexagon.sites(hexagon.NEIGHBOURS[hexagon.CELL_OF[site]])) == plain.NEIGHBOURS[site]
+        )

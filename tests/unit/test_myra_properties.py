@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, can_act, count_actions, occupied
+from spieltisch.games.myra.rules.core import (
+    FORTRESS,
+    RESERVE,
+    can_act,
+    count_actions,
+    is_legal,
+    occupied,
+)
 from spieltisch.games.myra.rules.hexagon import SITES
-from spieltisch.games.myra.rules.position import MyraPosition, refusal
+from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import IllegalActionError, Turn, play
 from tests.unit import myra_plain as plain
@@ -159,7 +166,7 @@ def test_what_is_not_legal_is_refused_and_nothing_else(position, texts):
     legal = set(position.legal_actions(position.to_act))
     for text in texts:
         action = RULES.parse_action(text)
-        assert (refusal(position.board, action) is None) == (action in legal)
+        assert is_legal(position.board, action) == (action in legal)
         if action in legal:
             position.apply(position.to_act, action)
             continue
@@ -187,7 +194,7 @@ def test_a_slip_in_a_legal_action_is_refused(position, data):
         action._replace(origin=1 << 200),
         action._replace(kind="jump"),
     ):
-        assert (refusal(position.board, slip) is None) == (slip in legal)
+        assert is_legal(position.board, slip) == (slip in legal)
         if slip not in legal:
             with pytest.raises(IllegalActionError):
                 position.apply(position.to_act, slip)

@@ -11,11 +11,12 @@ from spieltisch.games.myra.rules.core import (
     PASS,
     Board,
     can_act,
+    is_legal,
     perft,
 )
 from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
-from spieltisch.games.myra.rules.position import MyraPosition, Piece, refusal
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, STARTS
 from spieltisch.table import Ending, Event, IllegalActionError, Outcome, Setup, SetupError
 from spieltisch.table import perft as table_perft
@@ -57,12 +58,10 @@ def text(position: MyraPosition) -> str:
     return RULES.format_board(position)
 
 
-def why_not(position: MyraPosition, action: str) -> str:
+def is_refused(position: MyraPosition, action: str) -> bool:
     with pytest.raises(IllegalActionError) as caught:
         play(position, action)
-    assert action in str(caught.value)
-    assert action not in legal(position)
-    return caught.value.why
+    return caught.value.why == "it is not among the legal actions"
 
 
 class TestStart:
@@ -121,7 +120,7 @@ class TestMove:
         assert legal(position("Qf6 r0")) == {
             "Qf6-e5", "Qf6-e6", "Qf6-f5", "Qf6-f7", "Qf6-g6", "Qf6-g7",
         }  # fmt: skip
-        assert why_not(position("Qf6 r0"), "Qf6-f8").startswith("no walk of 1 step")
+        assert is_refused(position("Qf6 r0"), "Qf6-f8")
 
     def test_a_single_soldier_goes_to_a_neighbouring_pit_only(self):
         """ "einzelne Soldaten können nur in eine benachbarte Mulde ziehen"."""
@@ -150,10 +149,7 @@ class TestMove:
         assert legal(shut_in, "4a1") == set()
         foreign = position("Qk6,4a1 r0", "5a2,5b1,5b2,Qk11 r0")
         assert legal(foreign, "4a1") == set()
-        assert (
-            why_not(foreign, "4a1-a3")
-            == "no walk of at most 4 steps through empty pits leads to a3"
-        )
+        assert is_refused(foreign, "4a1-a3")
 
     @pytest.mark.parametrize("enemy", [1, 2, 3, 4])
     def test_an_enemy_troop_of_any_size_is_captured_whole(self, enemy):
@@ -168,7 +164,7 @@ class TestMove:
     def test_a_capture_ends_a_walk(self):
         before = position("Qa1,3f6 r0", "2f8,1f9,Qk11 r0")
         assert legal(before, "3f6x") == {"3f6xf8"}
-        assert why_not(before, "3f6xf9").startswith("no walk of at most 3 steps")
+        assert is_refused(before, "3f6xf9")
 
     def test_the_queen_captures_too(self):
         """ "Die Königin kann auch schlagen"."""
@@ -180,30 +176,30 @@ class TestMove:
         """ "sie können aber auch nicht geschlagen werden!" """
         before = position("Qf6,4e6 r0", "5f7,Qk11 r0")
         assert legal(before, "Qf6x", "4e6x") == set()
-        assert why_not(before, "4e6xf7") == "the fortress in f7 cannot be captured"
-        assert why_not(before, "Qf6xf7") == "the fortress in f7 cannot be captured"
+        assert is_refused(before, "4e6xf7")
+        assert is_refused(before, "Qf6xf7")
 
     def test_a_fortress_moves_and_captures_only_in_parts(self):
         """ "diese als Ganzes nicht ziehen, sondern sich entweder nur abbauen oder abketten"."""
         before = position("Qa1,5f6 r0", "1f7,Qk11 r0")
         assert {t[0] for t in legal(before, "1f6-", "2f6-", "3f6-", "4f6-", "5f6")} == set("1234")
         assert legal(before, "f6<") != set()
-        assert why_not(before, "5f6-f5") == "a fortress does not move as a whole"
-        assert why_not(before, "5f6xf7") == "a fortress does not move as a whole"
+        assert is_refused(before, "5f6-f5")
+        assert is_refused(before, "5f6xf7")
         assert not any("x" in t for t in legal(before))
 
     def test_no_own_piece_is_captured_and_no_enemy_built_on(self):
         before = position("Qa1,1f5,1f6 r0", "1f7,Qk11 r0")
-        assert why_not(before, "1f6xf5") == "there is nothing to capture in f5"
-        assert why_not(before, "1f6xe6") == "there is nothing to capture in e6"
-        assert why_not(before, "1f6-f7") == "f7 is held by another seat"
+        assert is_refused(before, "1f6xf5")
+        assert is_refused(before, "1f6xe6")
+        assert is_refused(before, "1f6-f7")
 
     def test_only_own_pieces_act_and_no_more_than_there_are(self):
         before = position("Qa1,2f6 r0", "1f7,Qk11 r0")
-        assert why_not(before, "1f7-f8") == "that seat has no soldiers in f7"
-        assert why_not(before, "Qk11-k10") == "that seat's queen is not in k11"
-        assert why_not(before, "3f6-f5") == "there are only 2 soldiers in f6"
-        assert why_not(before, "1a1-a2") == "that seat has no soldiers in a1"
+        assert is_refused(before, "1f7-f8")
+        assert is_refused(before, "Qk11-k10")
+        assert is_refused(before, "3f6-f5")
+        assert is_refused(before, "1a1-a2")
 
 
 class TestBuild:
@@ -222,7 +218,7 @@ class TestBuild:
         """ "nie mehr als fünf Kugeln in einer Mulde"."""
         before = position("Qa1,3f6,3f7,2f8 r0")
         assert legal(before, "3f6-f") & {"3f6-f7", "3f6-f8"} == {"3f6-f8"}
-        assert why_not(before, "3f6-f7") == "6 soldiers would lie in f7; a pit holds 5"
+        assert is_refused(before, "3f6-f7")
         assert "2f8-f7" in legal(before)
 
     def test_five_together_are_a_fortress(self):
@@ -234,8 +230,8 @@ class TestBuild:
         """ "Die Königin kann sich nicht aufbauen, sie liegt immer alleine"."""
         before = position("Qf6,1f7 r0")
         assert legal(before, "Qf6-f7", "1f7-f6") == set()
-        assert why_not(before, "Qf6-f7") == "a queen is always alone in her pit"
-        assert why_not(before, "1f7-f6") == "a queen is always alone in her pit"
+        assert is_refused(before, "Qf6-f7")
+        assert is_refused(before, "1f7-f6")
 
 
 class TestSplit:
@@ -246,7 +242,7 @@ class TestSplit:
         before = position("Qk6,4f6 r0")
         for part, ends in ((1, 6), (2, 18), (3, 36)):
             assert len(legal(before, f"{part}f6-")) == ends
-        assert why_not(before, "1f6-f8") == "no walk of 1 step through empty pits leads to f8"
+        assert is_refused(before, "1f6-f8")
         assert text(play(before, "3f6-f9")) == "1f6,3f9,Qk6 r0 / Qk11 r0 ; 2"
         assert events(before, "3f6-f8") == (
             PieceEvent("moved", 1, ("f6", "f7", "f8"), count=3),
@@ -268,7 +264,7 @@ class TestSplit:
         """ "hierbei kann nicht geschlagen werden!" """
         before = position("Qa1,3f6 r0", "1f7,Qk11 r0")
         assert legal(before, "1f6x", "2f6x", "3f6x") == {"3f6xf7"}
-        assert why_not(before, "2f6xf7") == "a part of a troop cannot capture"
+        assert is_refused(before, "2f6xf7")
 
 
 class TestGather:
@@ -299,15 +295,15 @@ class TestGather:
         assert {t for t in legal(star) if ">" in t} == {
             "e5>f6>f7", "f7>f6>e5", "e5>f6>g6", "g6>f6>e5", "f7>f6>g6", "g6>f6>f7",
         }  # fmt: skip
-        assert why_not(star, "f7>f6>g6>g5") == "not a single soldier of that seat: g5"
+        assert is_refused(star, "f7>f6>g6>g5")
 
     def test_troops_queens_and_enemies_are_not_gathered(self):
         """ "Die Königin kann nicht aufgekettet werden"."""
         before = position("1f4,2f5,1f6,1f7,Qf8 r0", "1f3,Qk11 r0")
         assert not any(">" in t for t in legal(before))
-        assert why_not(before, "f4>f5>f6") == "not a single soldier of that seat: f5"
-        assert why_not(before, "f6>f7>f8") == "not a single soldier of that seat: f8"
-        assert why_not(before, "f3>f4>f5") == "not a single soldier of that seat: f3, f5"
+        assert is_refused(before, "f4>f5>f6")
+        assert is_refused(before, "f6>f7>f8")
+        assert is_refused(before, "f3>f4>f5")
 
     def test_the_same_soldiers_into_the_same_pit_are_one_action_with_the_smallest_text(self):
         before = position("Qa1,1f5,1f6,1g6 r0")
@@ -351,15 +347,12 @@ class TestSow:
     def test_sowing_neither_captures_nor_builds(self):
         """ "Auch hierbei kann nicht geschlagen werden"."""
         before = position("Qa1,2f6,1f7 r0", "1f5,Qk11 r0")
-        assert why_not(before, "f6<f5<e4") == "not empty: f5"
-        assert why_not(before, "f6<f7<f8") == "not empty: f7"
+        assert is_refused(before, "f6<f5<e4")
+        assert is_refused(before, "f6<f7<f8")
 
     def test_only_the_whole_troop_is_sown(self):
         before = position("Qa1,3f6 r0")
-        assert (
-            why_not(before, "f6<f7<f8")
-            == "2 are to be laid out, but that seat has 3 soldiers in f6"
-        )
+        assert is_refused(before, "f6<f7<f8")
 
     def test_the_same_pits_are_one_action_with_the_smallest_text(self):
         before = position("Qa1,2f6 r0")
@@ -386,9 +379,9 @@ class TestProduce:
 
     def test_not_without_a_reserve_an_empty_pit_or_the_queen(self):
         before = position("Qf6,1f7 r2", "Qk11 r0")
-        assert why_not(before, "+f7") == "f7 is not empty"
-        assert why_not(before, "+f8") == "f8 is not next to that seat's queen"
-        assert why_not(position("Qf6 r0"), "+f7") == "the reserve is used up"
+        assert is_refused(before, "+f7")
+        assert is_refused(before, "+f8")
+        assert is_refused(position("Qf6 r0"), "+f7")
 
 
 class TestEnd:
@@ -487,7 +480,7 @@ class TestPass:
         assert RULES.automatic_action(shut_in) == (1, RULES.parse_action("pass"))
 
     def test_no_other_seat_passes(self):
-        assert why_not(position("Qa1 r0"), "pass") == "there is something else to do"
+        assert is_refused(position("Qa1 r0"), "pass")
         assert RULES.automatic_action(position("Qa1 r0")) is None
 
     @pytest.mark.parametrize("size", range(FORTRESS + 1))
@@ -508,8 +501,8 @@ class TestPass:
 
     def test_what_names_no_pits_is_no_pass(self):
         board = RULES.parse_position(STARTS[2]).board
-        assert refusal(board, (MOVE, 0, 0, 0)) == "it names no pits of the board"
-        assert refusal(board, (PASS, 0, 0, 1)) != "there is something else to do"
+        assert not is_legal(board, (MOVE, 0, 0, 0))
+        assert not is_legal(board, (PASS, 0, 0, 1))
 
     def test_a_passing_seat_acts_again_when_it_can(self):
         after = play(position(*self.SHUT_IN), "pass", "1a2-a3")

@@ -16,7 +16,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.table.messages import PlayChosen, Point, Press
 from spieltisch.app.table.scene import scene_of
 from spieltisch.app.update import update
-from spieltisch.games.myra.rules.hexagon import SITES, neighbours
+from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, SITES, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
 from spieltisch.games.myra.view import compass, pieces
@@ -97,7 +97,7 @@ class TestCompass:
     def test_neighbours_lie_a_pitch_away_and_keys_lead_where_they_point(self, turns):
         for site in SITES:
             x, y = compass.place(site, turns)
-            for other in neighbours(site):
+            for other in sites(NEIGHBOURS[CELL_OF[site]]):
                 to_x, to_y = compass.place(other, turns)
                 assert abs((to_x - x) ** 2 + (to_y - y) ** 2 - compass.PITCH**2) < 1e-6
         for key, angle in zip("wedsaq", range(0, 360, 60), strict=True):

@@ -8,10 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, Side
+from spieltisch.games.myra.rules.core import FORTRESS, RESERVE, SIZES, Side
 from spieltisch.games.myra.rules.hexagon import BOARD, bits, spread
-
-SIZES = range(1, FORTRESS + 1)
 
 IN_PIT = (0, 100, 206, 316, 428, 520)
 """What so many soldiers in a pit are worth: together they go farther."""
@@ -172,7 +170,7 @@ class Gains:
         self.guard = walkers((side,)).cover(empty)
         self.aims = aims
         risks = sorted(
-            ((self._risk(size, pit), pit) for size in (1, 2, 3, 4) for pit in bits(side[size])),
+            ((self._risk(size, pit), pit) for size in SIZES[:-1] for pit in bits(side[size])),
             reverse=True,
         )
         self.most_at_risk = [risk for risk in risks[:3] if risk[0]]

@@ -58,7 +58,7 @@ class MyraAction(NamedTuple):
 _SIGNS = {MOVE: "-", CAPTURE: "x", GATHER: ">", SOW: "<"}
 _KINDS = {sign: kind for kind, sign in _SIGNS.items()}
 _SITE = "[a-k](?:1[01]|[1-9])"
-_WALK = re.compile(f"([Q1-5])({_SITE})([-x])({_SITE})")
+_WALK = re.compile(f"([Q1-{FORTRESS}])({_SITE})([-x])({_SITE})")
 _CHAIN = re.compile(f"{_SITE}(?:([<>]){_SITE})(?:\\1{_SITE})*")
 
 

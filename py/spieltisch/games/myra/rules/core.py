@@ -6,27 +6,30 @@ and the sets of pits that sowing and gathering can choose are looked up, then fi
 are allowed.
 
 It knows no past: MyraPosition handles repetition. Actions are plain tuples, equal to the
-MyraAction of the same fields, and are not checked here; see ``position.refusal``.
+MyraAction of the same fields, and ``make`` does not check them; ``is_legal`` does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from spieltisch.games.myra.rules.hexagon import BOARD, bits, chains, spread
+from spieltisch.games.myra.rules.hexagon import BOARD, bits, chains, reach, spread
 from spieltisch.table import Seat
 
 FORTRESS = 5
 """Soldiers in a full pit: it neither moves as a whole nor can be captured."""
 
-RESERVE = 6
+SIZES = range(1, FORTRESS + 1)
+"""How many soldiers a pit may hold."""
+
+RESERVE = FORTRESS + 1
 
 Side = tuple[int, ...]
-"""One seat's pieces, seven numbers: ``side[0]`` is the mask of its queen, ``side[n]`` for 1 to 5
-the mask of its pits with n soldiers, ``side[RESERVE]`` the number of soldiers in reserve.
-A seat whose queen has been captured has an empty ``side[0]``."""
+"""One seat's pieces, a number for each of 0 to RESERVE: ``side[0]`` is the mask of its queen,
+``side[n]`` for n in SIZES the mask of its pits with n soldiers, ``side[RESERVE]`` the number of
+soldiers in reserve. A seat whose queen has been captured has an empty ``side[0]``."""
 
-NO_PIECES: Side = (0, 0, 0, 0, 0, 0, 0)
+NO_PIECES: Side = (0,) * (RESERVE + 1)
 
 MOVE, CAPTURE, GATHER, SOW, PRODUCE, PASS = "move", "capture", "gather", "sow", "produce", "pass"
 
@@ -59,12 +62,13 @@ class Board(NamedTuple):
 
 def occupied(side: Side) -> int:
     """The mask of all pits that hold pieces of a side."""
-    return side[0] | side[1] | side[2] | side[3] | side[4] | side[5]
+    # No pit is in two masks, so that their sum is all of them.
+    return sum(side) - side[RESERVE]
 
 
 def troop_at(side: Sequence[int], pit: int) -> int:
     """How many soldiers a side has in the pit of a one-site mask; 0 for none, or for its queen."""
-    for count in range(1, FORTRESS + 1):
+    for count in SIZES:
         if side[count] & pit:
             return count
     return 0
@@ -78,40 +82,12 @@ def soldiers(side: Side) -> int:
     >>> [soldiers(side) for side in board.sides], reigning(board)
     ([4, 2], (1, 2))
     """
-    return sum(count * side[count].bit_count() for count in range(1, FORTRESS + 1))
+    return sum(count * side[count].bit_count() for count in SIZES)
 
 
 def reigning(board: Board) -> tuple[Seat, ...]:
     """The seats whose queen stands, in order; the match is over when only one is left."""
     return tuple(seat for seat, side in enumerate(board.sides, 1) if side[0])
-
-
-def can_act(board: Board, seat: Seat) -> bool:
-    """Whether a seat could do anything but pass if it were its turn.
-
-    A piece beside an empty pit can move there, in whole or in part; without such a pit, only
-    captures and builds by one step are left. Whatever else is possible, one of these is, too.
-    """
-    side = board.sides[seat - 1]
-    others, prey = _others(board, seat)
-    mine = occupied(side)
-    if spread(mine) & BOARD & ~(mine | others):
-        return True
-    walkers = side[0] | side[1] | side[2] | side[3] | side[4]
-    if spread(walkers) & prey:
-        return True
-    troops = mine & ~side[0]
-    return bool(spread(troops) & troops & ~side[FORTRESS])
-
-
-def _others(board: Board, seat: Seat) -> tuple[int, int]:
-    """The masks of the pits that other seats hold, and of those that can be captured."""
-    others = fortresses = 0
-    for other, side in enumerate(board.sides, 1):
-        if other != seat:
-            others |= occupied(side)
-            fortresses |= side[FORTRESS]
-    return others, others & ~fortresses
 
 
 def actions(board: Board) -> list[CoreAction]:
@@ -120,24 +96,29 @@ def actions(board: Board) -> list[CoreAction]:
     First walks, by size and site; then gathering, sowing and producing. A seat that can do
     nothing passes if another can act; the list is empty when the match is over or nobody can act.
     """
-    if len(reigning(board)) < 2:
-        return []
-    side, empty, prey = _outlook(board)
     found: list[CoreAction] = []
-    for size in range(FORTRESS + 1):
-        for pit in bits(side[size]):
-            found += _walks(side, size, pit, empty, prey)
-    found += _gatherings(side[1])
-    found += _sowings(side, empty)
-    found += [(PRODUCE, 1, 0, pit) for pit in bits(births(board))]
+    for some in _by_pit(board):
+        found += some
     return found or _last_resort(board)
 
 
-def _outlook(board: Board) -> tuple[Side, int, int]:
-    """The side to act, the empty pits, and the pits whose pieces it may capture."""
-    side = board.sides[board.seat - 1]
-    others, prey = _others(board, board.seat)
-    return side, BOARD & ~(occupied(side) | others), prey
+def is_legal(board: Board, action: CoreAction) -> bool:
+    """Whether an action, of any fields at all, is one of ``actions(board)``.
+
+    Of these only the ones that begin in its pit are made, so that long records are read fast.
+    """
+    kind, _, origin, _ = action
+    if kind == PASS:
+        return actions(board) == [action]
+    return any(action in some for some in _by_pit(board, origin))
+
+
+def can_act(board: Board, seat: Seat) -> bool:
+    """Whether a seat could do anything but pass if it were its turn."""
+    acting = Board(board.sides, seat)
+    side, empty, _ = _outlook(acting)
+    # Whatever is beside an empty pit can go there, and something nearly always is.
+    return bool(spread(occupied(side)) & empty) or any(_by_pit(acting))
 
 
 def walks(board: Board, pit: int) -> list[CoreAction]:
@@ -145,49 +126,13 @@ def walks(board: Board, pit: int) -> list[CoreAction]:
     side, empty, prey = _outlook(board)
     if not occupied(side) & pit:
         return []
-    return _walks(side, troop_at(side, pit), pit, empty, prey)
-
-
-def _walks(side: Side, size: int, pit: int, empty: int, prey: int) -> list[CoreAction]:
-    """The walks from a pit, of its queen (size 0) or soldiers; only a whole troop captures."""
-    if not size:
-        beside = spread(pit)
-        return [
-            *((MOVE, 0, pit, to) for to in bits(beside & empty)),
-            *((CAPTURE, 0, pit, to) for to in bits(beside & prey)),
-        ]
-    found: list[CoreAction] = []
-    for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), empty), 1):
-        ends = touched & (empty | room(side, count)) & ~pit
-        found += [(MOVE, count, pit, to) for to in bits(ends)]
-        if count == size:
-            found += [(CAPTURE, count, pit, to) for to in bits(touched & prey)]
-    return found
+    return _walks(troop_at(side, pit), pit, _ends(side, empty), prey)
 
 
 def births(board: Board) -> int:
     """The mask of the pits where the seat to act may produce a soldier."""
     side, empty, _ = _outlook(board)
-    return spread(side[0]) & empty if side[RESERVE] else 0
-
-
-def _gatherings(singles: int) -> list[CoreAction]:
-    """A gathering is a chain out of its last pit; one of two is a build, found by _walks."""
-    return [
-        (GATHER, count, end, pits)
-        for end in bits(singles & spread(singles))
-        for count in range(3, FORTRESS + 1)
-        for pits in open_chains(end, count - 1, singles)
-    ]
-
-
-def _sowings(side: Side, empty: int) -> list[CoreAction]:
-    return [
-        (SOW, size, pit, pits)
-        for size in range(2, FORTRESS + 1)
-        for pit in bits(side[size])
-        for pits in open_chains(pit, size, empty)
-    ]
+    return _births(side, empty)
 
 
 def count_actions(board: Board) -> int:
@@ -195,41 +140,95 @@ def count_actions(board: Board) -> int:
     if len(reigning(board)) < 2:
         return 0
     side, empty, prey = _outlook(board)
-    beside_queen = spread(side[0])
-    total = (beside_queen & (empty | prey)).bit_count()
-    if side[RESERVE]:
-        total += (beside_queen & empty).bit_count()
-    for size in range(1, FORTRESS + 1):
+    ends = _ends(side, empty)
+    total = _births(side, empty).bit_count()
+    for size in range(FORTRESS + 1):
         for pit in bits(side[size]):
-            for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), empty), 1):
-                targets = empty | room(side, count)
-                if count == size:
-                    targets |= prey
-                total += (touched & targets & ~pit).bit_count()
+            for _, free, captures in _steps(size, pit, ends, prey):
+                total += free.bit_count() + captures.bit_count()
             if size > 1:
                 total += len(open_chains(pit, size, empty))
     singles = side[1]
     for end in bits(singles & spread(singles)):
-        total += sum(len(open_chains(end, length, singles)) for length in (2, 3, 4))
+        total += sum(len(open_chains(end, length, singles)) for length in range(2, FORTRESS))
     return total or len(_last_resort(board))
 
 
-def _last_resort(board: Board) -> list[CoreAction]:
-    return [PASSING] if any(can_act(board, seat) for seat in reigning(board)) else []
+def _by_pit(board: Board, origins: int = BOARD) -> Iterator[list[CoreAction]]:
+    """The actions of the seat to act but the pass, in their order: a list for each pit in which
+    some begin, as far as that is one of ``origins``, and at last what begins in no pit."""
+    if len(reigning(board)) < 2:
+        return
+    side, empty, prey = _outlook(board)
+    ends = _ends(side, empty)
+    for size in range(FORTRESS + 1):
+        for pit in bits(side[size] & origins):
+            yield _walks(size, pit, ends, prey)
+    singles = side[1]
+    for end in bits(singles & spread(singles) & origins):
+        # A gathering is a chain out of its last pit; one of two is a build, found by _walks.
+        yield [
+            (GATHER, count, end, pits)
+            for count in range(3, FORTRESS + 1)
+            for pits in open_chains(end, count - 1, singles)
+        ]
+    for size in range(2, FORTRESS + 1):
+        for pit in bits(side[size] & origins):
+            yield [(SOW, size, pit, pits) for pits in open_chains(pit, size, empty)]
+    yield [(PRODUCE, 1, 0, pit) for pit in bits(_births(side, empty))]
 
 
-def reach(pit: int, steps: int, empty: int) -> list[int]:
-    """The pits that a walk can touch in at most 1, 2, ... steps: a mask for each.
+def _outlook(board: Board) -> tuple[Side, int, int]:
+    """The side to act, the empty pits, and the pits whose pieces it may capture."""
+    others = fortresses = 0
+    for seat, side in enumerate(board.sides, 1):
+        if seat != board.seat:
+            others |= occupied(side)
+            fortresses |= side[FORTRESS]
+    side = board.sides[board.seat - 1]
+    return side, BOARD & ~(occupied(side) | others), others & ~fortresses
 
-    A walk passes through empty pits only; the pits it touches, empty or not, are possible ends.
-    The pit itself, and bits that are no site, may be in the masks.
-    """
-    touched = spread(pit)
-    found = [touched]
-    for _ in range(steps - 1):
-        touched |= spread(touched & empty)
-        found.append(touched)
+
+def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreAction]:
+    found: list[CoreAction] = []
+    for count, free, captures in _steps(size, pit, ends, prey):
+        found += [(MOVE, count, pit, to) for to in bits(free)]
+        if captures:
+            found += [(CAPTURE, count, pit, to) for to in bits(captures)]
     return found
+
+
+def _steps(size: int, pit: int, ends: Sequence[int], prey: int) -> Iterator[tuple[int, int, int]]:
+    """The rule of steps: where a pit's queen (size 0) or so many of its soldiers may go.
+
+    For each number of soldiers that may leave, 0 for the queen: the masks of the pits where they
+    may end, and of those where they may capture. Soldiers go as many steps as they are, the queen
+    goes one. Only a whole troop captures, and no fortress walks.
+
+    Args:
+        ends: by that number, the mask of the pits that have room for them.
+    """
+    if not size:
+        beside = spread(pit)
+        yield 0, beside & ends[0], beside & prey
+        return
+    for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), ends[0]), 1):
+        yield count, touched & ends[count] & ~pit, touched & prey if count == size else 0
+
+
+def _ends(side: Side, empty: int) -> list[int]:
+    """The pits that have room for the queen (0) or so many soldiers: empty ones, or own troops."""
+    return [empty, *(empty | room(side, count) for count in range(1, FORTRESS))]
+
+
+def _births(side: Side, empty: int) -> int:
+    return spread(side[0]) & empty if side[RESERVE] else 0
+
+
+def _last_resort(board: Board) -> list[CoreAction]:
+    seats = reigning(board)
+    can_go_on = len(seats) > 1 and any(can_act(board, seat) for seat in seats)
+    return [PASSING] if can_go_on else []
 
 
 def room(side: Side, count: int) -> int:

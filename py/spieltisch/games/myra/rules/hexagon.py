@@ -18,9 +18,6 @@ ROW_BITS = 12
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 """The six steps (rows, numbers), going round; a step's opposite is three further on."""
 
-CORNERS = ("a1", "a6", "f11", "k11", "k6", "f1")
-"""The corners, going round."""
-
 
 def _numbers(row: int) -> range:
     """The numbers of a row, 0 to 10: ``a`` holds 1-6, ``f`` 1-11, ``k`` 6-11."""
@@ -46,6 +43,22 @@ def spread(mask: int) -> int:
     A site of the mask itself is among them only if it has a neighbour in the mask.
     """
     return mask << 1 | mask >> 1 | mask << 12 | mask >> 12 | mask << 13 | mask >> 13
+
+
+def reach(pit: int, steps: int, empty: int) -> list[int]:
+    """The pits that a walk can touch in at most 1, 2, ... steps: a mask for each.
+
+    A walk passes through empty pits only; the pits it touches, empty or not, are possible ends.
+    The pit itself, and bits that are no site, may be in the masks.
+    """
+    touched = spread(pit)
+    found = [touched]
+    for _ in range(steps - 1):
+        # ``spread`` written out, as the search spends most of its time here.
+        on = touched & empty
+        touched |= on << 1 | on >> 1 | on << 12 | on >> 12 | on << 13 | on >> 13
+        found.append(touched)
+    return found
 
 
 NEIGHBOURS = tuple(spread(1 << cell) & BOARD for cell in range(CELLS[-1] + 1))
@@ -129,15 +142,6 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
         found.append(_SITE_OF[cell])
         cell += step
     return tuple(found)
-
-
-def neighbours(site: str) -> tuple[str, ...]:
-    """The names of a site's neighbours, in site order.
-
-    >>> neighbours("a1"), len(neighbours("f6"))
-    (('a2', 'b1', 'b2'), 6)
-    """
-    return sites(NEIGHBOURS[parse_cell(site)])
 
 
 def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...] | None:

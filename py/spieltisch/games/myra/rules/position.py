@@ -10,13 +10,10 @@ from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.hexagon import (
     BOARD,
     cells,
-    chains,
     format_cell,
-    name_of,
     parse_cell,
     shortest_path,
     sites,
-    spread,
 )
 from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
@@ -132,15 +129,12 @@ class MyraPosition:
         return tuple(map(MyraAction._make, core.actions(self.board)))
 
     def apply(self, seat: Seat, action: MyraAction) -> Self:
-        why: str | None
         if self.outcome:
-            why = "the match is over"
-        elif seat != self.board.seat:
-            why = "it is another seat's turn"
-        else:
-            why = refusal(self.board, action)
-        if why is not None:
-            raise IllegalActionError(seat, _text(action), why)
+            raise IllegalActionError(seat, _text(action), "the match is over")
+        if seat != self.board.seat:
+            raise IllegalActionError(seat, _text(action), "it is another seat's turn")
+        if not core.is_legal(self.board, action):
+            raise IllegalActionError(seat, _text(action), "it is not among the legal actions")
         is_final = action.kind in (core.CAPTURE, core.PRODUCE)
         earlier = NO_PAST if is_final else self.earlier.with_item(self.board)
         return type(self)(core.make(self.board, action), earlier)
@@ -169,115 +163,9 @@ def _text(action: MyraAction) -> str:
         return repr(action)
 
 
-def refusal(board: core.Board, action: core.CoreAction) -> str | None:
-    """Why the seat to act may not take an action; None if it is in ``core.actions``.
-
-    Args:
-        board: a board on which the match goes on.
-        action: any fields at all; its masks may have bits that are no sites.
-    """
-    kind, count, origin, pits = action
-    side = board.sides[board.seat - 1]
-    if kind == core.PASS and not (count or origin or pits):
-        return "there is something else to do" if core.can_act(board, board.seat) else None
-    if not 0 <= origin <= BOARD or not 0 < pits <= BOARD or (origin | pits) & ~BOARD:
-        return "it names no pits of the board"
-    if kind == core.PRODUCE and (count, origin) == (1, 0) and pits.bit_count() == 1:
-        return _refuse_producing(board, side, pits)
-    if origin.bit_count() == 1 and not origin & pits:
-        if kind in (core.MOVE, core.CAPTURE) and pits.bit_count() == 1 and count >= 0:
-            return _refuse_walking(board, side, action)
-        if kind == core.GATHER and 3 <= count <= core.FORTRESS:
-            return _refuse_gathering(side, action)
-        if kind == core.SOW and 2 <= count <= core.FORTRESS:
-            return _refuse_sowing(board, side, action)
-    return "there is no such action"
-
-
 def _empty(board: core.Board) -> int:
     """The mask of the pits where nothing lies."""
     taken = 0
     for side in board.sides:
         taken |= core.occupied(side)
     return BOARD & ~taken
-
-
-def _refuse_walking(board: core.Board, side: core.Side, action: core.CoreAction) -> str | None:
-    kind, count, origin, pits = action
-    size = core.troop_at(side, origin)
-    if count == 0:
-        if side[0] != origin:
-            return f"that seat's queen is not in {name_of(origin)}"
-    elif not size:
-        return f"that seat has no soldiers in {name_of(origin)}"
-    elif count > size:
-        there = "is only 1 soldier" if size == 1 else f"are only {size} soldiers"
-        return f"there {there} in {name_of(origin)}"
-    elif count == core.FORTRESS:
-        return "a fortress does not move as a whole"
-    if kind == core.CAPTURE:
-        why = _refuse_capturing(board, pits, is_part=0 < count < size)
-    else:
-        why = _refuse_landing(board, side, count, pits)
-    if why:
-        return why
-    if not core.reach(origin, max(count, 1), _empty(board))[-1] & pits:
-        steps = "1 step" if count <= 1 else f"at most {count} steps"
-        return f"no walk of {steps} through empty pits leads to {name_of(pits)}"
-    return None
-
-
-def _refuse_capturing(board: core.Board, pit: int, *, is_part: bool) -> str | None:
-    enemies = [side for seat, side in enumerate(board.sides, 1) if seat != board.seat]
-    if not any(core.occupied(side) & pit for side in enemies):
-        return f"there is nothing to capture in {name_of(pit)}"
-    if any(side[core.FORTRESS] & pit for side in enemies):
-        return f"the fortress in {name_of(pit)} cannot be captured"
-    return "a part of a troop cannot capture" if is_part else None
-
-
-def _refuse_landing(board: core.Board, side: core.Side, count: int, pit: int) -> str | None:
-    if _empty(board) & pit:
-        return None
-    if not core.occupied(side) & pit:
-        return f"{name_of(pit)} is held by another seat"
-    if count == 0 or side[0] & pit:
-        return "a queen is always alone in her pit"
-    together = core.troop_at(side, pit) + count
-    if together > core.FORTRESS:
-        return f"{together} soldiers would lie in {name_of(pit)}; a pit holds {core.FORTRESS}"
-    return None
-
-
-def _refuse_gathering(side: core.Side, action: core.CoreAction) -> str | None:
-    _, count, end, pits = action
-    strangers = (end | pits) & ~side[1]
-    if strangers:
-        return f"not a single soldier of that seat: {', '.join(sites(strangers))}"
-    if pits not in chains(end.bit_length() - 1, count - 1):
-        return f"the pits are no chain of {count} that ends in {name_of(end)}"
-    return None
-
-
-def _refuse_sowing(board: core.Board, side: core.Side, action: core.CoreAction) -> str | None:
-    _, count, origin, pits = action
-    size = core.troop_at(side, origin)
-    if size != count:
-        soldiers = "1 soldier" if size == 1 else f"{size} soldiers"
-        return f"{count} are to be laid out, but that seat has {soldiers} in {name_of(origin)}"
-    filled = pits & ~_empty(board)
-    if filled:
-        return f"not empty: {', '.join(sites(filled))}"
-    if pits not in chains(origin.bit_length() - 1, count):
-        return f"the pits are no chain of {count} that starts next to {name_of(origin)}"
-    return None
-
-
-def _refuse_producing(board: core.Board, side: core.Side, pit: int) -> str | None:
-    if not side[core.RESERVE]:
-        return "the reserve is used up"
-    if not spread(side[0]) & pit:
-        return f"{name_of(pit)} is not next to that seat's queen"
-    if not _empty(board) & pit:
-        return f"{name_of(pit)} is not empty"
-    return None

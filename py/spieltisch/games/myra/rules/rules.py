@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
 from spieltisch.games.myra.rules.choice import MyraChoice
-from spieltisch.games.myra.rules.core import PASS, RESERVE, Board, Side, reigning
+from spieltisch.games.myra.rules.core import FORTRESS, PASS, RESERVE, Board, Side, reigning
 from spieltisch.games.myra.rules.events import events
 from spieltisch.games.myra.rules.hexagon import (
     DIRECTIONS,
@@ -27,7 +27,7 @@ _BETWEEN = " | "
 """Separates the board and the boards that could come again in a position's text."""
 
 _FIELD = re.compile("(-|[^ ]+) r(0|[1-9][0-9]*)")
-_PIECE = re.compile("([Q1-5])([a-k][0-9]{1,2})")
+_PIECE = re.compile(f"([Q1-{FORTRESS}])([a-k][0-9]{{1,2}})")
 
 
 def format_position(position: MyraPosition) -> str:
@@ -105,7 +105,9 @@ def _parse_side(text: str, where: str) -> Side:
     for piece in field[1].split(",") if field[1] != "-" else ():
         match = _PIECE.fullmatch(piece)
         if not match:
-            raise ValueError(f"{where}: {piece!r} is not Q or a number from 1 to 5, then a site")
+            raise ValueError(
+                f"{where}: {piece!r} is not Q or a number from 1 to {FORTRESS}, then a site"
+            )
         try:
             cell = parse_cell(match[2])
         except ValueError as error:
@@ -204,7 +206,7 @@ class Myra(Rules[MyraPosition, MyraAction]):
         try:
             position = MyraPosition(parse_board(setup.start))
         except ValueError as error:
-            raise SetupError("start", setup.start) from error
+            raise SetupError("start", setup.start, why=str(error)) from error
         if len(position.seats) != setup.seats or position.outcome:
             raise SetupError("start", setup.start)
         return position
