@@ -11,7 +11,9 @@ const TAKEN = `${SHARED}.taken`;
  */
 export function nameAt(address) {
   const { pathname } = new URL(".", address);
-  return SHARED + pathname.replace(/\/+$/, "");
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end -= 1;
+  return SHARED + pathname.slice(0, end);
 }
 
 /**

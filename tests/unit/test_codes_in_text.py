@@ -136,7 +136,15 @@ def test_a_match_opens_by_an_address_that_words_came_along_with(match, behind, a
 
 
 @pytest.mark.parametrize(
-    "link", ["#/settings", "#/rules/yala", "#/learn/myra", "#/match/kept00000001", "#/puzzle/aya"]
+    "link",
+    [
+        "#/settings",
+        "#/rules/yala",
+        "#/rules/yala/goal",
+        "#/learn/myra",
+        "#/match/kept00000001",
+        "#/puzzle/aya",
+    ],
 )
 @pytest.mark.parametrize("behind", [one for one in BEHIND if one != "&gt;"])
 def test_any_address_may_have_a_sign_behind_it(link, behind):

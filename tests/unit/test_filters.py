@@ -8,6 +8,7 @@ from spieltisch.app.matches.filters import MatchFilter, format_filter, parse_fil
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.routes import Link, format_link
 from spieltisch.play.codec import LinkError
+from spieltisch.table.graphemes import clusters
 
 EXAMPLES = (
     MatchFilter(),
@@ -54,3 +55,10 @@ def test_another_choice_begins_at_the_first_page_and_another_game_has_other_vari
 
 def test_a_long_search_is_cut():
     assert len(MatchFilter().with_field("text", "a" * 500).text) == 60
+
+
+def test_a_search_is_cut_between_characters_as_people_see_them():
+    for character in ("a", "e\u0301", "می‌", "👩‍👩‍👧", "🇩🇪"):
+        asked = MatchFilter().with_field("text", character * 500).text
+        assert asked == "".join(list(clusters(character * 500))[: len(list(clusters(asked)))])
+        assert len(list(clusters(asked))) > 40 or len(character) > 4

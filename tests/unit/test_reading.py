@@ -7,6 +7,7 @@ import pytest
 
 from spieltisch.app.effects import Go, Keep, Read
 from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.update import TURNS_AT_ONCE
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
 from spieltisch.app.page import page_of
@@ -114,6 +115,18 @@ def test_a_long_match_is_imported_in_slices(game: str, played: Played) -> None:
         assert any(isinstance(effect, Keep) for effect in effects)
         assert steps >= LENGTH / AT_ONCE
     assert 0 < played.most <= AT_ONCE + 1
+
+
+def test_an_import_that_was_quick_is_not_slow_at_once(played: Played) -> None:
+    """Matches that are known cost next to nothing, and those after them may be long."""
+    match = long_match("yala", LENGTH)
+    known = [archived(match.record.cut(1)), archived(match.record.cut(1), 2)]
+    longer = [archived(match.record.cut(LENGTH - n), 3 + n) for n in range(4)]
+    session, _ = update(Session(), ImportFiles((("", format_archive([*known, *longer])),)))
+    while session.importing is not None:
+        session, _ = played.step(session, ImportOn(64))
+    assert len(session.screen.job.taken) == 5
+    assert played.most <= TURNS_AT_ONCE + AT_ONCE + 1
 
 
 def test_a_long_welcome_is_read_in_slices(played: Played) -> None:

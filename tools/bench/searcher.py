@@ -31,7 +31,8 @@ def todays(game: str, text: str) -> tuple[Any, ...]:
     position = found.rules.parse_position(text)
     searched = found.bots.search_for(position)
     think = import_module("spieltisch.search").think
-    return think, searched, position, min(position.active_seats), searched.levels[-1]
+    seat = import_module("spieltisch.table.position").seat_for(position)
+    return think, searched, position, seat, searched.levels[-1]
 
 
 def older(game: str, text: str) -> tuple[Any, ...]:
@@ -39,7 +40,8 @@ def older(game: str, text: str) -> tuple[Any, ...]:
     position = import_module("spieltisch.games.catalog").load(game).parse_with_past(text)
     thought = import_module("spieltisch.bots.search.thought")
     levels = thought.search_for(position).levels
-    return thought.think, position, min(position.active_seats), levels[-1]
+    (seat,) = position.active_seats
+    return thought.think, position, seat, levels[-1]
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from spieltisch.games.contract import SearchBots
 from spieltisch.play.bots import Bot, SearchBot
 from spieltisch.search import ProofTable, think
 from spieltisch.table import AnyPosition, Seat, Setup
+from spieltisch.table.position import seat_for
 from tools.ladder.openspiel import MctsBot, spiel
 from tools.ladder.rivals import Rival
 from tools.ladder.series import Series, Stopwatch, play_series, start_of
@@ -164,7 +165,7 @@ def speed(options: Options) -> None:
     for seed in range(options.seed, options.seed + 10):
         position = game.initial_position(start_of(options.setup(), seed))
         begun = process_time()
-        search, seat = options.bots.search_for(position), min(position.active_seats)
+        search, seat = options.bots.search_for(position), seat_for(position)
         nodes += think(search, position, seat, options.best, Random(seed)).nodes
         seconds += process_time() - begun
     print(f"{options.game}: {nodes / seconds:,.0f} positions a second, {seconds / 10:.2f} s a move")

@@ -35,6 +35,9 @@ from spieltisch.play.record_link import LinkReplay
 from spieltisch.play.summary import MatchId, Summary, summary_of
 from spieltisch.table import Setup
 
+TURNS_AT_ONCE = 400
+"""A step ends after so many turns, however quick the pieces before were."""
+
 SPLIT_AT_ONCE = 50
 """How much of a file is split in the time that a match takes to be read."""
 
@@ -87,8 +90,9 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
         return _with_job(session, job.split_on(count * SPLIT_AT_ONCE)), ()
     effects: list[Effect] = []
     summaries: list[Summary] = []
+    turns = 0
     for _ in range(count):
-        if job.is_over or job.is_waiting:
+        if job.is_over or job.is_waiting or turns >= TURNS_AT_ONCE:
             break
         try:
             found = job.found or found_in(job.pieces[job.at])
@@ -102,7 +106,7 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
                 replay = replay.on(AT_ONCE)
                 if not replay.is_over:
                     job = job.with_found(found._replace(replay=replay))
-                    continue
+                    break
                 found = found_by_link(found)
             setup = found.record.setup
             if setup not in job.compared:
@@ -115,7 +119,8 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
             if job.is_known(mark):
                 job = job.having_known()
                 continue
-            replay = replay.on(AT_ONCE)
+            before, replay = replay.at, replay.on(AT_ONCE)
+            turns += replay.at - before
             if not replay.is_over:
                 job = job.with_found(replace(found, replay=replay))
                 continue

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, ended, known_game
+from spieltisch.table.graphemes import cut
 
 LISTS = ("going", "ended")
 """The matches in progress, and those that are over."""
@@ -23,7 +24,7 @@ DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 """A day, as a date field writes it; sorted as texts, days are in order."""
 
 LONGEST = 60
-"""The longest text that can be searched for, in characters."""
+"""The longest text that can be searched for, in characters as people see them."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def format_filter(wanted: MatchFilter) -> str:
 def _known(name: str, value: str) -> str:
     """The value, if the field may have it; else raises LinkError."""
     if name == "text":
-        return value[:LONGEST]
+        return cut(value, LONGEST, 4 * LONGEST)
     if not value and name in NAMES - {"page"}:
         return value
     match name:
