@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.live.fair_calls import MOST_GRACE_MS, PINGS, RoundTrip, Trips, grace_ms, heard
+from spieltisch.live.fair_calls import MOST_GRACE_MS, PINGS, RoundTrip, Trips, grace_ms, remote_call
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call, Hearing, Timing
@@ -171,7 +171,7 @@ def _heard(
     """A call on a device elsewhere, about the position that the host shows at 0."""
     since_ms = _told_ms(reaction_ms, rng)
     ways_ms = line.there_ms + line.back_ms + _late(conditions, rng) + _late(conditions, rng)
-    return heard(trips, 0.0, seat, "aya", since_ms, since_ms + ways_ms)
+    return remote_call(trips, 0.0, seat, "aya", since_ms, since_ms + ways_ms)
 
 
 def _told_ms(reaction_ms: float, rng: Random) -> float:

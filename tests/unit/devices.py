@@ -17,7 +17,7 @@ from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
 from spieltisch.app.together.messages import (
     Described,
-    Heard,
+    IncomingText,
     LineLost,
     LineOpened,
     PlayLive,
@@ -117,7 +117,7 @@ class Devices:
     def deliver(self, letter: tuple[int, int, int, str]) -> None:
         if letter in self.letters:
             self.letters.remove(letter)
-            self.send(letter[1], Heard(letter[2], letter[3], self.now_ms))
+            self.send(letter[1], IncomingText(letter[2], letter[3], self.now_ms))
 
     def deliver_all(self) -> None:
         """Everything arrives, in order; also what is sent because of it."""

@@ -22,7 +22,7 @@ from spieltisch.live.fair_calls import (
     RoundTrip,
     Trips,
     grace_ms,
-    heard,
+    remote_call,
     verdict_of,
 )
 from spieltisch.play.codec import parse_setup
@@ -104,7 +104,7 @@ class TestHeard:
     TRIPS = steady(100)
 
     def heard(self, since_ms: float, arrived_ms: float, shown_ms: float = 1000.0) -> Call:
-        return heard(self.TRIPS, shown_ms, 2, "aya", since_ms, arrived_ms)
+        return remote_call(self.TRIPS, shown_ms, 2, "aya", since_ms, arrived_ms)
 
     def test_it_counts_as_made_so_long_after_the_position_as_its_device_says(self):
         call = self.heard(480.0, 1000 + 100 + 480)
@@ -119,7 +119,7 @@ class TestHeard:
     def test_whatever_it_claims_it_gains_the_slack_at_most(self, since, later, trip_ms):
         known = steady(trip_ms)
         arrived_ms = 1000.0 + later
-        call = heard(known, 1000.0, 2, "aya", since, arrived_ms)
+        call = remote_call(known, 1000.0, 2, "aya", since, arrived_ms)
         honest_ms = max(1000.0, arrived_ms - known.usual_ms)
         assert honest_ms - LEAST_SLACK_MS - 1e-6 <= call.at_ms <= arrived_ms
         assert call.at_ms >= 1000

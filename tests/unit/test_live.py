@@ -15,7 +15,7 @@ from spieltisch.app.together.effects import ClaimCode, OfferCode
 from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
-    Heard,
+    IncomingText,
     LetBotsPlay,
     LineLost,
     PlayLive,
@@ -277,7 +277,7 @@ def test_nobody_takes_back_what_was_not_granted(two):
         two.play(number)
         two.deliver_all()
     match_id = two.sessions[1].live.guest.match_id
-    two.send(1, Heard(1, format_message(Back(match_id, 1, 0)), 9.0))
+    two.send(1, IncomingText(1, format_message(Back(match_id, 1, 0)), 9.0))
     assert len(log(two.match(1))) == 2
     assert seen(two.sessions[1]).one("id", "notice")
 

@@ -13,7 +13,7 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Visit
 from spieltisch.app.table.clocks import seat_clocks_at
 from spieltisch.app.table.messages import PausePlay
-from spieltisch.app.together.messages import Heard
+from spieltisch.app.together.messages import IncomingText
 from spieltisch.kit.markup import whole
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message, parse_message
@@ -153,7 +153,7 @@ class TestFlags:
         turn(two, 0, 1_000)
         match, match_id = two.match(1), two.sessions[0].live.match_id
         fallen = Turns(match_id, 0, 1, digest(match, 1), ((0, "expire", 30_000),))
-        two.send(1, Heard(1, format_message(fallen), two.now_ms))
+        two.send(1, IncomingText(1, format_message(fallen), two.now_ms))
         assert not two.match(1).is_over
         assert seen(two.sessions[1]).one("id", "notice")
 

@@ -10,7 +10,7 @@ import pytest
 
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
-from spieltisch.app.together.messages import Heard
+from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.update import update
 from tests.unit.devices import Devices, log
@@ -96,7 +96,7 @@ def survive(play: str, victim: int, count: int) -> int:
         text = rng.choice(said)
         if rng.random() < 0.9:
             text = forged(text, rng, "zzzzzzzz0000") if rng.random() < 0.6 else corrupted(text, rng)
-        session, effects = update(session, Heard(1, text, devices.now_ms + number / 100))
+        session, effects = update(session, IncomingText(1, text, devices.now_ms + number / 100))
         answered += bool(effects)
         match = session.matches[match_id]
         assert log(match) == before

@@ -13,7 +13,7 @@ from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.page import page_of
 from spieltisch.app.setup.messages import Edit
 from spieltisch.app.table.messages import PausePlay, Ready, Shout
-from spieltisch.app.together.messages import Heard, LetBotsPlay
+from spieltisch.app.together.messages import IncomingText, LetBotsPlay
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
@@ -172,7 +172,7 @@ class TestCalls:
         two.letters.clear()
         text = re.sub(r'"since":\d+', f'"since":{since}', letter[3])
         assert text != letter[3]
-        two.send(0, Heard(1, text, two.now_ms))
+        two.send(0, IncomingText(1, text, two.now_ms))
         two.run(300)
         assert log(two.match(0)) == []
 
@@ -182,7 +182,7 @@ class TestCalls:
         two.letters.clear()
         for wrong in ({"seat": 1}, {"action": "refute"}, {"action": "zzz"}, {"before": "0" * 16}):
             text = json.dumps({**json.loads(letter[3]), **wrong})
-            two.send(0, Heard(1, text, two.now_ms))
+            two.send(0, IncomingText(1, text, two.now_ms))
         two.run(300)
         assert log(two.match(0)) == []
 
@@ -191,7 +191,7 @@ class TestCalls:
         two.run(300)
         match, match_id = two.match(1), two.sessions[0].live.match_id
         turns = Turns(match_id, 0, 1, digest(match, 1), ((2, "1L", 500),))
-        two.send(0, Heard(1, format_message(turns), two.now_ms))
+        two.send(0, IncomingText(1, format_message(turns), two.now_ms))
         two.run(300)
         assert log(two.match(0)) == [(2, "aya")]
 
@@ -228,7 +228,7 @@ class TestHidden:
         word = fields["opened"][0][0]
         fields["opened"][0][0] = "byyby" if word != "byyby" else "bbbyy"
         two.letters = [one for one in two.letters if one[1] != 1]
-        two.send(1, Heard(1, json.dumps(fields), two.now_ms))
+        two.send(1, IncomingText(1, json.dumps(fields), two.now_ms))
         assert peers_state(two.sessions[1]) == "none"
         assert "not what your host had sealed" in seen(two.sessions[1]).one("id", "notice").text
         assert log(two.match(1))[: len(before)] == before
@@ -343,7 +343,7 @@ def test_ten_thousand_wrong_messages_change_nothing(two, victim):
     for number in range(10_000):
         text = rng.choice(said_before)
         text = text if rng.random() < 0.2 else corrupted(text, rng)
-        session, effects = update(session, Heard(1, text, two.now_ms + number / 100))
+        session, effects = update(session, IncomingText(1, text, two.now_ms + number / 100))
         sent += len(effects)
         assert session.match is before.match
     assert session.library == before.library

@@ -10,7 +10,13 @@ import pytest
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.table.messages import PlayAgain, Shout
-from spieltisch.app.together.messages import AnswerSeat, AskForSeat, Heard, LetBotsPlay, YieldSeats
+from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskForSeat,
+    IncomingText,
+    LetBotsPlay,
+    YieldSeats,
+)
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.log import digest
@@ -50,7 +56,7 @@ def here(devices: Devices) -> list[set[int]]:
 
 def tell(devices: Devices, device: int, message: object) -> None:
     """A changed program sends something on the first line, and nothing answers it."""
-    devices.send(device, Heard(1, format_message(message), devices.now_ms))
+    devices.send(device, IncomingText(1, format_message(message), devices.now_ms))
     devices.letters.clear()
 
 
@@ -431,7 +437,9 @@ class TestTakingBack:
     @pytest.mark.parametrize("length", [0, 1, 2, 4])
     def test_only_ones_own_last_choice_can_be_asked_for(self, length):
         devices = self.begun(5)
-        devices.send(0, Heard(1, format_message(AskBack(match_id(devices), 0, length, 2)), 0.0))
+        devices.send(
+            0, IncomingText(1, format_message(AskBack(match_id(devices), 0, length, 2)), 0.0)
+        )
         assert not seen(devices.sessions[0]).all("data-do", "grant-back")
         (answer,) = [parse_message(one[3]) for one in devices.letters]
         assert not answer.is_granted
@@ -458,7 +466,7 @@ class TestTakingBack:
         devices.deliver_all()
         before = seen(devices.sessions[0]).one("id", "peers").text
         devices.send(2, Command.TAKE_BACK)
-        devices.send(0, Heard(2, format_message(AskBack(match_id(devices), 0, 5, 3)), 0.0))
+        devices.send(0, IncomingText(2, format_message(AskBack(match_id(devices), 0, 5, 3)), 0.0))
         devices.deliver_all()
         assert seen(devices.sessions[0]).one("id", "peers").text == before
         assert "move 5" in before

@@ -12,11 +12,19 @@ import pytest
 
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
-from spieltisch.app.together.messages import Heard
+from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
-from spieltisch.live.led_messages import Called, Held, Ping, Pong, SaidPause, SaidReady, Told
+from spieltisch.live.led_messages import (
+    GuestPause,
+    GuestReady,
+    Ping,
+    Pong,
+    RemoteCall,
+    TieBreak,
+    TimeGate,
+)
 from spieltisch.live.protocol import (
     MAX_MESSAGE,
     AnswerBack,
@@ -62,13 +70,13 @@ MESSAGES = [
     ),
     Ping(ID, 7),
     Pong(ID, 7),
-    Called(ID, 0, 3, DIGEST, 2, "aya", 480),
-    Told(ID, (2, 1), (0, 40), is_drawn=False, is_corrected=True),
-    Held(ID, "start", 2980),
-    Held(ID, "none", None, 0),
-    Held(ID, "pause", None, 41_500),
-    SaidReady(ID),
-    SaidPause(ID),
+    RemoteCall(ID, 0, 3, DIGEST, 2, "aya", 480),
+    TieBreak(ID, (2, 1), (0, 40), is_drawn=False, is_corrected=True),
+    TimeGate(ID, "start", 2980),
+    TimeGate(ID, "none", None, 0),
+    TimeGate(ID, "pause", None, 41_500),
+    GuestReady(ID),
+    GuestPause(ID),
 ]
 
 
@@ -81,7 +89,7 @@ def test_a_message_is_read_as_it_was_written_and_is_in_the_schema(message):
 
 @pytest.mark.parametrize("version", [1, 2, 4])
 def test_a_message_of_another_version_is_told_apart(version):
-    fields = {**json.loads(format_message(SaidReady(ID))), "v": version}
+    fields = {**json.loads(format_message(GuestReady(ID))), "v": version}
     with pytest.raises(VersionError):
         parse_message(json.dumps(fields))
 
@@ -92,14 +100,14 @@ def test_who_meets_a_page_of_another_version_is_told_what_to_do(device):
     devices.send(0, Navigate("#/play/yala?seats=human,link&seed=4"))
     line = devices.connect(0, 1)
     devices.deliver_all()
-    fields = {**json.loads(format_message(SaidReady(ID))), "v": 1}
-    devices.send(device, Heard(line, json.dumps(fields), devices.now_ms))
+    fields = {**json.loads(format_message(GuestReady(ID))), "v": 1}
+    devices.send(device, IncomingText(line, json.dumps(fields), devices.now_ms))
     notice = seen(devices.sessions[device]).one("id", "notice").text
     assert "Reload the page on both, then invite once more." in notice
     assert [peers_state(session) for session in devices.sessions] == ["lost", "lost"]
     # What still comes on such a line is nobody's.
     before = devices.sessions[device]
-    devices.send(device, Heard(line, json.dumps(fields), devices.now_ms))
+    devices.send(device, IncomingText(line, json.dumps(fields), devices.now_ms))
     assert devices.sessions[device] == before
 
 
@@ -215,7 +223,7 @@ def test_ten_thousand_wrong_messages_change_nothing(victim):
         text = text if rng.random() < 0.2 else corrupted(text, rng)
         if '"kind":"presence"' in text.replace(" ", "") or '"leave"' in text:
             continue
-        session, effects = update(session, Heard(line, text, float(number)))
+        session, effects = update(session, IncomingText(line, text, float(number)))
         sent += len(effects)
         assert session.match is before.match
     assert session.library == before.library

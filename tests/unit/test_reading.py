@@ -16,7 +16,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import ClaimSeat
 from spieltisch.app.together.effects import HangUp
-from spieltisch.app.together.messages import Heard
+from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -132,7 +132,7 @@ def test_an_import_that_was_quick_is_not_slow_at_once(played: Played) -> None:
 def test_a_long_welcome_is_read_in_slices(played: Played) -> None:
     devices = invited()
     _, other, line, text = next(one for one in devices.letters if '"welcome"' in one[3])
-    session, _ = played.step(devices.sessions[other], Heard(line, text, 1.0))
+    session, _ = played.step(devices.sessions[other], IncomingText(line, text, 1.0))
     assert session.match is None
     assert session.readings
     session = played.read_on(session)
@@ -169,7 +169,7 @@ def test_nobody_waits_for_what_is_not_wanted_any_more() -> None:
 def test_a_host_whose_match_nobody_waits_for_is_left() -> None:
     devices = invited()
     _, other, line, text = next(one for one in devices.letters if '"welcome"' in one[3])
-    session, _ = update(devices.sessions[other], Heard(line, text, 1.0))
+    session, _ = update(devices.sessions[other], IncomingText(line, text, 1.0))
     session, effects = update(session, Command.STOP_READING)
     assert session.live is None
     assert HangUp(line) in effects

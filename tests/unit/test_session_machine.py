@@ -94,7 +94,7 @@ from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Described,
-    Heard,
+    IncomingText,
     LetBotsPlay,
     LineLost,
     LineOpened,
@@ -233,7 +233,7 @@ def live_messages(now):
         Described: st.builds(Described, LINES, DESCRIPTIONS),
         LineOpened: st.builds(LineOpened, LINES),
         LineLost: st.builds(LineLost, LINES, now),
-        Heard: st.builds(Heard, LINES, SAID, now),
+        IncomingText: st.builds(IncomingText, LINES, SAID, now),
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
     }

@@ -8,8 +8,7 @@ from spieltisch.app.settings.settings import Settings, format_settings, parse_se
 from spieltisch.app.together.effects import Accept, Invite
 from spieltisch.app.together.messages import Described, NameStun, PlayLive, TakeCode
 from spieltisch.app.update import update
-from spieltisch.live.description import parse_description
-from spieltisch.live.stun import parse_stun
+from spieltisch.live.description import parse_description, parse_stun
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices
 

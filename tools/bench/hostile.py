@@ -16,9 +16,8 @@ from spieltisch.app.settings.keys import parse_keys
 from spieltisch.app.settings.settings import parse_settings
 from spieltisch.games import catalog
 from spieltisch.live.codes import parse_code
-from spieltisch.live.description import parse_description
+from spieltisch.live.description import parse_description, parse_stun
 from spieltisch.live.protocol import parse_message
-from spieltisch.live.stun import parse_stun
 from spieltisch.play.archive_file import parse_piece
 from spieltisch.play.call_figures import parse_figures
 from spieltisch.play.codec import clean_name

@@ -3,6 +3,8 @@
 A session description (SDP, RFC 8866) is some 500 characters. All but the certificate's fingerprint,
 the credentials and the addresses is the same for every data channel, so it is written from a
 template. A browser's own description is never changed, only read.
+
+A STUN server (RFC 7064) tells a device how the internet sees it; its address is read here, too.
 """
 
 import re
@@ -58,6 +60,13 @@ class Candidate(NamedTuple):
 
     host: str
     port: int
+
+
+_HOST_NAME = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+_STUN = re.compile(
+    rf"stun:(?:{_HOST_NAME}(?:\.{_HOST_NAME}){{0,10}}|\[[0-9a-f:]{{2,39}}\])(?::(\d{{1,5}}))?"
+)
+_PORTS = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -124,3 +133,12 @@ def format_description(endpoint: Endpoint, *, is_answer: bool) -> str:
         setup="active" if is_answer else "actpass",
     )
     return text.replace("\n", "\r\n")
+
+
+def parse_stun(text: str) -> str:
+    """The address as ``stun:host`` or ``stun:host:port``, in small letters; raises ValueError."""
+    address = text.strip().lower()
+    found = _STUN.fullmatch(address)
+    if found is None or (found[1] is not None and not 0 < int(found[1]) < _PORTS):
+        raise ValueError(f"{text!r} is not stun:host or stun:host:port")
+    return address

@@ -91,7 +91,7 @@ def grace_ms(devices: Iterable[Trips]) -> float:
     return min(max((trips.longest_ms for trips in devices), default=0.0), MOST_GRACE_MS)
 
 
-def heard(
+def remote_call(
     trips: Trips, shown_ms: float, seat: Seat, token: str, since_ms: float, arrived_ms: float
 ) -> Call:
     """A call from another device, as if it had been made here.

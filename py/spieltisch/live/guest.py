@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Self
 
-from spieltisch.live.led_messages import Called
+from spieltisch.live.led_messages import RemoteCall
 from spieltisch.live.log import GapError, RefusedError, digest, is_called, tail, with_turns
 from spieltisch.live.protocol import (
     AnswerBack,
@@ -37,7 +37,7 @@ MOST_CALLED = 50
 """So many choices are remembered until they come back as turns."""
 
 
-def is_played_for(match: Match, told: Sequence[Turn], called: Collection[Called] = ()) -> bool:
+def is_played_for(match: Match, told: Sequence[Turn], called: Collection[RemoteCall] = ()) -> bool:
     """Whether the host has told turns of seats here that nobody here has played: these count only
     if the people here say so.
 
@@ -106,21 +106,21 @@ class Guest:
     here: tuple[Seat, ...] = ()
     taken: tuple[Seat, ...] = ()
     wants: Seat | None = None
-    called: tuple[Called, ...] = ()
+    called: tuple[RemoteCall, ...] = ()
     at_table: bool = False
     is_open: bool = False
     asked: BackAsked | None = None
     agreed: BackAsked | None = None
 
-    def opened(self) -> Self:
+    def open_line(self) -> Self:
         """The host is connected."""
         return replace(self, is_open=True)
 
-    def lost(self) -> Self:
+    def lose_line(self) -> Self:
         """The host is no longer connected."""
         return replace(self, is_open=False, has=None, here=(), asked=None, wants=None)
 
-    def welcomed(self, message: Welcome, sent: LinkedMatch) -> Self:
+    def read_welcome(self, message: Welcome, sent: LinkedMatch) -> Self:
         """The guest after the host's welcome, whose code holds the match ``sent``; raises
         ValueError for one that cannot be played live."""
         setup = sent.setup
@@ -144,7 +144,7 @@ class Guest:
         told = self.welcome.setup.start
         return opened_start(kept.setup.start, self.disclosed) == told
 
-    def joined(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+    def greet(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The match of the welcome is on the table, with what was known of it here: the host is
         told how far it is. If the turns here do not fit the host's, nothing is sent."""
         if self.welcome is None or strays(match, self.welcome.turns):
@@ -159,7 +159,7 @@ class Guest:
             tuple(sorted(match.here)),
         )
         known = min(match.shown, len(self.welcome.turns))
-        guest, letters = replace(self, key=key, welcome=None, has=known).told(match)
+        guest, letters = replace(self, key=key, welcome=None, has=known).send_turns(match)
         return guest, (hello, *letters)
 
     def _key_of(self, match: Match) -> str:
@@ -187,21 +187,21 @@ class Guest:
         common = common_turns(match.turns[: match.shown], told)
         return is_alike and common == min(match.shown, len(told)) > 0
 
-    def yielding(self, match: Match) -> tuple[Self, Match]:
+    def yield_seats(self, match: Match) -> tuple[Self, Match]:
         """The people here agree that seats are somebody else's now."""
         left = match.here - set(self.taken)
         keys = {seat: key for seat, key in match.keys.items() if seat in left}
         return replace(self, taken=()), replace(match, here=left, keys=keys)
 
-    def calling(self, called: Called) -> Self:
+    def remember_call(self, called: RemoteCall) -> Self:
         """Something has been chosen here: it may come back as a turn for some time."""
         return replace(self, called=(*self.called, called)[-MOST_CALLED:])
 
-    def wishing(self, seat: Seat) -> tuple[Self, tuple[PeerMessage, ...]]:
+    def ask_seat(self, seat: Seat) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here, who watch, ask for a seat."""
         return replace(self, wants=seat), (AskSeat(self.match_id, seat),)
 
-    def told(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
+    def send_turns(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The host is sent the turns that it lacks."""
         is_behind = self.has is not None and self.has < match.shown
         if not self.is_open or self.has is None or not is_behind or match.is_led:
@@ -209,7 +209,7 @@ class Guest:
         letters = tail(match, self.match_id, self.round, self.has)
         return replace(self, has=match.shown), letters
 
-    def heard(
+    def hear(
         self, match: Match, message: PeerMessage
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has sent any message but a welcome; one about another match, or one that is not
@@ -223,17 +223,19 @@ class Guest:
             return self, match, ()
         match message:
             case Presence():
-                return self._seated(match, message)
+                return self._take_seats(match, message)
             case Ask(round=self.round, start=start):
-                guest, letters = replace(self, has=min(start, match.shown)).told(match)
+                guest, letters = replace(self, has=min(start, match.shown)).send_turns(match)
                 return guest, match, letters
             case Turns(round=self.round):
-                return self._played(match, message)
+                return self._play(match, message)
             case AskBack() | AnswerBack() | Back():
-                return self._heard_of_back(match, message)
+                return self._hear_of_back(match, message)
         return self, match, ()
 
-    def _seated(self, match: Match, told: Presence) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+    def _take_seats(
+        self, match: Match, told: Presence
+    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has told who is there. It may give seats to who has none, but take none."""
         taken = tuple(sorted(match.here - set(told.yours)))
         guest = replace(self, here=told.here, at_table=told.is_table, taken=taken, wants=None)
@@ -243,12 +245,12 @@ class Guest:
         keys = dict.fromkeys(seated.here, self.key)
         return guest, replace(seated, keys={**match.keys, **keys}), ()
 
-    def asking(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
+    def ask_back(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here wish to take turns back."""
         letter = AskBack(self.match_id, self.round, wish.length, wish.seat)
         return replace(self, asked=wish, agreed=wish), (letter,)
 
-    def answered(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
+    def answer_back(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here have answered somebody's wish."""
         if self.asked is None or self.asked == self.agreed:
             return self, ()
@@ -256,7 +258,7 @@ class Guest:
         agreed = self.asked if is_granted else None
         return replace(self, asked=None, agreed=agreed), (letter,)
 
-    def _heard_of_back(
+    def _hear_of_back(
         self, match: Match, message: AskBack | AnswerBack | Back
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         match message:
@@ -281,7 +283,7 @@ class Guest:
         agreed = self.agreed
         return agreed is not None and agreed.length == length and agreed.is_open(match)
 
-    def _played(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+    def _play(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
         if match.is_led:
             theirs |= {CLOCK}

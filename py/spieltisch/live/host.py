@@ -97,35 +97,35 @@ class Host:
         free = [seat for seat in match.shared if seat not in here]
         return min(free, key=lambda seat: (seat in match.keys, seat), default=None)
 
-    def opened(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
+    def open_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A line is connected: the guest at its other end is told of the match."""
-        return self._welcoming(match, number, Line())
+        return self._welcome(match, number, Line())
 
-    def lost(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
+    def lose_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A line is no longer connected. The seats of its guest are kept free for them; a guest
         who only watched is forgotten."""
         line = self.lines.get(number)
         if line is None:
             return self, ()
         host = self._with(number, replace(line, is_open=False) if line.seats else None)
-        host, letters = host._not_granted()
+        host, letters = host._decline()
         return host, (*letters, *host._presence(match))
 
-    def begun(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
+    def begin(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
         """Another match is played from now on, with the guests that are connected. Its keys say
         which seat is whose."""
         host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines, deal=None)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
-            host, more = host._welcoming(match, number, replace(line, seats=()))
+            host, more = host._welcome(match, number, replace(line, seats=()))
             letters += more
         return host, tuple(letters)
 
-    def told(
+    def send_turns(
         self, match: Match, only: Collection[LineNumber] | None = None
     ) -> tuple[Self, Letters]:
         """All guests, or those on some lines, are sent the turns that they lack."""
-        host = self._dealt(match)
+        host = self._with_deal(match)
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
             is_wanted = only is None or number in only
@@ -136,7 +136,7 @@ class Host:
             host = host._with(number, replace(line, has=match.shown))
         return host, tuple(letters)
 
-    def heard(
+    def hear(
         self, match: Match, number: LineNumber, message: PeerMessage, at_ms: int
     ) -> tuple[Self, Match, Letters]:
         """A guest has sent a message; one about another match, or not due, changes nothing.
@@ -152,19 +152,19 @@ class Host:
             return self, match, ()
         match message:
             case Leave():
-                host, letters = self.lost(match, number)
+                host, letters = self.lose_line(match, number)
                 return host, match, letters
             case Hello():
-                return self._greeted(match, number, message)
+                return self._greet(match, number, message)
             case AskSeat(seat=seat) if seat in match.shared and not line.seats and line.key:
                 asks = None if seat in self.here(match) else seat
                 return self._with(number, replace(line, asks=asks)), match, ()
             case Ask(round=self.round, start=start) if line.has is not None:
                 known = replace(line, has=min(start, match.shown))
-                host, letters = self._with(number, known).told(match)
+                host, letters = self._with(number, known).send_turns(match)
                 return host, match, letters
             case Turns(round=self.round) if line.has is not None and not match.is_led:
-                return self._played(match, number, line, message, at_ms)
+                return self._play(match, number, line, message, at_ms)
             case AskBack(length=length, seat=seat) if line.has is not None and not match.is_led:
                 wish = wished(match, line.seats)
                 is_open = self.asked is not None and self.asked.is_open(match)
@@ -172,13 +172,13 @@ class Host:
                 if wish is None or is_open or not is_theirs or message.round != self.round:
                     said = AnswerBack(self.match_id, self.round, length, is_granted=False)
                     return self, match, ((number, said),)
-                return self.asking(match, wish, number)
+                return self.ask_back(match, wish, number)
             case AnswerBack(round=self.round, length=length, is_granted=is_granted):
                 if self.asked is not None and self.asked.length == length:
-                    return self.answered(match, number, is_granted=is_granted)
+                    return self.answer_back(match, number, is_granted=is_granted)
         return self, match, ()
 
-    def asking(
+    def ask_back(
         self, match: Match, wish: BackAsked, number: LineNumber | None
     ) -> tuple[Self, Match, Letters]:
         """Somebody wishes to take turns back: on a line, or here (None). All others who have seats
@@ -192,11 +192,11 @@ class Host:
         wish = replace(wish, waits_for=frozenset((seated | here) - {number}))
         host = replace(self, asked=wish)
         if not wish.waits_for:
-            return host._gone_back(match, wish.length)
+            return host._go_back(match, wish.length)
         asked = AskBack(self.match_id, self.round, wish.length, wish.seat)
         return host, match, tuple((one, asked) for one in sorted(seated - {number}))
 
-    def answered(
+    def answer_back(
         self, match: Match, number: LineNumber | None, *, is_granted: bool
     ) -> tuple[Self, Match, Letters]:
         """Somebody who was asked has answered: on a line, or here (None)."""
@@ -210,9 +210,9 @@ class Host:
         asked = replace(asked, waits_for=asked.waits_for - {number})
         if asked.waits_for:
             return replace(self, asked=asked), match, ()
-        return self._gone_back(match, asked.length)
+        return self._go_back(match, asked.length)
 
-    def _gone_back(self, match: Match, length: int) -> tuple[Self, Match, Letters]:
+    def _go_back(self, match: Match, length: int) -> tuple[Self, Match, Letters]:
         lines = {
             number: line if line.has is None else replace(line, has=min(line.has, length))
             for number, line in self.lines.items()
@@ -224,7 +224,7 @@ class Host:
         )
         return host, gone_back(match, length), letters
 
-    def _played(
+    def _play(
         self, match: Match, number: LineNumber, line: Line, sent: Turns, at_ms: int
     ) -> tuple[Self, Match, Letters]:
         try:
@@ -233,14 +233,16 @@ class Host:
             return self, match, ((number, Ask(self.match_id, self.round, match.shown)),)
         except RefusedError as error:
             # The whole match shows the guest what was played instead.
-            host, letters = self._put_right(match, number)
+            host, letters = self._send_whole(match, number)
             refused = Refused(self.match_id, error.number, error.kind)
             return host, match, ((number, refused), *letters)
         has = max(line.has or 0, sent.start + len(sent.turns))
-        host, letters = self._with(number, replace(line, has=has, was_refused=False)).told(played)
+        host, letters = self._with(number, replace(line, has=has, was_refused=False)).send_turns(
+            played
+        )
         return host, played, letters
 
-    def answered_seat(
+    def answer_seat(
         self, match: Match, number: LineNumber, *, is_given: bool
     ) -> tuple[Self, Match, Letters]:
         """The people here give a seat to a guest who has asked for it, or do not. Given, it is no
@@ -255,35 +257,33 @@ class Host:
             host = host._without((seat,), number)._with(number, replace(left, seats=(seat,)))
         return host, match, host._presence(match)
 
-    def _greeted(
-        self, match: Match, number: LineNumber, hello: Hello
-    ) -> tuple[Self, Match, Letters]:
+    def _greet(self, match: Match, number: LineNumber, hello: Hello) -> tuple[Self, Match, Letters]:
         if hello.round != self.round:
             # Turns were taken back while the welcome that this answers was on its way.
-            host, letters = self._welcoming(match, number, self.lines[number])
+            host, letters = self._welcome(match, number, self.lines[number])
             return host, match, letters
         if hello.have <= match.shown and digest(match, hello.have) != hello.digest:
-            host, letters = self._put_right(match, number)
+            host, letters = self._send_whole(match, number)
             return host, match, letters
         line = self.lines[number]
         # A line is one device's, whatever it says later.
         key = line.key or hello.key
-        match = _seating(match, key, hello.seats)
+        match = _with_seat(match, key, hello.seats)
         seats = tuple(seat for seat in match.shared if match.keys.get(seat) == key)
         line = replace(line, seats=seats, key=key, has=min(hello.have, match.shown))
         over = [one for one, other in self.open_lines.items() if set(other.seats) & set(seats)]
         leaves = tuple((one, Leave(self.match_id)) for one in over if one != number)
-        host, declined = self._without(seats, number)._not_granted() if leaves else (self, ())
+        host, declined = self._without(seats, number)._decline() if leaves else (self, ())
         host = host._without(seats, number)._with(number, line)
-        host, letters = host.told(match)
+        host, letters = host.send_turns(match)
         return host, match, (*leaves, *declined, *host._presence(match), *letters)
 
-    def _put_right(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
+    def _send_whole(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A guest whose turns differ from ours is sent the whole match, once."""
         line = self.lines[number]
         if line.was_refused:
             return self, ()
-        return self._welcoming(match, number, replace(line, was_refused=True))
+        return self._welcome(match, number, replace(line, was_refused=True))
 
     def _without(self, seats: Collection[Seat], number: LineNumber) -> Self:
         """The host after seats were given to a line: without the others that had them."""
@@ -296,7 +296,7 @@ class Host:
                 lines[one] = replace(line, seats=left)
         return replace(self, lines=lines)
 
-    def _not_granted(self) -> tuple[Self, Letters]:
+    def _decline(self) -> tuple[Self, Letters]:
         """The host without an open wish to take back: all are told that it is not granted."""
         if self.asked is None:
             return self, ()
@@ -304,10 +304,10 @@ class Host:
         letters = tuple((one, said) for one, line in self.open_lines.items() if line.seats)
         return replace(self, asked=None), letters
 
-    def _welcoming(self, match: Match, number: LineNumber, line: Line) -> tuple[Self, Letters]:
+    def _welcome(self, match: Match, number: LineNumber, line: Line) -> tuple[Self, Letters]:
         """The guest is sent the whole match, and turns are accepted only after the answer to it."""
         turns = match.turns[: match.shown]
-        host = self._dealt(match)
+        host = self._with_deal(match)
         deal = host.deal
         setup = match.setup if deal is None else deal.setup
         code = encode_match(LinkedMatch(setup, turns, self.match_id))
@@ -315,7 +315,7 @@ class Host:
         welcome = Welcome(self.match_id, self.round, code, opened)
         return host._with(number, replace(line, has=None)), ((number, welcome),)
 
-    def _dealt(self, match: Match) -> Self:
+    def _with_deal(self, match: Match) -> Self:
         """The host, its deal brought up to what guests are to know by now."""
         if not match.is_led:
             return self
@@ -337,7 +337,7 @@ class Host:
         return replace(self, lines=others if line is None else {**others, number: line})
 
 
-def _seating(match: Match, key: str, wanted: Collection[Seat]) -> Match:
+def _with_seat(match: Match, key: str, wanted: Collection[Seat]) -> Match:
     """The match with a seat for a device that has none: one that nobody has had yet, if there is
     one. A seat that was given before belongs to the device that it was given to."""
     free = [seat for seat in match.shared if seat not in match.keys]

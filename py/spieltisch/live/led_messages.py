@@ -41,7 +41,7 @@ class Pong:
 
 
 @dataclass(frozen=True)
-class Called:
+class RemoteCall:
     """A guest to the host: somebody has chosen what to do.
 
     Attributes:
@@ -62,7 +62,7 @@ class Called:
 
 
 @dataclass(frozen=True)
-class Told:
+class TieBreak:
     """The host to a guest: several have called, and it is decided who was first.
 
     Attributes:
@@ -81,7 +81,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Held:
+class TimeGate:
     """The host to a guest: what holds time back.
 
     Attributes:
@@ -98,17 +98,17 @@ class Held:
 
 
 @dataclass(frozen=True)
-class SaidReady:
+class GuestReady:
     """A guest to the host: the people here are ready."""
 
     match_id: MessageMatch
 
 
 @dataclass(frozen=True)
-class SaidPause:
+class GuestPause:
     """A guest to the host: the people here want a pause."""
 
     match_id: MessageMatch
 
 
-LedMessage: TypeAlias = Ping | Pong | Called | Told | Held | SaidReady | SaidPause
+LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestReady | GuestPause

@@ -7,7 +7,7 @@ and changes nothing.
 from collections.abc import Collection
 from hashlib import sha256
 
-from spieltisch.live.led_messages import Called
+from spieltisch.live.led_messages import RemoteCall
 from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, Turns
 from spieltisch.live.sealed import Deal, in_sight, with_opened
 from spieltisch.play.codec import is_sealed
@@ -75,7 +75,7 @@ def with_turns(
     sent: Turns,
     seats: Collection[Seat],
     at_ms: int | None = None,
-    called: Collection[Called] = (),
+    called: Collection[RemoteCall] = (),
 ) -> Match:
     """The match with turns that were sent; the same object if it has them all.
 
@@ -110,7 +110,7 @@ def with_turns(
     return match
 
 
-def is_called(called: Collection[Called], number: int, seat: Seat, action: str) -> bool:
+def is_called(called: Collection[RemoteCall], number: int, seat: Seat, action: str) -> bool:
     """Whether a turn is what was chosen on this device, perhaps after others who were faster."""
     return any(
         (one.seat, one.action) == (seat, action) and one.start < number <= one.start + MAX_SEATS

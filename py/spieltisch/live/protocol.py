@@ -19,14 +19,14 @@ from spieltisch.live.fields import (
     TurnCount,
 )
 from spieltisch.live.led_messages import (
-    Called,
-    Held,
+    GuestPause,
+    GuestReady,
     LedMessage,
     Ping,
     Pong,
-    SaidPause,
-    SaidReady,
-    Told,
+    RemoteCall,
+    TieBreak,
+    TimeGate,
 )
 from spieltisch.live.sealed import Opened
 from spieltisch.play.match import SEAT_KEY
@@ -253,11 +253,11 @@ _KINDS: Mapping[type[PeerMessage], str] = {
     Leave: "leave",
     Ping: "ping",
     Pong: "pong",
-    Called: "called",
-    Told: "told",
-    Held: "held",
-    SaidReady: "ready",
-    SaidPause: "pause",
+    RemoteCall: "called",
+    TieBreak: "told",
+    TimeGate: "held",
+    GuestReady: "ready",
+    GuestPause: "pause",
 }
 
 _CODECS: Mapping[str, Codec[PeerMessage]] = {kind: codec(made) for made, kind in _KINDS.items()}

@@ -23,7 +23,7 @@ from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Described,
-    Heard,
+    IncomingText,
     LineLost,
     LineOpened,
     LiveMessage,
@@ -214,7 +214,7 @@ class Lines:
         elif line.budget.is_taken and 0 < length <= MAX_MESSAGE:
             line.is_hearing = True
             try:
-                self._send(Heard(number, data, now_ms))
+                self._send(IncomingText(number, data, now_ms))
             finally:
                 line.is_hearing = False
                 line.budget = line.budget.took(self._window.performance.now() - now_ms)

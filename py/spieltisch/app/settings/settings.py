@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.app.settings.layouts import LAYOUTS
-from spieltisch.live.stun import parse_stun
+from spieltisch.live.description import parse_stun
 from spieltisch.play.playback import AS_PLAYED, REST_MS
 from spieltisch.table.codec import (
     Codec,

@@ -191,7 +191,7 @@ def claim(at: At, seat: Seat) -> Result:
     return (at.session, ()) if claimed.here == at.match.here else _reseated(at, claimed)
 
 
-def obey(at: At, command: Command) -> Result:
+def update(at: At, command: Command) -> Result:
     """Commands about seats, and about the two ways that a match has gone."""
     table = at.table
     match command:

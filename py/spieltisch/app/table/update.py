@@ -146,7 +146,7 @@ def _updated(at: At, message: Message) -> Result:
         case ClaimSeat(seat):
             return by_link.claim(at, seat)
         case Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
-            return by_link.obey(at, message)
+            return by_link.update(at, message)
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
             return with_settings(session.on(table.saying(OnBoard.SOUND_CHANGED)), louder)

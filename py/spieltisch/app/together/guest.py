@@ -43,7 +43,7 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
         return _hear_of_led(session, live, message, at_ms) if match.is_led else (session, ())
     if isinstance(message, Refused):
         return refused_by_other(session, message), ()
-    guest, played, letters = live.guest.heard(match, message)
+    guest, played, letters = live.guest.hear(match, message)
     session, effects = go_on(session, live.match_id, played, at_ms)
     session = replace(session, live=replace(live, guest=guest))
     more = to_host(live, *letters)
@@ -63,13 +63,13 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
 
 def lose_line(session: Session, live: Visiting, at_ms: float) -> Result:
     """The connection to the host is lost."""
-    session = replace(session, live=replace(live, guest=live.guest.lost()))
+    session = replace(session, live=replace(live, guest=live.guest.lose_line()))
     return stop_time(session, live, at_ms), (HangUp(live.line),)
 
 
 def tell_turns(session: Session, live: Visiting, match: Match) -> Result:
     """The host is sent the turns that it lacks."""
-    guest, letters = live.guest.told(match)
+    guest, letters = live.guest.send_turns(match)
     verdict, last = live.verdict, match.last_turn
     if verdict is not None and last is not None and last.seat not in verdict.seats[:1]:
         # Somebody else has acted since.
@@ -87,7 +87,7 @@ def join(session: Session, live: Visiting) -> Result:
     is_asked = session.table is not None and session.table.fork is not None
     if not is_asked and strays(match, welcome.turns):
         return leave(session)
-    guest, letters = live.guest.joined(match)
+    guest, letters = live.guest.greet(match)
     live = replace(live, guest=guest)
     return replace(session, live=live), to_host(live, *letters)
 
@@ -118,7 +118,7 @@ def _take_match(
     if not isinstance(live, Visiting) or live.line != line:
         return session, ()
     try:
-        guest = live.guest.welcomed(message, told.match())
+        guest = live.guest.read_welcome(message, told.match())
     except ValueError:
         return _refuse_match(session, at_ms)
     assert guest.welcome is not None
@@ -154,16 +154,16 @@ def _hear_of_led(session: Session, live: Visiting, message: led.LedMessage, at_m
     match message:
         case led.Ping(number=number):
             return session, to_host(live, led.Pong(live.guest.match_id, number))
-        case led.Told(seats=seats, behind=behind) if len(seats) == len(behind):
+        case led.TieBreak(seats=seats, behind=behind) if len(seats) == len(behind):
             behind_ms = tuple(map(float, behind))
             verdict = Verdict(seats, behind_ms, message.is_drawn, message.is_corrected)
             return replace(session, live=replace(live, verdict=verdict)), ()
-        case led.Held():
+        case led.TimeGate():
             return _held_back(session, live, message, at_ms), ()
     return session, ()
 
 
-def _held_back(session: Session, live: Visiting, held: led.Held, at_ms: float) -> Session:
+def _held_back(session: Session, live: Visiting, held: led.TimeGate, at_ms: float) -> Session:
     """What holds time back has changed."""
     opens_at_ms = None if held.opens is None else at_ms + held.opens
     gate = None if held.reason == "none" else Gate(held.reason, opens_at_ms)
@@ -197,7 +197,7 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
     if live.guest.has is None or timing.gate is not None:
         return session, ()
     since_ms = wanted.at_ms - timing.shown_ms if timing.is_planned_for(match) else 0.0
-    called = led.Called(
+    called = led.RemoteCall(
         live.guest.match_id,
         live.guest.round,
         match.shown,
@@ -206,5 +206,5 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
         match.rules.format_action(wanted.action),
         min(max(0, round(since_ms)), led.MOST_SINCE_MS),
     )
-    live = replace(live, guest=live.guest.calling(called))
+    live = replace(live, guest=live.guest.remember_call(called))
     return replace(session, live=live), to_host(live, called)

@@ -15,7 +15,7 @@ from spieltisch.app.together import led_time
 from spieltisch.app.together.effects import HangUp, sent
 from spieltisch.app.together.state import Hosting
 from spieltisch.live import led_messages as led
-from spieltisch.live.fair_calls import Trips, heard, verdict_of
+from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
 from spieltisch.live.host import LineNumber
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import AnswerBack, PeerMessage, Refused
@@ -38,7 +38,7 @@ def hear(
     if isinstance(message, Refused):
         return refused_by_other(session, message), ()
     elapsed_ms = _elapsed_ms(session, live.match_id, at_ms)
-    host, played, letters = live.host.heard(match, line, message, elapsed_ms)
+    host, played, letters = live.host.hear(match, line, message, elapsed_ms)
     session = _with_guests(session, live, replace(live, host=host), at_ms)
     session, effects = go_on(session, live.match_id, played, at_ms)
     if line not in host.open_lines:
@@ -52,13 +52,13 @@ def hear(
 
 def open_line(session: Session, live: Hosting, line: LineNumber) -> Result:
     """A guest is connected, and told of the match."""
-    host, letters = live.host.opened(session.matches[live.match_id], line)
+    host, letters = live.host.open_line(session.matches[live.match_id], line)
     return replace(session, live=replace(live, host=host, invitation=None)), sent(letters)
 
 
 def lose_line(session: Session, live: Hosting, line: LineNumber, at_ms: float) -> Result:
     """The connection to a guest is lost."""
-    host, letters = live.host.lost(session.matches[live.match_id], line)
+    host, letters = live.host.lose_line(session.matches[live.match_id], line)
     session = _with_guests(session, live, replace(live, host=host), at_ms)
     return session, (HangUp(line), *sent(letters))
 
@@ -72,7 +72,7 @@ def _with_guests(session: Session, before: Hosting, live: Hosting, at_ms: float)
 
 def tell_turns(session: Session, live: Hosting, match: Match) -> Result:
     """All guests are sent the turns that they lack."""
-    host, letters = live.host.told(match)
+    host, letters = live.host.send_turns(match)
     verdict, last = live.verdict, match.last_turn
     if verdict is not None and last is not None and last.seat not in verdict.seats[:1]:
         # Somebody else has acted since.
@@ -86,7 +86,9 @@ def tell_decision(session: Session, live: Hosting, decision: Decision) -> Result
         return session, ()
     verdict = verdict_of(decision.acts, decision.tie)
     behind = tuple(min(round(ms), led.MOST_BEHIND_MS) for ms in verdict.behind_ms)
-    told = led.Told(live.match_id, verdict.seats, behind, verdict.is_drawn, verdict.is_corrected)
+    told = led.TieBreak(
+        live.match_id, verdict.seats, behind, verdict.is_drawn, verdict.is_corrected
+    )
     session = replace(session, live=replace(live, referee=replace(live.referee, verdict=verdict)))
     return session, sent(tuple((line, told) for line in live.greeted))
 
@@ -103,7 +105,7 @@ def begin_next(session: Session, live: Hosting, begun: NextMatch) -> Result:
     }
     match = replace(match, keys=keys)
     session, kept = keep(session.with_match(begun.match_id, match), begun.match_id)
-    host, letters = live.host.begun(match, begun.match_id)
+    host, letters = live.host.begin(match, begun.match_id)
     return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
 
 
@@ -127,7 +129,7 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     )
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
-    host, letters = live.host.begun(taken, session.table.match_id)
+    host, letters = live.host.begin(taken, session.table.match_id)
     # A bot may now have the seat that the invitation was for.
     given_up = map(HangUp, live.invited)
     left = replace(live, host=host, invitation=None).if_any()
@@ -171,11 +173,11 @@ def _hear_of_led(
     match message:
         case led.Pong(number=number):
             return led_time.note_trip(session, live, line, number, at_ms), ()
-        case led.SaidReady() if is_there:
+        case led.GuestReady() if is_there:
             return led_time.note_ready(session, live, line, at_ms)
-        case led.SaidPause() if is_there and table is not None and live.host.lines[line].seats:
+        case led.GuestPause() if is_there and table is not None and live.host.lines[line].seats:
             return ready.pause(At(session, table, match), at_ms)
-        case led.Called() if is_there:
+        case led.RemoteCall() if is_there:
             return _called(session, live, match, line, message, at_ms)
     return session, ()
 
@@ -185,7 +187,7 @@ def _called(
     live: Hosting,
     match: Match,
     line: LineNumber,
-    called: led.Called,
+    called: led.RemoteCall,
     at_ms: float,
 ) -> Result:
     """A guest says what somebody has chosen. What is about a position that is gone came too late:
@@ -202,11 +204,11 @@ def _called(
         session = session.on(table)
     token = match.rules.format_action(match.rules.parse_action(called.action))
     trips = live.referee.trips.get(line, Trips())
-    call = heard(trips, table.timing.shown_ms, called.seat, token, float(called.since), at_ms)
+    call = remote_call(trips, table.timing.shown_ms, called.seat, token, float(called.since), at_ms)
     return playing.take_call(At(session, table, match), call, at_ms)
 
 
-def _refusal(match: Match, live: Hosting, line: LineNumber, called: led.Called) -> str:
+def _refusal(match: Match, live: Hosting, line: LineNumber, called: led.RemoteCall) -> str:
     """Why a call is refused, as in ``Refused.why``; empty if it is legal."""
     if called.seat not in live.host.lines[line].seats:
         return "seat"

@@ -23,11 +23,10 @@ from spieltisch.app.together.led_time import stop_time
 from spieltisch.app.together.messages import PlayLive
 from spieltisch.app.together.state import Hosting, Invitation, JoinScreen, Visiting
 from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
-from spieltisch.live.description import format_description, parse_description
+from spieltisch.live.description import format_description, parse_description, parse_stun
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
 from spieltisch.live.protocol import Leave
-from spieltisch.live.stun import parse_stun
 from spieltisch.play.codec import is_sealed
 
 
@@ -48,7 +47,7 @@ def invite(session: Session, message: PlayLive) -> Result:
         live = Hosting(Host(table.match_id))
         if message.is_table:
             at = At(session, session.table or table, match)
-            session, more = by_link.obey(at, Command.GIVE_UP_SEAT)
+            session, more = by_link.update(at, Command.GIVE_UP_SEAT)
             effects += more
     effects += tuple(map(HangUp, live.invited))
     live = replace(live, invitation=Invitation(line))

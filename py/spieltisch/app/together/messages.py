@@ -90,7 +90,7 @@ class LineLost(LiveMessage):
 
 
 @dataclass(frozen=True)
-class Heard(LiveMessage):
+class IncomingText(LiveMessage):
     """A text has come on a line; it may be anything."""
 
     line: LineNumber

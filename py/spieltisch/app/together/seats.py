@@ -19,15 +19,15 @@ def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> R
         case Visiting(guest=guest), AskForSeat(seat) if match is not None and guest.has is not None:
             if match.here or seat not in match.shared or seat in guest.here:
                 return session, ()
-            guest, said = guest.wishing(seat)
+            guest, said = guest.ask_seat(seat)
             session = replace(session, live=replace(live, guest=guest))
             return session, to_host(live, *said)
         case Visiting(guest=guest), YieldSeats() if match is not None and guest.taken:
-            guest, played = guest.yielding(match)
+            guest, played = guest.yield_seats(match)
             session = replace(session, live=replace(live, guest=guest))
             return go_on(session, live.match_id, played)
         case Hosting(host), AnswerSeat(line, is_given) if match is not None:
-            host, played, letters = host.answered_seat(match, line, is_given=is_given)
+            host, played, letters = host.answer_seat(match, line, is_given=is_given)
             session = replace(session, live=replace(live, host=host))
             session, effects = go_on(session, live.match_id, played)
             return session, (*effects, *sent(letters))

@@ -38,7 +38,7 @@ class Invitation:
 
 
 @dataclass(frozen=True)
-class Refereeing:
+class Referee:
     """What the host knows of time, where it decides who was first.
 
     Attributes:
@@ -70,7 +70,7 @@ class Hosting:
 
     host: Host
     invitation: Invitation | None = None
-    referee: Refereeing = field(default_factory=Refereeing)
+    referee: Referee = field(default_factory=Referee)
 
     @property
     def match_id(self) -> MatchId:

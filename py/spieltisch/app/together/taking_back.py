@@ -28,11 +28,11 @@ def update(session: Session, command: Command) -> Result:
     if wish is None or open_wish(live, match) is not None or live.state != "connected":
         return session, ()
     if isinstance(live, Hosting):
-        host, back, letters = live.host.asking(match, wish, None)
+        host, back, letters = live.host.ask_back(match, wish, None)
         session = replace(session, live=replace(live, host=host))
         session, effects = go_on(session, live.match_id, back)
         return session, (*effects, *sent(letters))
-    guest, said = live.guest.asking(wish)
+    guest, said = live.guest.ask_back(wish)
     session = replace(session, live=replace(live, guest=guest))
     return session, to_host(live, *said)
 
@@ -42,10 +42,10 @@ def _answer(session: Session, live: Live, match: Match, *, is_granted: bool) -> 
     if wish is None or wish.seat in match.here:
         return session, ()
     if isinstance(live, Hosting):
-        host, back, letters = live.host.answered(match, None, is_granted=is_granted)
+        host, back, letters = live.host.answer_back(match, None, is_granted=is_granted)
         session = replace(session, live=replace(live, host=host))
         session, effects = go_on(session, live.match_id, back)
         return session, (*effects, *sent(letters))
-    guest, said = live.guest.answered(is_granted=is_granted)
+    guest, said = live.guest.answer_back(is_granted=is_granted)
     session = replace(session, live=replace(live, guest=guest))
     return session, to_host(live, *said)

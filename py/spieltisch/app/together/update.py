@@ -26,7 +26,7 @@ from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Described,
-    Heard,
+    IncomingText,
     LetBotsPlay,
     LineLost,
     LineOpened,
@@ -74,7 +74,7 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             session, effects = _lose(session, line, at_ms)
             flooded = Notice("live", ("flooded",))
             return replace(session, notice=flooded) if is_flooded else session, effects
-        case Heard():
+        case IncomingText():
             return _hear(session, message)
         case PlayLive():
             return joining.invite(session, message)
@@ -162,7 +162,7 @@ def _open(session: Session, line: LineNumber) -> Result:
         case Hosting(invitation=invitation) as live if invitation and invitation.line == line:
             return host.open_line(session, live, line)
         case Visiting(line=own) as live if own == line:
-            live = replace(live, guest=live.guest.opened(), has_been_open=True)
+            live = replace(live, guest=live.guest.open_line(), has_been_open=True)
             return replace(session, live=live), ()
     return session, ()
 
@@ -177,7 +177,7 @@ def _lose(session: Session, line: LineNumber, at_ms: float) -> Result:
     return joining.unreachable(session, line)
 
 
-def _hear(session: Session, heard: Heard) -> Result:
+def _hear(session: Session, heard: IncomingText) -> Result:
     live = session.live
     match live:
         case Hosting() if heard.line in live.host.open_lines:
