@@ -8,7 +8,7 @@ from random import Random
 from spieltisch.games.yala.bots.search import tower_value
 from spieltisch.games.yala.bots.values import TOWER_VALUES
 from spieltisch.games.yala.rules.core import FULL, height, landings
-from tools.yala_values import (
+from tools.once.yala_values import (
     TEMPO,
     error_of,
     fitted,

@@ -1,4 +1,56 @@
-"""YALA for the search: its past, its moves with their values, its evaluation."""
+"""YALA for the search: its past, its moves with their values, its evaluation.
+
+A ring is worth the sum of its towers' values, and a tower's value hangs on three things: its place,
+its byte (its stones, see ``rules.core``), and the *pattern*, which says at what places five-high
+towers stand, as these block the way. So each pattern has a table, made when it is first met, and to
+evaluate a ring is to look up a number a tower:
+
+    standing[place][code]    what the tower is worth to the side to move
+
+Each number holds two: a million (``_ONE_MOVE``) for each move that the tower's top stone has, and
+the estimate. One sum thus counts the moves, too, and no move left means a lost match:
+
+>>> search = YalaSearch(lambda code, ways, towers: 10 * height(code))
+>>> ring = bytes([0b11, 0b10, 0b111, 0b10, 0b11, 0b10])
+>>> tables = search._values[ring.translate(FULL)]
+>>> worth = sum(tables.standing[place][code] for place, code in enumerate(ring))
+>>> divmod(worth, _ONE_MOVE), sum(map(height, ring))
+((6, 70), 7)
+
+After a move the other side is to move, so every tower is seen from there (``SWAP``). Most moves
+change two towers only and leave the pattern as it was. The sum after them is the sum of all swapped
+towers, plus two differences that stand in tables as well:
+
+    leaving[place][code].change    by what it changes as the top stone leaves the tower
+    entering[place][code]          by what it changes as the stone lands on it
+
+Here the top stone of the tower at place 2 goes two places on, onto the one at place 4:
+
+>>> swapped = ring.translate(SWAP)
+>>> before = sum(tables.standing[place][code] for place, code in enumerate(swapped))
+>>> change = tables.leaving[2][ring[2]].change + tables.entering[4][ring[4]]
+>>> after = child(ring, CoreMove(2, 4))
+>>> [f"{code:b}" for code in after]
+['10', '11', '10', '11', '100', '11']
+>>> before + change == search._total(after) - _HALF
+True
+
+A stone that was alone leaves no tower: its place vanishes, the later places move up by one, and so
+does the pattern. A stone that leaves a five-high tower changes the pattern, too. Then the numbers
+are those of another pattern's table, laid out by the places as they were *before* the move
+(``left[place]``, made by ``_ValuesOnceLeft``), with nothing at the place that has vanished:
+
+>>> standing, entering = tables.left[0]
+>>> before = sum(standing[place][code] for place, code in enumerate(swapped))
+>>> after = child(ring, CoreMove(0, 1))
+>>> before + entering[1][ring[1]] == search._total(after) - _HALF
+True
+>>> len(ring), len(after)
+(6, 5)
+
+A tower that becomes five high when the stone lands changes the pattern as well; this is rare, and
+such a ring is made and summed anew.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The values of YALA's towers, fitted by tools/yala_values.py to what the search finds: do not edit
-them, fit them again.
+"""The values of YALA's towers, fitted to what the search finds by tools/once/yala_values.py:
+do not edit them, fit them again.
 
 A tower's stones from bottom to top, ``o`` of the owner of the bottom one, ``x`` of the other; then
 six numbers for that owner, in units of which ODDS_UNIT make the odds of winning e times as good:

@@ -1,4 +1,4 @@
-"""Fit the values of YALA's towers to the search's scores: ``python -m tools.yala_values``.
+"""Fit the values of YALA's towers to the search's scores: ``python -m tools.once.yala_values``.
 
 A level that searches few positions plays itself, with some actions at random. The search scores
 some of the positions, and some that a random action leads to; then the values are fitted so that
@@ -153,7 +153,7 @@ def table(values: list[float]) -> str:
 
 def main() -> None:
     """Print the table, and how well today's and the new values predict every fifth position."""
-    parser = argparse.ArgumentParser(prog="tools.yala_values", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tools.once.yala_values", description=__doc__)
     parser.add_argument("--positions", type=int, default=120_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -1,6 +1,6 @@
 """Make tests/positions/yala_wins.txt: YALA positions whose fastest win exhaustive search has found.
 
-``python -m tools.yala_wins`` plays random matches, steps back from their ends and asks of every
+``python -m tools.once.yala_wins`` plays random matches, steps back from their ends and asks of every
 position in how few actions the side to move can force the end. Nothing is estimated, and nothing
 skipped but what was asked before; the bots' search is not used.
 """
@@ -8,15 +8,15 @@ skipped but what was asked before; the bots' search is not used.
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from random import Random
 
 from spieltisch.games.yala.rules.core import Ring, child, moves, pack
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import Setup
+from tools.project import ROOT
 
-TARGET = Path(__file__).parents[1] / "tests" / "positions" / "yala_wins.txt"
+TARGET = ROOT / "tests" / "positions" / "yala_wins.txt"
 MOST_MOVES = 7
 """Wins in 1 to this many moves of the winner."""
 
