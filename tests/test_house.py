@@ -50,19 +50,16 @@ OUTSIDE_OF_RULES = {
 
 
 class Import(NamedTuple):
-    """One import of one module.
-
-    Attributes:
-        path: the file it stands in.
-        line: where.
-        name: the dotted name of the imported module.
-        is_at_top: whether it runs when the file is imported.
-    """
+    """One import of one module."""
 
     path: Path
+    """The file it stands in."""
     line: int
+    """Where."""
     name: str
+    """The dotted name of the imported module."""
     is_at_top: bool
+    """Whether it runs when the file is imported."""
 
     @property
     def package(self) -> str:

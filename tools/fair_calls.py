@@ -34,20 +34,17 @@ HOST: Seat = 1
 
 @dataclass(frozen=True)
 class Conditions:
-    """What the lines between the devices are like.
-
-    Attributes:
-        name: what they are called in the table.
-        trips_ms: each device's round trip takes something between these, evenly distributed; or,
-            if `is_extreme`, one of the two.
-        jitter_ms: how much longer a single way takes on average, exponentially distributed.
-        loss: the share of messages that are lost and sent again, 0 to 1.
-    """
+    """What the lines between the devices are like."""
 
     name: str
+    """What they are called in the table."""
     trips_ms: tuple[float, float]
+    """Each device's round trip takes something between these, evenly distributed; or, if
+    `is_extreme`, one of the two."""
     jitter_ms: float
+    """How much longer a single way takes on average, exponentially distributed."""
     loss: float
+    """The share of messages that are lost and sent again, 0 to 1."""
     is_extreme: bool = False
 
     @property
@@ -76,17 +73,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Contest:
-    """What came of one position on which several people called.
-
-    Attributes:
-        has_faster_won: whether the fastest was first.
-        has_first_won: whether the fastest was the one whose call arrived first.
-        waited_ms: the time from the first call's arrival to the decision.
-    """
+    """What came of one position on which several people called."""
 
     has_faster_won: bool
+    """Whether the fastest was first."""
     has_first_won: bool
+    """Whether the fastest was the one whose call arrived first."""
     waited_ms: float
+    """The time from the first call's arrival to the decision."""
 
 
 @dataclass(frozen=True)

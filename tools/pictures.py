@@ -47,19 +47,16 @@ body { display: grid; grid-template-rows: 1fr auto; width: 1200px; height: 630px
 
 @dataclass(frozen=True)
 class Icon:
-    """An icon to draw.
-
-    Attributes:
-        name: of its file.
-        size: in pixels.
-        scale: the size of the mark, as a share of the icon's.
-        radius: of its corners, in 32nds of its size; 0 where a system cuts the corners itself.
-    """
+    """An icon to draw."""
 
     name: str
+    """Of its file."""
     size: int
+    """In pixels."""
     scale: float = 0.88
+    """The size of the mark, as a share of the icon's."""
     radius: float = 7
+    """Of its corners, in 32nds of its size; 0 where a system cuts the corners itself."""
 
     def svg(self) -> str:
         """The icon as an SVG file."""

@@ -28,21 +28,18 @@ QUALITY = 88
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture to take.
-
-    Attributes:
-        name: of its file.
-        hash: the address of what it shows.
-        size: of the window, in CSS pixels.
-        scheme: ``light`` or ``dark``.
-        is_touched: whether it is a phone's: several people press its screen.
-    """
+    """A picture to take."""
 
     name: str
+    """Of its file."""
     hash: str
+    """The address of what it shows."""
     size: tuple[int, int]
+    """Of the window, in CSS pixels."""
     scheme: str
+    """``light`` or ``dark``."""
     is_touched: bool = False
+    """Whether it is a phone's: several people press its screen."""
 
 
 def match_under_way(game: str, level: int, seed: int, turns: int) -> str:

@@ -34,17 +34,14 @@ RECORDED = {
 
 @dataclass
 class Person:
-    """Who walks the path.
-
-    Attributes:
-        page: what is seen.
-        name: the game.
-        by_keyboard: whether no mouse is touched.
-    """
+    """Who walks the path."""
 
     page: Page
+    """What is seen."""
     name: str
+    """The game."""
     by_keyboard: bool
+    """Whether no mouse is touched."""
 
     def act(self, position: Any, seat: int, text: str) -> None:
         """Play an action on the board."""

@@ -31,16 +31,13 @@ from tests.unit.far_away import FarAway, Letter
 
 @dataclass
 class Counted(FarAway):
-    """Devices whose lines have budgets, as in shell/lines.py.
-
-    Attributes:
-        budgets: by receiver and line.
-        least: the fewest messages and characters that were left on any line.
-    """
+    """Devices whose lines have budgets, as in shell/lines.py."""
 
     budgets: dict[tuple[int, int], Budget] = field(default_factory=dict)
+    """By receiver and line."""
     hearing: tuple[int, int] | None = None
     least: tuple[float, float] = (MOST_MESSAGES, MOST_CHARACTERS)
+    """The fewest messages and characters that were left on any line."""
 
     def _carry_out(self, device, effect):
         super()._carry_out(device, effect)

@@ -46,7 +46,7 @@ def chess_listed(board: chess.Board, depth: int) -> int:
 
 
 def chess_made(board: chess.Board, depth: int) -> int:
-    """The same tree with every leaf position made."""
+    """That tree with every leaf position made."""
     if depth == 0:
         return 1
     leaves = 0

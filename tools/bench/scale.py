@@ -98,7 +98,7 @@ class LongMatch:
 
 
 def replayed(turns: list[Turn]) -> list[Turn]:
-    """The same turns, made anew."""
+    """These turns, made anew."""
     made: list[Turn] = []
     for turn in turns:
         is_next = made and turn.before == made[-1].after

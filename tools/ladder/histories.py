@@ -26,17 +26,14 @@ from spieltisch.table import AnyPosition, Seat
 
 
 class History(Protocol):
-    """A match that is played on.
-
-    Attributes:
-        seat: who is to act.
-        choices: how many actions there are, numbered from 0; none when it is over.
-        winner: who has won; 0 for nobody, or not yet.
-    """
+    """A match that is played on."""
 
     seat: Seat
+    """Who is to act."""
     choices: int
+    """How many actions there are, numbered from 0; none when it is over."""
     winner: Seat
+    """Who has won; 0 for nobody, or not yet."""
 
     def copy(self) -> Self:
         """A copy that can be played on independently."""

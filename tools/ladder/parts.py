@@ -31,24 +31,20 @@ FEW_MATCHES_FROM = 6
 
 @dataclass(frozen=True)
 class Options:
-    """What the ladder was asked to measure.
-
-    Attributes:
-        game: a game with a search.
-        matches: how many to play; None for each part's own number.
-        level: None for all of them, or for the best.
-        seed: of the first deal.
-        processes: how many matches are played at a time.
-        nodes: how many positions both sides search in the part `rival`; None for the level's own
-            number.
-    """
+    """What the ladder was asked to measure."""
 
     game: str
+    """A game with a search."""
     matches: int | None
+    """How many to play; None for each part's own number."""
     level: int | None
+    """None for all of them, or for the best."""
     seed: int
+    """Of the first deal."""
     processes: int
+    """How many matches are played at a time."""
     nodes: int | None
+    """How many positions both sides search in the part `rival`; None for the level's own number."""
 
     def setup(self, repetition: str = "draw", seats: int = 2) -> Setup:
         """What is played, by which rule of repetition if the game has more than one."""
@@ -92,13 +88,10 @@ def search_bots(game: str) -> SearchBots:
 
 @dataclass(frozen=True)
 class LimitedBot(SearchBot):
-    """A level that searches another number of positions.
-
-    Attributes:
-        nodes: how many.
-    """
+    """A level that searches another number of positions."""
 
     nodes: int = 0
+    """How many."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         game = self.bots.search_for(position)

@@ -50,21 +50,18 @@ class Stopwatch:
 
 
 class Result(NamedTuple):
-    """One match, seen by the first bot.
-
-    Attributes:
-        score: 1 a win, 0 a loss; a draw is shared by all seats, so of two it is 0.5.
-        is_drawn: whether nobody has won.
-        reason: how it ended; ``too long`` for a match that was broken off.
-        actions: of all seats.
-        seconds: how long the first bot thought, and the second, in processor time.
-    """
+    """One match, seen by the first bot."""
 
     score: float
+    """1 a win, 0 a loss; a draw is shared by all seats, so of two it is 0.5."""
     is_drawn: bool
+    """Whether nobody has won."""
     reason: str
+    """How it ended; ``too long`` for a match that was broken off."""
     actions: int
+    """Of all seats."""
     seconds: tuple[float, float]
+    """How long the first bot thought, and the second, in processor time."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Make tests/positions/yala_wins.txt: YALA positions whose fastest win exhaustive search has found.
 
-``python -m tools.once.yala_wins`` plays random matches, steps back from their ends and asks of every
-position in how few actions the side to move can force the end. Nothing is estimated, and nothing
-skipped but what was asked before; the bots' search is not used.
+``python -m tools.once.yala_wins`` plays random matches, steps back from their ends and asks of
+every position in how few actions the side to move can force the end. Nothing is estimated, and
+nothing skipped but what was asked before; the bots' search is not used.
 """
 
 from __future__ import annotations

@@ -108,7 +108,7 @@ class Proof:
         return children
 
     def _lazily(self, node: Any) -> Iterator[tuple[int, Any]]:
-        """The same unsorted, each generated only when it is asked for."""
+        """What can be reached, unsorted, each generated only when it is asked for."""
         for value, _, child in self._game.expand(node):
             self.nodes += 1
             if self.nodes > self._most_nodes:

@@ -27,23 +27,20 @@ SPDX = {"APACHE-2.0": "Apache-2.0", "(MIT OR Apache-2.0)": "MIT"}
 
 @dataclass(frozen=True)
 class Component:
-    """Something that is shipped.
-
-    Attributes:
-        version: empty where nothing tells it.
-        licence: an SPDX expression; `text` is its text, with who holds the copyright.
-        inside: the component whose files hold it; empty if it has files of its own.
-        sha512: the digest of its package, in hexadecimal digits; empty if it has none.
-    """
+    """Something that is shipped."""
 
     name: str
     version: str
+    """Empty where nothing tells it."""
     licence: str
+    """An SPDX expression; `text` is its text, with who holds the copyright."""
     text: str
     home: str
     inside: str = ""
+    """The component whose files hold it; empty if it has files of its own."""
     is_npm: bool = False
     sha512: str = ""
+    """The digest of its package, in hexadecimal digits; empty if it has none."""
 
 
 def ours() -> Component:

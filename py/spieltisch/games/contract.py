@@ -17,31 +17,25 @@ from spieltisch.table.lesson import Course
 
 @dataclass(frozen=True)
 class SearchBots:
-    """Bots that look ahead, on the page in a worker; they give hints and evaluations, too.
-
-    Attributes:
-        search_for: what the game provides for the search of a position.
-        levels: the weakest first.
-        review_nodes: how many nodes each position of a review is searched for.
-        kind: what the command line calls them.
-    """
+    """Bots that look ahead, on the page in a worker; they give hints and evaluations, too."""
 
     search_for: Callable[[Any], SearchGame[Any, Any]]
+    """What the game provides for the search of a position."""
     levels: tuple[int, ...]
+    """The weakest first."""
     review_nodes: int
+    """How many nodes each position of a review is searched for."""
     kind: str = "search"
+    """What the command line calls them."""
 
 
 class Reaction(NamedTuple):
-    """What a bot will do if nobody acts before it.
-
-    Attributes:
-        delay_ms: how long after the position came up.
-        action: a legal action of its seat.
-    """
+    """What a bot will do if nobody acts before it."""
 
     delay_ms: float
+    """How long after the position came up."""
     action: Any
+    """A legal action of its seat."""
 
 
 @dataclass(frozen=True)
@@ -61,59 +55,49 @@ class ReactionBots:
 
 @dataclass(frozen=True)
 class Shouts:
-    """Words that every seat may call, by a key or a button of its own.
-
-    Attributes:
-        words: the words as tokens, the one for "yes, there is" first.
-        keys: by word, the places on the keyboard (``event.code``) of each seat's key, seat 1 first.
-        reserved: keys that play on the board, so that no word can be on them.
-        meaning: the legal action that a seat's word stands for in a position; None for nothing.
-        label: a word as it is written on keys, whatever the edition.
-        is_heard: whether words mean anything in a position.
-        is_race: whether people act against a clock in matches of a set-up: then nothing is taken
-            back.
-        timed_calls: the calls of a match, judged, given its turns from the first on.
-        kinds: what a right call can be about, the easiest to see first.
-    """
+    """Words that every seat may call, by a key or a button of its own."""
 
     words: tuple[str, ...]
+    """The words as tokens, the one for "yes, there is" first."""
     keys: Mapping[str, tuple[str, ...]]
+    """By word, the places on the keyboard (``event.code``) of each seat's key, seat 1 first."""
     reserved: frozenset[str]
+    """Keys that play on the board, so that no word can be on them."""
     meaning: Callable[[Any, Seat, str], Any]
+    """The legal action that a seat's word stands for in a position; None for nothing."""
     label: Callable[[str], str]
+    """A word as it is written on keys, whatever the edition."""
     is_heard: Callable[[Any], bool]
+    """Whether words mean anything in a position."""
     is_race: Callable[[Setup], bool]
+    """Whether people act against a clock in matches of a set-up: then nothing is taken back."""
     timed_calls: Callable[[Iterable[Turn]], tuple[TimedCall, ...]]
+    """The calls of a match, judged, given its turns from the first on."""
     kinds: tuple[str, ...]
+    """What a right call can be about, the easiest to see first."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The next step of a way to clear everything.
-
-    Attributes:
-        cards: what it clears, as the game's view knows it.
-        actions: the actions that are still to be played for it.
-    """
+    """The next step of a way to clear everything."""
 
     cards: tuple[Any, ...]
+    """What it clears, as the game's view knows it."""
     actions: tuple[Any, ...]
+    """The actions that are still to be played for it."""
 
 
 @dataclass(frozen=True)
 class Solver:
-    """Finds a way to the end for a person who plays alone, and says which runs can be compared.
-
-    Attributes:
-        category: the name of the runs that a match of this set-up is compared with, unique among
-            all games; None if it is not played alone.
-        total: how much there is to clear.
-        advise: the next step; None if not everything can be cleared any more.
-    """
+    """Finds a way to the end for a person who plays alone, and says which runs can be compared."""
 
     category: Callable[[Setup], str | None]
+    """The name of the runs that a match of this set-up is compared with, unique among all games;
+    None if it is not played alone."""
     total: Callable[[Setup], int]
+    """How much there is to clear."""
     advise: Callable[[Any], Advice | None]
+    """The next step; None if not everything can be cleared any more."""
 
 
 def _whole(position: Hashable) -> Hashable:
@@ -124,47 +108,42 @@ def _whole(position: Hashable) -> Hashable:
 class Puzzles:
     """What the game's puzzles are about; the puzzles are in a pack that is fetched when it is
     wanted (docs/puzzles.md).
-
-    Attributes:
-        goals: the goals that a puzzle may have.
-        themes: the themes that a puzzle may have.
-        horizon: if the goal is to hold out, the other side must have no forced win within so many
-            moves after a right action, and must have one after every wrong action.
-        sees_losses: whether the game's search gives every move after which the other side wins at
-            once the value of a loss in two plies.
-        future: a key that is equal for positions from which play goes on alike.
     """
 
     goals: tuple[str, ...]
+    """The goals that a puzzle may have."""
     themes: tuple[str, ...] = ()
+    """The themes that a puzzle may have."""
     horizon: int = 0
+    """If the goal is to hold out, the other side must have no forced win within so many moves after
+    a right action, and must have one after every wrong action."""
     sees_losses: bool = False
+    """Whether the game's search gives every move after which the other side wins at once the value
+    of a loss in two plies."""
     future: Callable[[Any], Hashable] = _whole
+    """A key that is equal for positions from which play goes on alike."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game, whole.
-
-    Attributes:
-        info: title, author, variants, editions, seats, options.
-        rules: set-up, positions, actions and their texts.
-        view: board, sentences, motions.
-        bots: its computer players.
-        shouts: words that seats may call at any time.
-        solver: helps a person who plays alone.
-        lessons: its course.
-        puzzles: what its puzzles are about.
-    """
+    """One game, whole."""
 
     info: GameInfo
+    """Title, author, variants, editions, seats, options."""
     rules: AnyRules
+    """Set-up, positions, actions and their texts."""
     view: GameView
+    """Board, sentences, motions."""
     bots: SearchBots | ReactionBots | None = None
+    """Its computer players."""
     shouts: Shouts | None = None
+    """Words that seats may call at any time."""
     solver: Solver | None = None
+    """Helps a person who plays alone."""
     lessons: Course | None = None
+    """Its course."""
     puzzles: Puzzles | None = None
+    """What its puzzles are about."""
 
     @property
     def search_bots(self) -> SearchBots | None:

@@ -11,16 +11,13 @@ RECENT_DAYS = 7
 
 @dataclass(frozen=True)
 class Now:
-    """The time of the wall clock, and its time zone.
-
-    Attributes:
-        at_ms: milliseconds since 1970.
-        zone: that time zone, which has summer and winter: a moment is told by the clock that hung
-            on the wall then.
-    """
+    """The time of the wall clock, and its time zone."""
 
     at_ms: int = 0
+    """Milliseconds since 1970."""
     zone: Zone = UTC
+    """That time zone, which has summer and winter: a moment is told by the clock that hung on the
+    wall then."""
 
     def day_number(self, at_ms: int) -> int:
         """The local day of a moment, in days after 1 January 1970."""

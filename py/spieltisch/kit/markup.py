@@ -26,15 +26,13 @@ STUB = re.compile(r'<([\w-]+) id="([^"]*)" data-region></\1>')
 class Markup(str):
     """Text that is markup already and must not be escaped again.
 
-    Attributes:
-        regions: the markup of each region whose stub is in the text or in another region's, by id,
-            outer regions before inner ones.
-
     Two with the same text are equal though their regions differ: no cached function may take one
     that has regions.
     """
 
     regions: Mapping[str, Markup] = MappingProxyType({})
+    """The markup of each region whose stub is in the text or in another region's, by id, outer
+    regions before inner ones."""
 
 
 Child: TypeAlias = "str | int | Sequence[Child] | None"

@@ -11,43 +11,37 @@ from spieltisch.table import Seat
 
 @dataclass(frozen=True)
 class RulePicture:
-    """A rule as the board shows it.
-
-    Attributes:
-        caption: what is to be seen, in a sentence or two.
-        position: the text of the position, as in docs/rules.md.
-        presses: what is pressed there first: the board shows where that can go.
-        action: the text of an action, drawn as an arrow; empty for a position alone.
-        seat: who acts; None for the first of those who may.
-        is_played: the board is drawn as it is after the action.
-        brings: the kinds of the events that the action brings about, all of them, in their order.
-        forbids: the text of an action that the rules do not allow there.
-        focus: the sites that it is about, where only a part of the board is to be drawn.
-    """
+    """A rule as the board shows it."""
 
     caption: str
+    """What is to be seen, in a sentence or two."""
     position: str
+    """The text of the position, as in docs/rules.md."""
     presses: tuple[str, ...] = ()
+    """What is pressed there first: the board shows where that can go."""
     action: str = ""
+    """The text of an action, drawn as an arrow; empty for a position alone."""
     seat: Seat | None = None
+    """Who acts; None for the first of those who may."""
     is_played: bool = False
+    """The board is drawn as it is after the action."""
     brings: tuple[str, ...] = ()
+    """The kinds of the events that the action brings about, all of them, in their order."""
     forbids: str = ""
+    """The text of an action that the rules do not allow there."""
     focus: frozenset[str] = frozenset()
+    """The sites that it is about, where only a part of the board is to be drawn."""
 
 
 @dataclass(frozen=True)
 class RuleSection:
-    """A part of the rules that is read on its own.
-
-    Attributes:
-        name: its name in addresses; small letters and hyphens.
-        heading: what it is about, in a word or two.
-        sentences: the rules, a paragraph each.
-        pictures: the same rules as the board shows them.
-    """
+    """A part of the rules that is read on its own."""
 
     name: str
+    """Its name in addresses; small letters and hyphens."""
     heading: str
+    """What it is about, in a word or two."""
     sentences: tuple[str, ...]
+    """The rules, a paragraph each."""
     pictures: tuple[RulePicture, ...] = ()
+    """The rules, as the board shows them."""

@@ -16,24 +16,21 @@ from spieltisch.table import Choice, Clock, Gate, Outcome, Run, Seat, Tie, Turn
 
 @dataclass(frozen=True)
 class HelpModel:
-    """What a person was told on request.
-
-    Attributes:
-        step: how much was told. To somebody alone: 1 there is a way on, 2 which card, 3 which move;
-            0 only whether there is one. Against others: 1 what to look at, 2 which action.
-        is_lost: whether there is no way on any more.
-        cards: the cards that the way on matches.
-        moves: the moves that match them, or the action, as texts.
-        turn: against others, the action and what it would bring about.
-        is_awaited: whether the help is still being looked for.
-    """
+    """What a person was told on request."""
 
     step: int
+    """How much was told. To somebody alone: 1 there is a way on, 2 which card, 3 which move; 0 only
+    whether there is one. Against others: 1 what to look at, 2 which action."""
     is_lost: bool
+    """Whether there is no way on any more."""
     cards: tuple[Any, ...] = ()
+    """The cards that the way on matches."""
     moves: tuple[str, ...] = ()
+    """The moves that match them, or the action, as texts."""
     turn: Turn | None = None
+    """Against others, the action and what it would bring about."""
     is_awaited: bool = False
+    """Whether the help is still being looked for."""
 
     @property
     def action(self) -> Any:
@@ -47,69 +44,66 @@ MOST_RECENT = 3
 
 @dataclass(frozen=True)
 class Scene:
-    """One picture of a match.
-
-    Attributes:
-        position: what lies on the table.
-        choice: what the person is choosing; None where no person may act.
-        cursor: the site that the keyboard is on; it is the board's one tab stop.
-        names: the players' names, seat 1 first, never empty.
-        words: the language.
-        has_place_names: whether a board also writes the names of places that would be in the way
-            of people who do not need them.
-        has_tab_stops: whether Tab goes to every place that may be pressed rather than to one.
-        viewer: the seat from whose side the board is seen.
-        thinker: the state of the bots' worker while a bot thinks; empty while none does.
-        is_picture: whether the board is only looked at: no names, no buttons, no tab stop.
-        focus: in a picture, the sites that it is about: a board may draw only the part with them;
-            empty for all of it.
-        turns: the turns that led here, as far as they are told; the latest last.
-        announced: within how many more actions the bot that acted last will have won; None if it
-            has not seen its win.
-        people: the seats on which people sit.
-        keys: what is printed on the keys that are bound, by seat and word: ``2:<word>``.
-        in_vain: the token that was pressed last, if it led nowhere.
-        clock: the clock that runs.
-        tie: the last decision about who was first, if lots were drawn.
-        help: what a person was told on request.
-        runs: the best runs of a player who is alone, the best one first.
-        gate: what holds time back in a race until everybody is ready.
-        others: where people on other devices have to be ready as well: ``missing`` while somebody
-            is not connected, ``asked`` until people here have said that they are ready,
-            ``awaited`` from then on, ``seated`` where nobody plays here; empty elsewhere.
-        can_pause: whether the match is a race that goes on, so that it can be paused.
-        is_exercise: whether it is a lesson's or a puzzle's board: what helps stands beside it.
-        role: ``table`` where all who play see this screen and have devices of their own, ``seat``
-            on one of those devices; else empty.
-        verdict: by how much the last call was first, where several devices had called; else empty.
-    """
+    """One picture of a match."""
 
     position: Any
+    """What lies on the table."""
     choice: Choice[Any] | None = None
+    """What the person is choosing; None where no person may act."""
     cursor: str | None = None
+    """The site that the keyboard is on; it is the board's one tab stop."""
     names: tuple[str, ...] = ()
+    """The players' names, seat 1 first, never empty."""
     words: Words = ENGLISH
+    """The language."""
     has_place_names: bool = False
+    """Whether a board also writes the names of places that would be in the way of people who do not
+    need them."""
     has_tab_stops: bool = False
+    """Whether Tab goes to every place that may be pressed rather than to one."""
     viewer: Seat = 1
+    """The seat from whose side the board is seen."""
     thinker: str = ""
+    """The state of the bots' worker while a bot thinks; empty while none does."""
     is_picture: bool = False
+    """Whether the board is only looked at: no names, no buttons, no tab stop."""
     focus: frozenset[str] = frozenset()
+    """In a picture, the sites that it is about: a board may draw only the part with them; empty for
+    all of it."""
     turns: Sequence[Turn] = ()
+    """The turns that led here, as far as they are told; the latest last."""
     announced: int | None = None
+    """Within how many more actions the bot that acted last will have won; None if it has not seen
+    its win."""
     people: frozenset[Seat] = frozenset()
+    """The seats on which people sit."""
     keys: Mapping[str, str] = field(default_factory=dict)
+    """What is printed on the keys that are bound, by seat and word: ``2:<word>``."""
     in_vain: str | None = None
+    """The token that was pressed last, if it led nowhere."""
     clock: Clock | None = None
+    """The clock that runs."""
     tie: Tie | None = None
+    """The last decision about who was first, if lots were drawn."""
     help: HelpModel | None = None
+    """What a person was told on request."""
     runs: tuple[Run, ...] = ()
+    """The best runs of a player who is alone, the best one first."""
     gate: Gate | None = None
+    """What holds time back in a race until everybody is ready."""
     others: str = ""
+    """Where people on other devices have to be ready as well: ``missing`` while somebody is not
+    connected, ``asked`` until people here have said that they are ready, ``awaited`` from then on,
+    ``seated`` where nobody plays here; empty elsewhere."""
     can_pause: bool = False
+    """Whether the match is a race that goes on, so that it can be paused."""
     is_exercise: bool = False
+    """Whether it is a lesson's or a puzzle's board: what helps stands beside it."""
     role: str = ""
+    """``table`` where all who play see this screen and have devices of their own, ``seat`` on one
+    of those devices; else empty."""
     verdict: str = ""
+    """By how much the last call was first, where several devices had called; else empty."""
 
     @property
     def last(self) -> Turn | None:
@@ -144,56 +138,44 @@ FLIGHT_MS = 400
 
 @dataclass(frozen=True)
 class Motion:
-    """A piece that travels: the node it is drawn as now, and the way it came.
-
-    Attributes:
-        piece: the value of the node's ``data-piece``.
-        offsets: points in board units, relative to where the piece is now; the last is (0, 0).
-        turns: how far it is turned at each point, in degrees; empty for a piece that does not roll.
-    """
+    """A piece that travels: the node it is drawn as now, and the way it came."""
 
     piece: str
+    """The value of the node's ``data-piece``."""
     offsets: tuple[tuple[float, float], ...]
+    """Points in board units, relative to where the piece is now; the last is (0, 0)."""
     turns: tuple[float, ...] = ()
+    """How far it is turned at each point, in degrees; empty for a piece that does not roll."""
 
 
 @dataclass(frozen=True)
 class Glow:
-    """What lights up once the pieces of a turn have settled.
-
-    Attributes:
-        mark: the value of the node's ``data-after``.
-    """
+    """What lights up once the pieces of a turn have settled."""
 
     mark: str
+    """The value of the node's ``data-after``."""
 
 
 @dataclass(frozen=True)
 class Flight:
-    """What flies off once all glows are over, such as a card to the seat that has won it.
-
-    Attributes:
-        mark: the value of the node's ``data-after``.
-        goal: the id of the node that it flies to; empty if it leaves the table.
-    """
+    """What flies off once all glows are over, such as a card to the seat that has won it."""
 
     mark: str
+    """The value of the node's ``data-after``."""
     goal: str
+    """The id of the node that it flies to; empty if it leaves the table."""
 
 
 @dataclass(frozen=True)
 class OptionWords:
-    """A set-up option in a person's language.
-
-    Attributes:
-        label: what is chosen.
-        choices: the choices in words, by name.
-        notes: more about some of the choices, in a few words.
-    """
+    """A set-up option in a person's language."""
 
     label: str
+    """What is chosen."""
     choices: Mapping[str, str]
+    """The choices in words, by name."""
     notes: Mapping[str, str] = field(default_factory=dict)
+    """More about some of the choices, in a few words."""
 
 
 @dataclass(frozen=True)
@@ -217,16 +199,13 @@ class TableView(Protocol):
 
 @dataclass(frozen=True)
 class GoalWords:
-    """The goal of a puzzle, in words.
-
-    Attributes:
-        task: the goal in a sentence, with ``{side}`` for the side that is to reach it and ``{n}``
-            for how many of its own actions that takes.
-        answer: what is said to an action that does not lead there.
-    """
+    """The goal of a puzzle, in words."""
 
     task: str
+    """The goal in a sentence, with ``{side}`` for the side that is to reach it and ``{n}`` for how
+    many of its own actions that takes."""
     answer: str
+    """What is said to an action that does not lead there."""
 
 
 class GameView(Protocol):

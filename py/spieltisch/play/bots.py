@@ -35,13 +35,10 @@ class Bot(Protocol):
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Plays any legal action, each as likely as the others.
-
-    Attributes:
-        rng: its random numbers: with the same state it plays the same.
-    """
+    """Plays any legal action, each as likely as the others."""
 
     rng: Random
+    """Its random numbers: with the same state it plays the same."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         return self.rng.choice(position.legal_actions(seat))
@@ -49,19 +46,16 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class SearchBot:
-    """Plays what a game's search finds.
-
-    Attributes:
-        bots: the game's.
-        level: one of theirs.
-        rng: its random numbers.
-        proof_tables: by seat, the wins it has proven.
-    """
+    """Plays what a game's search finds."""
 
     bots: SearchBots
+    """The game's."""
     level: int
+    """One of theirs."""
     rng: Random
+    """Its random numbers."""
     proof_tables: dict[Seat, ProofTable] = field(default_factory=dict)
+    """By seat, the wins it has proven."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         table = self.proof_tables.setdefault(seat, ProofTable())
@@ -87,15 +81,12 @@ class ReactionBot:
 
 @dataclass(frozen=True)
 class BotName:
-    """A bot as it is asked for: ``random``, ``reflex:3``.
-
-    Attributes:
-        kind: RANDOM, or the kind of a game's own bots.
-        level: one of the kind's levels; 0 for a kind without levels.
-    """
+    """A bot as it is asked for: ``random``, ``reflex:3``."""
 
     kind: str
+    """RANDOM, or the kind of a game's own bots."""
     level: int
+    """One of the kind's levels; 0 for a kind without levels."""
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.level}" if self.level else self.kind

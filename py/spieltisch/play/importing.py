@@ -32,29 +32,23 @@ from spieltisch.table.history import History, Index
 
 
 class Source(NamedTuple):
-    """What a person gave to be imported.
-
-    Attributes:
-        name: the file's; empty for what was pasted.
-        text: all of it.
-    """
+    """What a person gave to be imported."""
 
     name: str
+    """The file's; empty for what was pasted."""
     text: str
+    """All of it."""
 
 
 class SourcePart(NamedTuple):
-    """A part of a source that should be one match.
-
-    Attributes:
-        source: as in Source.
-        number: which one of the source, from 1; 0 where the source is the match.
-        text: its own part of the source.
-    """
+    """A part of a source that should be one match."""
 
     source: str
+    """As in Source."""
     number: int
+    """Which one of the source, from 1; 0 where the source is the match."""
     text: str
+    """Its own part of the source."""
 
 
 class Refusal(NamedTuple):

@@ -15,17 +15,14 @@ people can follow it."""
 
 @dataclass(frozen=True)
 class PlannedAction:
-    """What will be played if nobody acts before.
-
-    Attributes:
-        at_ms: when, by the caller's clock.
-        seat: whose action it is; CLOCK for a clock that runs out.
-        action: as the game's rules have it.
-    """
+    """What will be played if nobody acts before."""
 
     at_ms: float
+    """When, by the caller's clock."""
     seat: Seat
+    """Whose action it is; CLOCK for a clock that runs out."""
     action: Any
+    """As the game's rules have it."""
 
 
 def plans(

@@ -20,28 +20,24 @@ MOST_PROOF_TABLES = 8
 
 @dataclass(frozen=True)
 class SearchRequest:
-    """A position to search.
-
-    Attributes:
-        ticket: comes back with the answer, so that an outdated answer can be recognized.
-        game: its name.
-        position: what the seat observes.
-        seat: who is to act.
-        level: 1 to 6; 0 searches as well as it can.
-        seed: of the bot's random numbers at this moment.
-        match: tells matches and seats apart, for the wins that a bot has proven; empty to keep
-            none.
-        nodes: the search ends after so many positions, if not before; 0 for no such limit.
-    """
+    """A position to search."""
 
     ticket: str
+    """Comes back with the answer, so that an outdated answer can be recognized."""
     game: str
+    """Its name."""
     position: AnyPosition
+    """What the seat observes."""
     seat: Seat
+    """Who is to act."""
     level: int
+    """1 to 6; 0 searches as well as it can."""
     seed: str
+    """Of the bot's random numbers at this moment."""
     match: str = ""
+    """Tells matches and seats apart, for the wins that a bot has proven; empty to keep none."""
     nodes: int = 0
+    """The search ends after so many positions, if not before; 0 for no such limit."""
 
 
 @dataclass(frozen=True)

@@ -51,15 +51,12 @@ class CallTally(NamedTuple):
 
 
 class ReactionTimes(NamedTuple):
-    """How long right calls of one kind took, in milliseconds.
-
-    Attributes:
-        kind: what they were about, see Shouts.
-        times_ms: every time that is known, the shortest first; never empty.
-    """
+    """How long right calls of one kind took, in milliseconds."""
 
     kind: str
+    """What they were about, see Shouts."""
     times_ms: tuple[int, ...]
+    """Every time that is known, the shortest first; never empty."""
 
     @property
     def best_ms(self) -> int:

@@ -53,16 +53,13 @@ class Call:
 
 @dataclass(frozen=True)
 class Hearing:
-    """How calls from other devices are treated; without other devices, it does not matter.
-
-    Attributes:
-        grace_ms: how late such a call may arrive, see live/fair_calls.py.
-        lots: what ties are drawn from besides the turn: a text that everybody knows before the
-            first position comes up; if it is empty, the match's start.
-    """
+    """How calls from other devices are treated; without other devices, it does not matter."""
 
     grace_ms: float = 0.0
+    """How late such a call may arrive, see live/fair_calls.py."""
     lots: str = ""
+    """What ties are drawn from besides the turn: a text that everybody knows before the first
+    position comes up; if it is empty, the match's start."""
 
 
 @dataclass(frozen=True)

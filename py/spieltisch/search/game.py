@@ -30,41 +30,35 @@ ODDS_UNIT = 400
 
 
 class Root(NamedTuple):
-    """Where a search begins, and the past that matters to it.
-
-    Attributes:
-        node: the position; a value that the game's ``expand`` takes.
-        same_side: past nodes with the same side to move as now; reaching one again is forbidden, or
-            ends the match as a draw.
-        other_side: the same with the other side to move.
-        is_forbidding: whether reaching a past node is forbidden; else it is a draw.
-        era: grows with every irreversible move, such as a capture: a node of an earlier era cannot
-            come again.
-    """
+    """Where a search begins, and the past that matters to it."""
 
     node: Any
+    """The position; a value that the game's ``expand`` takes."""
     same_side: frozenset[Any] = frozenset()
+    """Past nodes with the same side to move as now; reaching one again is forbidden, or ends the
+    match as a draw."""
     other_side: frozenset[Any] = frozenset()
+    """The same with the other side to move."""
     is_forbidding: bool = False
+    """Whether reaching a past node is forbidden; else it is a draw."""
     era: int = 0
+    """Grows with every irreversible move, such as a capture: a node of an earlier era cannot come
+    again."""
 
 
 class Level(NamedTuple):
-    """How well a bot plays. Nothing here is a time, so a level plays the same everywhere.
-
-    Attributes:
-        nodes: the search ends after so many positions.
-        depth: the deepest iteration, in plies; forced moves do not count.
-        draw_score: what a draw is worth to the bot, in units of the evaluation; below 0 it avoids
-            repetitions.
-        noise: standard deviation of a random error that is added to the score of each of the
-            root's moves, in units of the evaluation; proven scores get none.
-    """
+    """How well a bot plays. Nothing here is a time, so a level plays the same everywhere."""
 
     nodes: int
+    """The search ends after so many positions."""
     depth: int = 60
+    """The deepest iteration, in plies; forced moves do not count."""
     draw_score: int = 0
+    """What a draw is worth to the bot, in units of the evaluation; below 0 it avoids repetitions.
+    """
     noise: int = 0
+    """Standard deviation of a random error that is added to the score of each of the root's moves,
+    in units of the evaluation; proven scores get none."""
 
 
 class SearchGame(Protocol[N, M]):

@@ -29,23 +29,20 @@ from spieltisch.table.position import IllegalActionError, Seat
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What has been found about a position so far.
-
-    Attributes:
-        seat: who is to act; the score is from this seat's view.
-        action: what to play.
-        score: above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof.
-        variation: the principal variation, ``action`` first, as far as it is known.
-        depth: the last depth that was finished, in plies.
-        nodes: positions evaluated.
-    """
+    """What has been found about a position so far."""
 
     seat: Seat
+    """Who is to act; the score is from this seat's view."""
     action: Any
+    """What to play."""
     score: int
+    """Above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof."""
     variation: tuple[Any, ...]
+    """The principal variation, ``action`` first, as far as it is known."""
     depth: int
+    """The last depth that was finished, in plies."""
     nodes: int
+    """Positions evaluated."""
 
     @property
     def is_proven(self) -> bool:

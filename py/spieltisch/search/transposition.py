@@ -21,19 +21,16 @@ class Bound(Enum):
 
 
 class TableEntry(NamedTuple):
-    """What is known of a node.
-
-    Attributes:
-        depth: how deep it was searched; does not matter where the score is proven.
-        bound: what kind of score it is.
-        score: a proven one counts plies from this node, not from the root.
-        best: the best that was found, as ``SearchGame.expand`` gives it; None if there was none.
-    """
+    """What is known of a node."""
 
     depth: int
+    """How deep it was searched; does not matter where the score is proven."""
     bound: Bound
+    """What kind of score it is."""
     score: int
+    """A proven one counts plies from this node, not from the root."""
     best: tuple[int, Any, Any] | None
+    """The best that was found, as ``SearchGame.expand`` gives it; None if there was none."""
 
     @property
     def move(self) -> Any:

@@ -33,7 +33,7 @@ def written(field: Any) -> str:
 
 
 def in_ascii(markup: str) -> str:
-    """The same markup in ASCII, which Pyodide hands to JavaScript all at once.
+    """The markup in ASCII, which Pyodide hands to JavaScript all at once.
 
     Pyodide hands over any other text a letter at a time, which would delay each press. A NUL, which
     separates changes, becomes U+FFFD, which is what a browser makes of it.
@@ -91,7 +91,7 @@ class DrawnPage:
         self._page: Markup | None = None
 
     def copy(self) -> Self:
-        """The same page in a node that is not in the document."""
+        """The page in a node that is not in the document."""
         return type(self)(self.root.cloneNode(True), self._patch)
 
     def show(self, page: Markup) -> None:

@@ -24,17 +24,14 @@ from spieltisch.shell.storage import Storage, StorageError
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is done on the copy.
-
-    Attributes:
-        steps: how many things happen at most.
-        work_ms: how long they take at most: a slow device does less, to spare its battery.
-        pause_ms: how long the browser is left alone after each.
-    """
+    """How much is done on the copy."""
 
     steps: int
+    """How many things happen at most."""
     work_ms: float
+    """How long they take at most: a slow device does less, to spare its battery."""
     pause_ms: float
+    """How long the browser is left alone after each."""
 
 
 TO_ANSWER = Effort(steps=90, work_ms=700.0, pause_ms=15.0)

@@ -81,15 +81,13 @@ class Zone:
     >>> winter = Zone(120, ((29_881_500, 60),))
     >>> [winter.east_at(ms) for ms in (1_792_889_999_999, 1_792_890_000_000)]
     [120, 60]
-
-    Attributes:
-        east_minutes: in minutes, before the first change.
-        changes: the later changes in their order: the minute since 1970 at which one comes, and the
-            minutes from then on.
     """
 
     east_minutes: int = 0
+    """In minutes, before the first change."""
     changes: tuple[tuple[int, int], ...] = ()
+    """The later changes in their order: the minute since 1970 at which one comes, and the minutes
+    from then on."""
 
     def east_at(self, at_ms: int) -> int:
         """How many minutes it is ahead at a moment, in milliseconds since 1970."""

@@ -68,22 +68,20 @@ class Fallen:
 class Clocks:
     """How much time every seat has.
 
-    Attributes:
-        control: the time control of the match.
-        left_ms: what each seat had left when the last turn was played, seat 1 first.
-        at_ms: when the last turn was played, since the match began; None before the first turn,
-            which starts the clocks.
-        out: the seats that are no longer in the match.
-
     >>> clocks = Clocks.of(Setup("yala", clock=TimeControl(5, 3)))
     >>> clocks.left_ms, clocks.at_ms
     ((300000, 300000), None)
     """
 
     control: TimeControl
+    """The time control of the match."""
     left_ms: tuple[int, ...]
+    """What each seat had left when the last turn was played, seat 1 first."""
     at_ms: int | None = None
+    """When the last turn was played, since the match began; None before the first turn, which
+    starts the clocks."""
     out: frozenset[Seat] = frozenset()
+    """The seats that are no longer in the match."""
 
     @classmethod
     def of(cls, setup: Setup) -> Self | None:

@@ -102,17 +102,6 @@ class GameInfo:
     Links store variants, editions, options and their choices by their indices in the tuples:
     append new ones at the end.
 
-    Attributes:
-        name: the key in links, records and the command line.
-        title: the name people know; not translated.
-        author: who invented the game.
-        seat_counts: numbers of seats by variant.
-        editions: the rule books that differ, by name.
-        options: what else may be chosen.
-        option_names: the options of each variant; a variant not named here has all.
-        rules_version: goes up when a change to the rules, or to the order of legal actions, could
-            replay an older match differently: links of other versions are refused.
-
     >>> from spieltisch.games.yala.rules.rules import INFO
     >>> INFO.title, INFO.variants, [option.default for option in INFO.options]
     ('YALA', ('standard',), ['dark', 'draw'])
@@ -123,13 +112,22 @@ class GameInfo:
     """
 
     name: str
+    """The key in links, records and the command line."""
     title: str
+    """The name people know; not translated."""
     author: str
+    """Who invented the game."""
     seat_counts: Mapping[str, tuple[int, ...]]
+    """Numbers of seats by variant."""
     editions: tuple[str, ...] = ("standard",)
+    """The rule books that differ, by name."""
     options: tuple[Option, ...] = ()
+    """What else may be chosen."""
     option_names: Mapping[str, tuple[str, ...]] | None = None
+    """The options of each variant; a variant not named here has all."""
     rules_version: int = 1
+    """Goes up when a change to the rules, or to the order of legal actions, could replay an older
+    match differently: links of other versions are refused."""
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -170,17 +168,14 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """How long the seats that must act may take.
-
-    Attributes:
-        name: which clock; views have words for it.
-        ms: milliseconds from when the position came up.
-        runs_on: the clock goes on instead of restarting if the position before had it, too.
-    """
+    """How long the seats that must act may take."""
 
     name: str
+    """Which clock; views have words for it."""
     ms: int
+    """Milliseconds from when the position came up."""
     runs_on: bool = False
+    """The clock goes on instead of restarting if the position before had it, too."""
 
 
 class Rules(Protocol[P, A]):

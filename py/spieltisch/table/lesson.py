@@ -50,17 +50,14 @@ def brings(kind: str, count: int | None = None) -> Test:
 
 @dataclass(frozen=True)
 class Misstep:
-    """A kind of action that misses the step's goal.
-
-    Attributes:
-        is_made: whether a turn is of that kind.
-        answer: the text shown after it.
-        replies: the other seats' answers, as texts of actions, shown on the board.
-    """
+    """A kind of action that misses the step's goal."""
 
     is_made: Test
+    """Whether a turn is of that kind."""
     answer: str
+    """The text shown after it."""
     replies: tuple[str, ...] = ()
+    """The other seats' answers, as texts of actions, shown on the board."""
 
 
 @dataclass(frozen=True)
@@ -68,36 +65,34 @@ class Step:
     """One thing to do.
 
     All texts for people are English, marked with ``gettext_noop``.
-
-    Attributes:
-        name: its name in addresses; small letters and hyphens.
-        title: what it is about, in a few words.
-        task: what to do; shown first.
-        position: the position's text, as in docs/rules.md.
-        goal: whether a turn solves the step.
-        solutions: actions that reach the goal; the first is shown on request.
-        praise: the text shown when it is solved.
-        otherwise: the text shown after a wrong action that none of ``mistakes`` covers.
-        mistakes: the kinds of mistakes; the first that fits is answered.
-        replies: the other seats' answers to a solution, as texts of actions, shown on the board.
-        is_sole: whether no other action reaches the goal.
-        seat: the learner's seat.
-        seats: how many seats the position has.
     """
 
     name: str
+    """Its name in addresses; small letters and hyphens."""
     title: str
+    """What it is about, in a few words."""
     task: str
+    """What to do; shown first."""
     position: str
+    """The position's text, as in docs/rules.md."""
     goal: Test
+    """Whether a turn solves the step."""
     solutions: tuple[str, ...]
+    """Actions that reach the goal; the first is shown on request."""
     praise: str
+    """The text shown when it is solved."""
     otherwise: str
+    """The text shown after a wrong action that none of ``mistakes`` covers."""
     mistakes: tuple[Misstep, ...] = ()
+    """The kinds of mistakes; the first that fits is answered."""
     replies: tuple[str, ...] = ()
+    """The other seats' answers to a solution, as texts of actions, shown on the board."""
     is_sole: bool = True
+    """Whether no other action reaches the goal."""
     seat: Seat = 1
+    """The learner's seat."""
     seats: int = 2
+    """How many seats the position has."""
 
     def judge(self, turn: Turn) -> Misstep | None:
         """What was wrong with a turn; None if it solves the step."""
@@ -109,17 +104,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Course:
-    """A game's lessons, in the order in which a player needs them.
-
-    Attributes:
-        steps: the steps, in order.
-        farewell: the text shown at the end, before the first match.
-        options: the options of that match, which is against a weak opponent.
-    """
+    """A game's lessons, in the order in which a player needs them."""
 
     steps: tuple[Step, ...]
+    """The steps, in order."""
     farewell: str
+    """The text shown at the end, before the first match."""
     options: tuple[tuple[str, str], ...] = ()
+    """The options of that match, which is against a weak opponent."""
 
     def number(self, name: str) -> int:
         """The number of the step with this name, from 1; raises ValueError if there is none."""

@@ -29,17 +29,15 @@ class Gate:
 
     Bots and clocks wait until it opens, people do not: an action of theirs opens it at once. Only a
     pause that nobody has ended yet holds people back as well, as they cannot see the table then.
-
-    Attributes:
-        reason: ``start``; ``return``, to a match that was left in the middle; ``turn``, the same
-            where seats have clocks; or ``pause``.
-        opens_at_ms: when it opens, by the caller's clock; None until somebody is ready.
-        count: the second that the countdown is at: 3, 2, 1; 0 before it begins.
     """
 
     reason: str
+    """``start``; ``return``, to a match that was left in the middle; ``turn``, the same where seats
+    have clocks; or ``pause``."""
     opens_at_ms: float | None = None
+    """When it opens, by the caller's clock; None until somebody is ready."""
     count: int = 0
+    """The second that the countdown is at: 3, 2, 1; 0 before it begins."""
 
     @property
     def holds_people(self) -> bool:
@@ -49,15 +47,12 @@ class Gate:
 
 @dataclass(frozen=True)
 class Tie:
-    """Calls too close to tell who was first.
-
-    Attributes:
-        seats: who called, the winner of the draw first.
-        margin_ms: how far apart they were.
-    """
+    """Calls too close to tell who was first."""
 
     seats: tuple[Seat, ...]
+    """Who called, the winner of the draw first."""
     margin_ms: float
+    """How far apart they were."""
 
 
 class Run(NamedTuple):
@@ -90,38 +85,32 @@ class TimedCall(NamedTuple):
 
 @dataclass(frozen=True)
 class Refutation:
-    """The best answer to an action that was found.
-
-    Attributes:
-        action: the answer, as text.
-        wins_in: within how many of its own moves the seat that answers is proved to win; None if
-            that is not proved.
-    """
+    """The best answer to an action that was found."""
 
     action: str
+    """The answer, as text."""
     wins_in: int | None
+    """Within how many of its own moves the seat that answers is proved to win; None if that is not
+    proved."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What was found about one position.
-
-    Attributes:
-        position: the position, compared by identity: an equal one of another match or variation
-            does not count.
-        seat: who is to act there, and whose chances these are.
-        win_probability: 0 is a loss for the seat, 1 a win.
-        ends_in: in how many actions the match is proved to end; None if that is not proved.
-        variation: the best line, as texts, the best action first; empty if the match is over.
-        is_final: whether the search is complete; else it may find more.
-    """
+    """What was found about one position."""
 
     position: Any
+    """The position, compared by identity: an equal one of another match or variation does not
+    count."""
     seat: Seat
+    """Who is to act there, and whose chances these are."""
     win_probability: float
+    """0 is a loss for the seat, 1 a win."""
     ends_in: int | None
+    """In how many actions the match is proved to end; None if that is not proved."""
     variation: tuple[str, ...]
+    """The best line, as texts, the best action first; empty if the match is over."""
     is_final: bool = True
+    """Whether the search is complete; else it may find more."""
 
     @property
     def percent(self) -> int:

@@ -70,23 +70,21 @@ class TurningPoint:
 class Review:
     """What is known of a match that is over. Compared by identity, so that cached drawings of it
     are found quickly.
-
-    Attributes:
-        end: its last position, compared by identity: an equal one of another match or variation
-            does not count.
-        length: how many turns it has.
-        known: how many of the positions before them have been evaluated.
-        curves: each seat's chances, seat 1 first: a single stretch if all is known.
-        points: the turning points, in order.
-        accuracies: each seat's, see ``accuracy``; None if none of its actions is evaluated.
     """
 
     end: Any
+    """Its last position, compared by identity: an equal one of another match or variation does not
+    count."""
     length: int
+    """How many turns it has."""
     known: int
+    """How many of the positions before them have been evaluated."""
     curves: tuple[tuple[Stretch, ...], ...]
+    """Each seat's chances, seat 1 first: a single stretch if all is known."""
     points: tuple[TurningPoint, ...]
+    """The turning points, in order."""
     accuracies: tuple[float | None, ...]
+    """Each seat's, see ``accuracy``; None if none of its actions is evaluated."""
 
 
 def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: int) -> Review:

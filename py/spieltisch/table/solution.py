@@ -12,15 +12,12 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Continuation:
-    """What follows an accepted action of the solver.
-
-    Attributes:
-        replies: the other seats' answers, as texts of actions.
-        then: the number of the node at which the solver acts next; None if the puzzle is solved.
-    """
+    """What follows an accepted action of the solver."""
 
     replies: tuple[str, ...] = ()
+    """The other seats' answers, as texts of actions."""
     then: int | None = None
+    """The number of the node at which the solver acts next; None if the puzzle is solved."""
 
 
 Node: TypeAlias = Mapping[str, Continuation]

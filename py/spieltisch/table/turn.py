@@ -16,32 +16,27 @@ class Event:
     """One thing that happened in a turn. A game may add fields that its own view needs.
 
     Sentences, motions, sounds and statistics are made from events, so the kinds are few and shared.
-
-    Attributes:
-        kind: what happened, in the past tense: ``moved``, ``built``, ``captured``, ``matched``,
-            ``missed``, ``called``, ``eliminated``, ``won``, ``drawn``, ...
-        seat: who did it; CLOCK for the clock.
-        sites: where, in the order it happened: the path of a piece, first to last.
-        target: the seat that it was done to, if any.
-        count: how many things it was done to.
     """
 
     kind: str
+    """What happened, in the past tense: ``moved``, ``built``, ``captured``, ``matched``,
+    ``missed``, ``called``, ``eliminated``, ``won``, ``drawn``, ..."""
     seat: Seat
+    """Who did it; CLOCK for the clock."""
     sites: tuple[str, ...] = ()
+    """Where, in the order it happened: the path of a piece, first to last."""
     target: Seat | None = None
+    """The seat that it was done to, if any."""
     count: int = 1
+    """How many things it was done to."""
 
 
 @dataclass(frozen=True)
 class Ending(Event):
-    """The match is over: ``won`` by its seat, ``drawn``, or ``lost`` by a seat that plays alone.
-
-    Attributes:
-        reason: as in Outcome.
-    """
+    """The match is over: ``won`` by its seat, ``drawn``, or ``lost`` by a seat that plays alone."""
 
     reason: str = ""
+    """As in Outcome."""
 
 
 def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:

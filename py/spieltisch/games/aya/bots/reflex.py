@@ -29,32 +29,29 @@ from spieltisch.table import Seat
 
 @dataclass(frozen=True)
 class Reflexes:
-    """How good a bot is. Chances are 0 to 1; times are medians.
-
-    Attributes:
-        notice_ms: time to notice a card that one move matches.
-        spread: how much times vary: the standard deviation of their logarithm.
-        overlooks: chance to overlook a card that one move matches, at one look.
-        overlooks_two: the same for a card that takes two moves.
-        shouts_wrongly: chance to shout AYA, at one look, with nothing in sight.
-        calls_oye: chance that it trusts a look that has found nothing, and calls OYE (or concedes);
-            else it looks again.
-        refutes_wrongly: chance to try a refutation with nothing in sight.
-        slips: chance to play another move than the one it meant.
-        move_ms: time to play a move.
-        looks_ahead: whether, of several matches, it picks one after which another is possible.
-    """
+    """How good a bot is. Chances are 0 to 1; times are medians."""
 
     notice_ms: int
+    """Time to notice a card that one move matches."""
     spread: float
+    """How much times vary: the standard deviation of their logarithm."""
     overlooks: float
+    """Chance to overlook a card that one move matches, at one look."""
     overlooks_two: float
+    """The same for a card that takes two moves."""
     shouts_wrongly: float
+    """Chance to shout AYA, at one look, with nothing in sight."""
     calls_oye: float
+    """Chance that it trusts a look that has found nothing, and calls OYE (or concedes); else it
+    looks again."""
     refutes_wrongly: float
+    """Chance to try a refutation with nothing in sight."""
     slips: float
+    """Chance to play another move than the one it meant."""
     move_ms: int
+    """Time to play a move."""
     looks_ahead: bool
+    """Whether, of several matches, it picks one after which another is possible."""
 
 
 LEVELS: dict[int, Reflexes] = {

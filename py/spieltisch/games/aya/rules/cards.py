@@ -28,15 +28,12 @@ DARK_COUNT, LIGHT_COUNT = 28, 11
 
 
 class Card(NamedTuple):
-    """A card's face.
-
-    Attributes:
-        pattern: five balls, the canonical text of the pattern; ``?`` for a card face down.
-        is_light: matched with one or two standard moves, not with one alone.
-    """
+    """A card's face."""
 
     pattern: str
+    """Five balls, the canonical text of the pattern; ``?`` for a card face down."""
     is_light: bool = False
+    """Matched with one or two standard moves, not with one alone."""
 
     def __str__(self) -> str:
         return self.pattern + LIGHT_MARK * self.is_light

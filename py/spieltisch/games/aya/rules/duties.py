@@ -65,34 +65,28 @@ class Demonstration:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A seat owes a standard move.
-
-    Attributes:
-        seat: whose attempt it is.
-        is_second: whether the first move matched nothing and this one counts for light cards.
-        demonstration: set where the attempt is to refute an OYE.
-        has_matched: Rumkugeln: whether a card was laid off this turn.
-        idle_turns: Rumkugeln: turns before this one, without a break, that laid off no card.
-    """
+    """A seat owes a standard move."""
 
     seat: Seat
+    """Whose attempt it is."""
     is_second: bool = False
+    """Whether the first move matched nothing and this one counts for light cards."""
     demonstration: Demonstration | None = None
+    """Set where the attempt is to refute an OYE."""
     has_matched: bool = False
+    """Rumkugeln: whether a card was laid off this turn."""
     idle_turns: int = 0
+    """Rumkugeln: turns before this one, without a break, that laid off no card."""
 
 
 @dataclass(frozen=True)
 class ExceptionalMove:
-    """A seat owes an exceptional move; the table plays it at once.
-
-    Attributes:
-        seat: the seat that owes it.
-        idle_turns: Rumkugeln: turns up to this one, without a break, that laid off no card.
-    """
+    """A seat owes an exceptional move; the table plays it at once."""
 
     seat: Seat
+    """The seat that owes it."""
     idle_turns: int = 0
+    """Rumkugeln: turns up to this one, without a break, that laid off no card."""
 
 
 @dataclass(frozen=True)

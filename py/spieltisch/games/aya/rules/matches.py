@@ -21,15 +21,12 @@ from spieltisch.table import Seat
 
 
 class CardMatch(NamedTuple):
-    """A way to match open cards.
-
-    Attributes:
-        moves: one standard move, or two for light cards.
-        cards: all the open cards that it matches.
-    """
+    """A way to match open cards."""
 
     moves: tuple[Move, ...]
+    """One standard move, or two for light cards."""
     cards: tuple[OpenCard, ...]
+    """All the open cards that it matches."""
 
 
 def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[CardMatch, ...]:

@@ -16,32 +16,26 @@ SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, duties.STOP)
 
 
 class Tried(NamedTuple):
-    """What one standard move of an attempt leads to.
-
-    Attributes:
-        track: the track after it.
-        cards: the open cards that it matches.
-        may_go_on: whether it matched nothing and a light card allows a second move.
-    """
+    """What one standard move of an attempt leads to."""
 
     track: Track
+    """The track after it."""
     cards: tuple[OpenCard, ...]
+    """The open cards that it matches."""
     may_go_on: bool
+    """Whether it matched nothing and a light card allows a second move."""
 
 
 @dataclass(frozen=True)
 class AyaPosition:
-    """The table, and what it waits for.
-
-    Attributes:
-        variant: which variant is played, by which rule book.
-        table: the track and the cards.
-        duty: which seats must act, and how.
-    """
+    """The table, and what it waits for."""
 
     variant: Variant
+    """Which variant is played, by which rule book."""
     table: Table
+    """The track and the cards."""
     duty: duties.Duty
+    """Which seats must act, and how."""
 
     @property
     def track(self) -> Track:

@@ -56,17 +56,14 @@ class Left(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """One match to make.
-
-    Attributes:
-        pattern: the pattern to match.
-        moves: how many moves it may take: 1, 2 or either.
-        avoids: the patterns that the first of two moves must not show, as they would match.
-    """
+    """One match to make."""
 
     pattern: PatternSet
+    """The pattern to match."""
     moves: tuple[int, ...]
+    """How many moves it may take: 1, 2 or either."""
     avoids: PatternSet
+    """The patterns that the first of two moves must not show, as they would match."""
 
 
 def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:

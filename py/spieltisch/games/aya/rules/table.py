@@ -15,20 +15,17 @@ from spieltisch.table import Seat
 
 
 class OpenCard(NamedTuple):
-    """A card that can be seen, and where it lies.
-
-    Attributes:
-        pile: the name of its pile, as in a trace: ``seat2.pile``, ``seat2.open``, ``neutral1``,
-            ``table``.
-        place: its place in that pile, 0 the top or the leftmost.
-        card: its face.
-        owner: the seat it lies before; None if it lies before nobody.
-    """
+    """A card that can be seen, and where it lies."""
 
     pile: str
+    """The name of its pile, as in a trace: ``seat2.pile``, ``seat2.open``, ``neutral1``, ``table``.
+    """
     place: int
+    """Its place in that pile, 0 the top or the leftmost."""
     card: Card
+    """Its face."""
     owner: Seat | None = None
+    """The seat it lies before; None if it lies before nobody."""
 
 
 @dataclass(frozen=True)
@@ -42,40 +39,34 @@ class Hand:
 
 @dataclass(frozen=True)
 class FaceDown:
-    """What a variant keeps face down. A pile is down whole, or has its top card up.
-
-    Attributes:
-        has_tops_up: whether the top cards of seats' and neutral piles are open.
-        hides_won: whether won cards lie face down.
-    """
+    """What a variant keeps face down. A pile is down whole, or has its top card up."""
 
     has_tops_up: bool = True
+    """Whether the top cards of seats' and neutral piles are open."""
     hides_won: bool = False
+    """Whether won cards lie face down."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The track and all 39 cards.
-
-    Attributes:
-        track: the nine balls.
-        hands: what lies before the seats, seat 1 first.
-        neutral: piles that belong to nobody.
-        row: the open cards in the middle (``table`` in a trace).
-        stock: the face-down pile that open cards are refilled from.
-        out: cards that have left the game, the latest first.
-        unseen_out: how many of those, the last ones, were never turned up.
-        standing_ahas: Turbo, ``reilly``: how many AHAs in a row have stood, up to now.
-    """
+    """The track and all 39 cards."""
 
     track: Track
+    """The nine balls."""
     hands: tuple[Hand, ...]
+    """What lies before the seats, seat 1 first."""
     neutral: tuple[Cards, ...] = ()
+    """Piles that belong to nobody."""
     row: Cards = ()
+    """The open cards in the middle (``table`` in a trace)."""
     stock: Cards = ()
+    """The face-down pile that open cards are refilled from."""
     out: Cards = ()
+    """Cards that have left the game, the latest first."""
     unseen_out: int = 0
+    """How many of those, the last ones, were never turned up."""
     standing_ahas: int = 0
+    """Turbo, ``reilly``: how many AHAs in a row have stood, up to now."""
 
     def hand(self, seat: Seat) -> Hand:
         return self.hands[seat - 1]

@@ -14,24 +14,21 @@ from spieltisch.table import Outcome, Seat
 
 @dataclass(frozen=True)
 class Edition:
-    """One rule book (docs/rules.md, AYA, "Editions").
-
-    Attributes:
-        name: as in Setup.edition.
-        has_exceptional_move_after_standing_oye: AYA oder OYE: whether the caller's left neighbour
-            owes one although the OYE stands. After a refuted OYE the neighbour always owes one.
-        turbo_piles: Turbo: the sizes of the face-up piles that are played for; empty where each
-            seat has one open card before it and the rest is a stock.
-        takes_won_cards: Turbo: whether an OYE that stands takes a won card from every other seat;
-            else it wins the top card of every pile.
-        clears_in_order: Tueftler: whether only the row's next card counts.
-    """
+    """One rule book (docs/rules.md, AYA, "Editions")."""
 
     name: str
+    """As in Setup.edition."""
     has_exceptional_move_after_standing_oye: bool
+    """AYA oder OYE: whether the caller's left neighbour owes one although the OYE stands. After a
+    refuted OYE the neighbour always owes one."""
     turbo_piles: tuple[int, ...]
+    """Turbo: the sizes of the face-up piles that are played for; empty where each seat has one open
+    card before it and the rest is a stock."""
     takes_won_cards: bool
+    """Turbo: whether an OYE that stands takes a won card from every other seat; else it wins the
+    top card of every pile."""
     clears_in_order: bool
+    """Tueftler: whether only the row's next card counts."""
 
 
 ZOCH = Edition(
@@ -64,21 +61,18 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play AYA by one rule book; positions ask it for the rules that differ.
-
-    Attributes:
-        name: as in Setup.variant.
-        calls: what may be called while the table waits for a call; () where it never does.
-        edition: the rule book.
-        size: what the set-up chooses: how many cards lie open (Kindergarten), or how many there
-            are to clear (Tueftler); 0 elsewhere.
-    """
+    """One way to play AYA by one rule book; positions ask it for the rules that differ."""
 
     name: ClassVar[str]
+    """As in Setup.variant."""
     calls: ClassVar[tuple[duties.AyaAction, ...]] = ()
+    """What may be called while the table waits for a call; () where it never does."""
 
     edition: Edition
+    """The rule book."""
     size: int = 0
+    """What the set-up chooses: how many cards lie open (Kindergarten), or how many there are to
+    clear (Tueftler); 0 elsewhere."""
 
     @property
     def face_down(self) -> FaceDown:

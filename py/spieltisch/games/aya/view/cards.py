@@ -22,15 +22,12 @@ card is 196/34 of its balls' pitch wide, and its balls begin 6/34 from its left 
 
 
 class Format(NamedTuple):
-    """The size of a drawn card.
-
-    Attributes:
-        height: of the card, which is always WIDTH wide.
-        scale: of its balls, relative to the track's.
-    """
+    """The size of a drawn card."""
 
     height: int
+    """Of the card, which is always WIDTH wide."""
     scale: float
+    """Of its balls, relative to the track's."""
 
 
 SMALL = Format(40, 0.35)

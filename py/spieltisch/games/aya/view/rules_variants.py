@@ -14,7 +14,7 @@ QUIET = (
     "seat1.pile bybyb bbbby ybyby* ; seat2.pile byyby bbyyy yybyy* ; seat3.pile bybby bbyyb bybyy"
     " ; neutral1 byyyb ybbby"
 )
-"""The same seats when nothing can be matched."""
+"""These seats when nothing can be matched."""
 
 WON = "seat1.won bybyb ybyby* ; seat2.won byyby yybyy* ; seat3.won bbyyb"
 

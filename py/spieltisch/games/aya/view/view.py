@@ -99,7 +99,7 @@ class AyaView(GameView):
         return track.SITES[index] if 0 <= index < len(track.SITES) else None
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
-        """The same on every site: a number is a ball, an arrow or a letter is the end for it."""
+        """On every site, a number is a ball, an arrow or a letter is the end for it."""
         choice = scene.choice
         if not isinstance(choice, AyaChoice):
             return None

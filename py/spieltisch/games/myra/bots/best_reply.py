@@ -38,17 +38,14 @@ EXPOSED = 1_500
 
 
 class BestReplyNode(NamedTuple):
-    """A node of the search.
-
-    Attributes:
-        mine: the pieces of the seat that thinks.
-        others: those of the seats still in the match, the next first.
-        is_mine: whether that seat is to act; else, any of the others.
-    """
+    """A node of the search."""
 
     mine: Side
+    """The pieces of the seat that thinks."""
     others: tuple[Side, ...]
+    """Those of the seats still in the match, the next first."""
     is_mine: bool
+    """Whether that seat is to act; else, any of the others."""
 
 
 class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):

@@ -44,15 +44,12 @@ BEST = Level(nodes=90_000)
 
 
 class Duel(NamedTuple):
-    """Two seats: a node of the search.
-
-    Attributes:
-        mine: the pieces of the seat to act.
-        theirs: those of the other.
-    """
+    """Two seats: a node of the search."""
 
     mine: Side
+    """The pieces of the seat to act."""
     theirs: Side
+    """Those of the other."""
 
 
 class DuelSearch:

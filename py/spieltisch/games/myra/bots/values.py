@@ -24,7 +24,7 @@ AT_RISK = (0, 75, 170, 270, 370, 0)
 """The cost of so many soldiers open to capture: less than their value, as it need not happen."""
 
 GUARDED = (0, 0, 40, 110, 190, 0)
-"""The same where the captor can be captured in turn."""
+"""The cost where the captor can be captured in turn."""
 
 THREAT = 45
 """What it is worth to threaten a queen: the other side must use its turn to answer."""
@@ -37,15 +37,12 @@ QUIET_GAIN = 90
 
 
 class PieceValues(NamedTuple):
-    """What soldiers are worth to their seat.
-
-    Attributes:
-        troops: their value by how many there are (0: a queen) and the pit's mask.
-        laid: the total value of single soldiers in the pits of a mask.
-    """
+    """What soldiers are worth to their seat."""
 
     troops: tuple[Mapping[int, int], ...]
+    """Their value by how many there are (0: a queen) and the pit's mask."""
     laid: Callable[[int], int]
+    """The total value of single soldiers in the pits of a mask."""
 
 
 def remaining(side: Side, captured: int) -> Side:

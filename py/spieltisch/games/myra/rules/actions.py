@@ -22,19 +22,16 @@ class MyraAction(NamedTuple):
 
     Sowing and gathering name a set of pits, so two orders over the same pits are one action.
     Gathering two is building one soldier on its neighbour, and is always a ``move``.
-
-    Attributes:
-        kind: ``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``,
-            ``pass``.
-        soldiers: how many soldiers take part; 0 for the queen and a pass.
-        origin: mask of the pit that is left; the pit gathered into; 0 for none.
-        pits: mask of the pit reached or produced on, the pits sown on, the other pits gathered.
     """
 
     kind: str
+    """``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``, ``pass``."""
     soldiers: int
+    """How many soldiers take part; 0 for the queen and a pass."""
     origin: int
+    """Mask of the pit that is left; the pit gathered into; 0 for none."""
     pits: int
+    """Mask of the pit reached or produced on, the pits sown on, the other pits gathered."""
 
     @property
     def site(self) -> str:

@@ -49,15 +49,12 @@ PASSING: CoreAction = (PASS, 0, 0, 0)
 
 
 class Board(NamedTuple):
-    """The pieces and whose turn it is.
-
-    Attributes:
-        sides: a side for each seat, seat 1 first.
-        seat: the seat to act.
-    """
+    """The pieces and whose turn it is."""
 
     sides: tuple[Side, ...]
+    """A side for each seat, seat 1 first."""
     seat: Seat
+    """The seat to act."""
 
 
 def occupied(side: Side) -> int:

@@ -21,16 +21,14 @@ from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 class Piece(NamedTuple):
     """What lies in a pit.
 
-    Attributes:
-        seat: whose it is.
-        soldiers: 1 to 5; 0 for the queen.
-
     >>> Piece(1, 0).is_queen, Piece(2, 5).is_fortress
     (True, True)
     """
 
     seat: Seat
+    """Whose it is."""
     soldiers: int
+    """1 to 5; 0 for the queen."""
 
     @property
     def is_queen(self) -> bool:
@@ -45,11 +43,6 @@ class Piece(NamedTuple):
 class MyraPosition:
     """The pieces, whose turn it is and, for the repetition rule, what went before.
 
-    Attributes:
-        board: the pieces and the seat to act, as the compact core holds them.
-        earlier: the boards that could still come again, oldest first; a capture or a new soldier
-            clears them, as captured pieces never return, nor soldiers to the reserve.
-
     >>> from spieltisch.games.myra.rules.rules import STARTS, parse_position
     >>> start = parse_position(STARTS[3])
     >>> start.seats, start.to_act, start.pieces["a1"], start.reserve(2)
@@ -59,7 +52,10 @@ class MyraPosition:
     """
 
     board: core.Board
+    """The pieces and the seat to act, as the compact core holds them."""
     earlier: Past[core.Board] = NO_PAST
+    """The boards that could still come again, oldest first; a capture or a new soldier clears them,
+    as captured pieces never return, nor soldiers to the reserve."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

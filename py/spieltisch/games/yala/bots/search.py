@@ -112,36 +112,30 @@ _NO_TOWER = (0,) * CODES
 
 
 class Departure(NamedTuple):
-    """A tower whose top stone may leave.
-
-    Attributes:
-        origin: its place.
-        moves: where the stone may go.
-        left: the tower that is left, seen by the other side; 1 where the place vanishes.
-        change: how the towers' worth changes when the stone leaves and the sides swap; None where
-            the pattern changes.
-    """
+    """A tower whose top stone may leave."""
 
     origin: int
+    """Its place."""
     moves: tuple[CoreMove, ...]
+    """Where the stone may go."""
     left: int
+    """The tower that is left, seen by the other side; 1 where the place vanishes."""
     change: int | None
+    """How the towers' worth changes when the stone leaves and the sides swap; None where the
+    pattern changes."""
 
 
 class TowerValues(NamedTuple):
-    """The values of towers for one pattern of five-high towers, by place and byte.
-
-    Attributes:
-        standing: the value of each tower.
-        leaving: its departure; None where it has no move.
-        entering: how the value changes when a stone lands on it and the sides swap.
-        left: the values once a top stone has left and changed the pattern, by its place.
-    """
+    """The values of towers for one pattern of five-high towers, by place and byte."""
 
     standing: Values
+    """The value of each tower."""
     leaving: tuple[tuple[Departure | None, ...], ...]
+    """Its departure; None where it has no move."""
     entering: Values
+    """How the value changes when a stone lands on it and the sides swap."""
     left: _ValuesOnceLeft
+    """The values once a top stone has left and changed the pattern, by its place."""
 
 
 class _ValuesOnceLeft(dict[int, tuple[Values, Values]]):

@@ -63,18 +63,16 @@ class YalaAction(NamedTuple):
 class Walk(NamedTuple):
     """Where an action would lead.
 
-    Attributes:
-        path: the names of the places stepped on, the last being where the stone would land.
-        blocked_at: the first five-high tower on the path, or None.
-        is_repeating: whether the no-repeat rule forbids it.
-
     >>> Walk(path=("b", "c"), blocked_at="c", is_repeating=False).is_open
     False
     """
 
     path: tuple[str, ...]
+    """The names of the places stepped on, the last being where the stone would land."""
     blocked_at: str | None
+    """The first five-high tower on the path, or None."""
     is_repeating: bool
+    """Whether the no-repeat rule forbids it."""
 
     @property
     def is_open(self) -> bool:
@@ -89,14 +87,6 @@ Key = tuple[tuple[str, ...], Colour]
 class YalaPosition:
     """The ring, the side to move and, for the repetition rule, what went before.
 
-    Attributes:
-        towers: twelve towers, ``a`` to ``l``, each bottom to top in ``d`` and ``l``; empty where
-            the place has vanished.
-        to_move: the side to move.
-        repetition: ``draw`` or ``no-repeat``.
-        earlier: the positions that could still come again, oldest first; a vanished place clears
-            them, as it never returns.
-
     >>> towers = ("ld", "dl") * 6
     >>> position = YalaPosition(towers, "d")
     >>> position.walk(YalaAction("a", "-")).path
@@ -106,9 +96,15 @@ class YalaPosition:
     """
 
     towers: tuple[str, ...]
+    """Twelve towers, ``a`` to ``l``, each bottom to top in ``d`` and ``l``; empty where the place
+    has vanished."""
     to_move: Colour
+    """The side to move."""
     repetition: str = "draw"
+    """``draw`` or ``no-repeat``."""
     earlier: Past[Key] = NO_PAST
+    """The positions that could still come again, oldest first; a vanished place clears them, as it
+    never returns."""
 
     @property
     def key(self) -> Key:
