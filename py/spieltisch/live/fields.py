@@ -29,6 +29,8 @@ MessageMatch = Annotated[MatchId, MATCH_ID, Named("match")]
 Round = Annotated[int, Between(0, MAX_ROUND)]
 TurnCount = Annotated[int, Between(0, MAX_TURNS)]
 PlayingSeat = Annotated[Seat, Between(1, MAX_SEATS)]
-OrderedSeats = Annotated[tuple[PlayingSeat, ...], Length(0, MAX_SEATS), Then(_in_order)]
+OrderedSeats = Annotated[
+    tuple[PlayingSeat, ...], Length(0, MAX_SEATS), Then(_in_order, {"uniqueItems": True})
+]
 Digest = Annotated[str, Matching(re.compile("[0-9a-f]{16}"))]
 ActionText = Annotated[str, Length(1, MAX_ACTION)]

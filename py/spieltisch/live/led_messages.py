@@ -42,59 +42,50 @@ class Pong:
 
 @dataclass(frozen=True)
 class RemoteCall:
-    """A guest to the host: somebody has chosen what to do.
-
-    Attributes:
-        match_id, round: the match.
-        start: how many turns had been played in the position that it is about.
-        before: the digest of that position.
-        seat, action: who does what, as a record has it.
-        since: how many milliseconds after the guest's device had shown the position.
-    """
+    """A guest to the host: somebody has chosen what to do."""
 
     match_id: MessageMatch
     round: Round
     start: TurnCount
+    """How many turns had been played in the position that it is about."""
     before: Digest
+    """The digest of that position."""
     seat: PlayingSeat
+    """Who does what."""
     action: ActionText
+    """What, as a record has it."""
     since: Wait
+    """How many milliseconds after the guest's device had shown the position."""
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """The host to a guest: several have called, and it is decided who was first.
-
-    Attributes:
-        match_id: the match.
-        seats: who called, in the order they count.
-        behind: how many milliseconds later than the earliest each called.
-        is_drawn: whether the first place was a tie.
-        is_corrected: whether another call had come before the one that counts first.
-    """
+    """The host to a guest: several have called, and it is decided who was first."""
 
     match_id: MessageMatch
-    seats: Annotated[tuple[PlayingSeat, ...], Length(2, MAX_SEATS), Then(each_once)]
+    seats: Annotated[
+        tuple[PlayingSeat, ...], Length(2, MAX_SEATS), Then(each_once, {"uniqueItems": True})
+    ]
+    """Who called, in the order they count."""
     behind: Annotated[tuple[Annotated[int, Between(0, MOST_BEHIND_MS)], ...], Length(0, MAX_SEATS)]
+    """How many milliseconds later than the earliest each called."""
     is_drawn: bool
+    """Whether the first place was a tie."""
     is_corrected: bool
+    """Whether another call had come before the one that counts first."""
 
 
 @dataclass(frozen=True)
 class TimeGate:
-    """The host to a guest: what holds time back.
-
-    Attributes:
-        match_id: the match.
-        reason: ``start``, ``return`` or ``pause``; ``none`` if nothing does any more.
-        opens: in how many milliseconds that ends; None until everybody is ready.
-        passed: for how many milliseconds the clock of the seat to act has run; None if none runs.
-    """
+    """The host to a guest: what holds time back."""
 
     match_id: MessageMatch
     reason: Annotated[str, OneOf(REASONS)]
+    """``start``, ``return`` or ``pause``; ``none`` if nothing does any more."""
     opens: Wait | None
+    """In how many milliseconds that ends; None until everybody is ready."""
     passed: Wait | None = None
+    """For how many milliseconds the clock of the seat to act has run; None if none runs."""
 
 
 @dataclass(frozen=True)

@@ -61,40 +61,32 @@ class VersionError(ValueError):
 
 @dataclass(frozen=True)
 class Welcome:
-    """The host to a guest: this is the match. Sent again when another match begins.
-
-    Attributes:
-        match_id: the match's.
-        round: how often turns were taken back since the host began to play live.
-        code: the whole match, packed as in a link; what lies hidden is sealed in it.
-        opened: what has come to light of that.
-    """
+    """The host to a guest: this is the match. Sent again when another match begins."""
 
     match_id: MessageMatch
     round: Round
+    """How often turns were taken back since the host began to play live."""
     code: Annotated[str, Length(1, MAX_CODE_LENGTH)]
+    """The whole match, packed as in a link; what lies hidden is sealed in it."""
     opened: AllOpened = ()
+    """What has come to light of that."""
 
 
 @dataclass(frozen=True)
 class Hello:
-    """A guest to the host: how much of the match is known here; send the rest.
-
-    Attributes:
-        match_id, round: as in the welcome that it answers.
-        have: how many turns are known.
-        digest: of the position after them.
-        key: the secret by which the guest's device is known: seats that were given to it are its
-            own. Drawn by the guest, and told to nobody else.
-        seats: which seats the guest takes for its own: which of those it gets that nobody has yet.
-    """
+    """A guest to the host: how much of the match is known here; send the rest."""
 
     match_id: MessageMatch
     round: Round
     have: TurnCount
+    """How many turns are known."""
     digest: Digest
+    """Of the position after them."""
     key: Annotated[str, SEAT_KEY]
+    """The secret by which the guest's device is known: seats that were given to it are its own.
+    Drawn by the guest, and told to nobody else."""
     seats: OrderedSeats = ()
+    """Which seats the guest takes for its own: which of those it gets that nobody has yet."""
 
 
 @dataclass(frozen=True)
@@ -107,23 +99,19 @@ class AskSeat:
 
 @dataclass(frozen=True)
 class Turns:
-    """Turns, one after the other.
-
-    Attributes:
-        match_id, round: the match.
-        start: how many turns come before them: the sequence number.
-        before: the digest of the position that they begin at.
-        turns: each a seat, an action as a record has it, and when it was played, in milliseconds
-            since the match began.
-        opened: what comes to light by them.
-    """
+    """Turns, one after the other."""
 
     match_id: MessageMatch
     round: Round
     start: TurnCount
+    """How many turns come before them: the sequence number."""
     before: Digest
+    """The digest of the position that they begin at."""
     turns: Annotated[tuple[PlayedTurn, ...], Length(1, MAX_TURNS_AT_ONCE)]
+    """Each a seat, an action as a record has it, and when it was played, in milliseconds since the
+    match began."""
     opened: AllOpened = ()
+    """What comes to light by them."""
 
 
 @dataclass(frozen=True)
@@ -137,53 +125,41 @@ class Ask:
 
 @dataclass(frozen=True)
 class Refused:
-    """What was sent has not been applied.
-
-    Attributes:
-        match_id: the match.
-        number: which turn does not fit, counted from 1.
-        why: ``seat``: the sender may not act for it; ``action``: it is against the rules;
-            ``position``: something else has been played before it, or instead of it;
-            ``sealed``: what comes to light is not what was sealed.
-    """
+    """What was sent has not been applied."""
 
     match_id: MessageMatch
     number: Annotated[int, Between(0, MAX_TURNS + 1)]
+    """Which turn does not fit, counted from 1."""
     why: Annotated[str, OneOf(REFUSALS)]
+    """``seat``: the sender may not act for it; ``action``: it is against the rules; ``position``:
+    something else has been played before it, or instead of it; ``sealed``: what comes to light is
+    not what was sealed."""
 
 
 @dataclass(frozen=True)
 class Presence:
-    """The host to a guest: who is connected. Sent after each hello and after each change.
-
-    Attributes:
-        match_id: the match.
-        yours: the seats of the guest; none for one who only watches.
-        here: all seats whose people are connected, bots' not among them.
-        is_table: whether nobody plays at the host: its screen is the table that all see.
-    """
+    """The host to a guest: who is connected. Sent after each hello and after each change."""
 
     match_id: MessageMatch
     yours: OrderedSeats
+    """The seats of the guest; none for one who only watches."""
     here: OrderedSeats
+    """All seats whose people are connected, bots' not among them."""
     is_table: bool = False
+    """Whether nobody plays at the host: its screen is the table that all see."""
 
 
 @dataclass(frozen=True)
 class AskBack:
     """Somebody wishes that only ``length`` turns count. A guest tells the host, the host those who
-    have to grant it.
-
-    Attributes:
-        match_id, round: the match.
-        length: how many turns are to count.
-        seat: whose wish it is.
-    """
+    have to grant it."""
 
     match_id: MessageMatch
     round: Round
     length: TurnCount
+    """How many turns are to count."""
     seat: PlayingSeat
+    """Whose wish it is."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +197,7 @@ PeerMessage: TypeAlias = (
 
 def format_message(message: PeerMessage) -> str:
     """The message as text."""
-    kind = _KINDS[type(message)]
+    kind = KINDS[type(message)]
     fields = _CODECS[kind].write(message)
     return json.dumps({"v": VERSION, "kind": kind, **fields}, separators=(",", ":"))
 
@@ -239,7 +215,7 @@ def parse_message(text: str) -> PeerMessage:
     return read_whole(fields, _CODECS[kind], "the message")
 
 
-_KINDS: Mapping[type[PeerMessage], str] = {
+KINDS: Mapping[type[PeerMessage], str] = {
     Welcome: "welcome",
     Hello: "hello",
     AskSeat: "ask-seat",
@@ -260,5 +236,5 @@ _KINDS: Mapping[type[PeerMessage], str] = {
     GuestPause: "pause",
 }
 
-_CODECS: Mapping[str, Codec[PeerMessage]] = {kind: codec(made) for made, kind in _KINDS.items()}
+_CODECS: Mapping[str, Codec[PeerMessage]] = {kind: codec(made) for made, kind in KINDS.items()}
 _VERSION = codec(Annotated[int, Between(1, MAX_VERSION)])

@@ -266,11 +266,12 @@ def _row(inner: list[Codec[Any]], make: Read, split: Read) -> Codec[Any]:
     readers, writers = [one.read for one in inner], [one.write for one in inner]
 
     def read(value: Any) -> Any:
-        if len(typed(value, list)) != len(readers):
+        if type(value) is not list or len(value) != len(readers):
+            typed(value, list)
             raise MisfitError(f"has {len(value)} members, not {len(readers)}")
         found: list[Any] = []
         try:
-            for read_one, each in zip(readers, value, strict=True):
+            for read_one, each in zip(readers, value):  # noqa: B905 - checked above, and twice as fast
                 found.append(read_one(each))
         except ValueError as error:
             raise MisfitError.at(f"[{len(found)}]", error) from None

@@ -1,7 +1,7 @@
 """What stands beside a field, for the codec that reads and writes it (codec.py)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple, Self
 
@@ -58,6 +58,8 @@ class Then(NamedTuple):
     """What is made of a value that has been read; raises ValueError if it does not fit."""
 
     take: Callable[[Any], Any]
+    schema: Mapping[str, object] = {}
+    """What a JSON Schema can say of it."""
 
 
 class Between(NamedTuple):
