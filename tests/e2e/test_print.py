@@ -3,6 +3,7 @@
 import pytest
 
 from tests.e2e.aya_player import link
+from tests.e2e.yala_player import recorded_link
 
 pytestmark = pytest.mark.running_page
 
@@ -43,6 +44,24 @@ PAINTED = """() => [...document.querySelectorAll("#app *:not(svg, svg *)")].filt
     const isBare = ["rgba(0, 0, 0, 0)", "rgb(255, 255, 255)"].includes(backgroundColor);
     return node.checkVisibility() && !(isBare && backgroundImage === "none");
 }).map(node => node.outerHTML.slice(0, 80))"""
+
+# What stays in sight on a screen, and would lie over other things on paper.
+STUCK = """() => [...document.querySelectorAll("#app *:not(svg, svg *)")].filter(node =>
+    ["sticky", "fixed"].includes(getComputedStyle(node).position)
+    && node.checkVisibility() && node.getBoundingClientRect().height
+).map(node => node.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)], ids=str)
+def test_nothing_lies_over_anything_else(open_ready, size):
+    """Paper of any width: a page in print is laid out as on a screen of that width."""
+    page = open_ready()
+    page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    for place in [*PLACES, recorded_link()]:
+        open_ready(place)
+        page.emulate_media(media="print")
+        assert page.evaluate(STUCK) == [], place
+        page.emulate_media(media="screen")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
