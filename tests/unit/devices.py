@@ -10,6 +10,7 @@ from spieltisch.app.effects import Keep, Read
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Navigate
+from spieltisch.app.reports import Report
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import Press, Ready, TypeAction, Wake
@@ -67,6 +68,7 @@ class Devices:
         """A message to a device, and all that its browser does for it."""
         self.now_ms += 1.0
         self.sessions[device], effects = whole_step(self.sessions[device], message)
+        assert not [one for one in effects if isinstance(one, Report)], "reports are answered"
         for effect in effects:
             self._carry_out(device, effect)
 

@@ -40,6 +40,7 @@ from spieltisch.app.navigation import parse_link
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.reports import Report
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session, Visit
@@ -386,6 +387,7 @@ class Page(RuleBasedStateMachine):
         if is_tried(before) and is_tried(self.session):
             assert self.session.matches == before.matches, "nothing of a variation is kept"
             assert not kept_matches(effects)
+        assert not [one for one in effects if isinstance(one, Report)], "reports are answered"
         for effect in effects:
             self.carry_out(effect)
 
