@@ -16,6 +16,7 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import may_start, set_up_again
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
 from spieltisch.kit.words import LANGUAGES, words_of
 from spieltisch.play.codec import complete_setup, format_setup
 from spieltisch.table import SetupError
@@ -163,3 +164,19 @@ def test_the_page_says_it_with_the_options_label():
     text = check(page_of(session)).one("id", "notice").text
     assert "When a position comes again" in text
     assert "It must not come again" in text
+
+
+@pytest.mark.parametrize("dark", [0, 1, 5, 6, 7, 12])
+def test_a_notice_about_an_arranged_start_says_what_it_lacks(dark: int) -> None:
+    start = "/".join(["ld"] * dark + ["dl"] * (12 - dark))
+    lacks = f"{dark} show dark and {12 - dark} light; it must be six and six."
+    session = after(Navigate(f"#/play/yala?seats=human,human&start={start}%20d"))
+    told = whole(page_of(session))
+    assert (lacks in told) == (dark != 6)
+    assert ("not one the rules allow" in told) == (dark != 6)
+
+
+@pytest.mark.parametrize("start", ["x", "dl/ld d", "/".join(["d"] * 12) + " d"])
+def test_a_start_that_is_none_is_refused_all_the_same(start: str) -> None:
+    facts = ("yala", "start", start)
+    assert "not one the rules allow" in refusal_text(facts, words_of("en"))

@@ -347,6 +347,10 @@ class GameView(Protocol):
         """The start as a board to be arranged by hand; None where a game has no such thing."""
         return None
 
+    def start_flaw(self, start: str, words: Words) -> str:
+        """What an arranged start still lacks, in a sentence; empty where that cannot be told."""
+        return ""
+
     def variant_picture(self, variant: str) -> Markup | None:
         """A small drawing of what a variant is about, for the choice among them; None where words
         are enough."""

@@ -21,10 +21,12 @@ def refusal_text(facts: tuple[str, ...], words: Words) -> str:
             " have clocks of their own."
         )
     if field == "start":
-        return words.gettext(
+        told = words.gettext(
             "The arranged start is not one the rules allow. Change it, or have the start dealt by"
             " chance."
         )
+        flaw = catalog.GAMES[game].view.start_flaw(value, words) if game in catalog.GAMES else ""
+        return f"{told} {flaw}".rstrip()
     if field == "seats":
         return words.gettext(
             "This cannot be played with {value} at the table; it takes {choices}."

@@ -293,7 +293,10 @@ def arranger(start: str, words: Words) -> Markup:
         el(
             "p",
             {"id": "arranger-help", "role": "status"},
-            _arranger_help(tuple(towers.values()), words),
+            start_flaw(start, words)
+            or words.gettext(
+                "Press a tower to turn it over. Six show dark and six light, as it must be."
+            ),
         ),
         el(
             "svg",
@@ -333,13 +336,16 @@ def _arranged_tower(site: str, tower: str, angle: float, words: Words) -> Markup
     )
 
 
-def _arranger_help(towers: tuple[str, ...], words: Words) -> str:
+def start_flaw(start: str, words: Words) -> str:
+    """How many towers show each colour, if these are not as many."""
+    try:
+        towers = RULES.parse_position(start).towers
+    except ValueError:
+        return ""
     dark = sum(tower.endswith("d") for tower in towers)
-    light = len(towers) - dark
+    light = sum(tower.endswith("l") for tower in towers)
     if dark == light:
-        return words.gettext(
-            "Press a tower to turn it over. Six show dark and six light, as it must be."
-        )
+        return ""
     return words.gettext("{dark} show dark and {light} light; it must be six and six.").format(
         dark=dark, light=light
     )

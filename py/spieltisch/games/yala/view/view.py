@@ -24,6 +24,7 @@ class YalaView(GameView):
 
     board = staticmethod(drawing.board)
     arranger = staticmethod(drawing.arranger)
+    start_flaw = staticmethod(drawing.start_flaw)
     paint = staticmethod(paint)
     rules = staticmethod(rules_page.rules)
     questions = staticmethod(sentences.questions)
