@@ -601,7 +601,6 @@ PARTS = (
     "boot/shared.",
     "boot/begin.",
     "runtime/interpreter.",
-    "pyodide/pyodide.asm.",
     "pyscript/core.",
     STYLES,
     PAGE,
@@ -654,7 +653,6 @@ def play_at_last(page: Page, host: Host) -> None:
         ("made/snapshot", "500 bytes"),
         ("made/snapshot", "cut short"),
         ("boot/page.", "a half"),
-        ("pyodide/pyodide.asm.", "spoiled"),
         (STYLES, "500 bytes"),
         (PAGE, "spoiled"),
     ),
@@ -675,15 +673,24 @@ def test_what_is_damaged_after_it_was_kept_is_noticed_and_fetched_anew(
     assert not trouble.found
 
 
+@pytest.mark.parametrize(
+    "part",
+    sampled(
+        (
+            *("made/snapshot", "made/pyodide", "made/script", "made/spieltisch", "made/words-de"),
+            *("zstddec/", "python_stdlib", STYLES, "sound/begin"),
+        ),
+        *("made/snapshot", "made/script"),
+    ),
+)
 def test_what_is_damaged_with_its_host_out_of_reach_is_done_without(
-    visited: Page, host: Host, open_page: Open, trouble: Trouble
+    visited: Page, host: Host, open_page: Open, trouble: Trouble, part: str
 ) -> None:
     """The browser still takes itself to be online, as in a network that leads nowhere."""
-    visited.evaluate(DAMAGE, ["made/snapshot", "spoiled"])
+    assert visited.evaluate(DAMAGE, [part, "spoiled"])
     host.disconnect()
     page = open_page(MATCH)
     assert page.evaluate("navigator.onLine")
-    trouble.forgive(FALLBACK)
     Table(page).click(narrowing(Table(page).position))
     trouble.found.clear()
     host.connect()

@@ -5,6 +5,7 @@ import platform
 import time
 from collections import defaultdict
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
@@ -14,13 +15,16 @@ from playwright.sync_api import Page, Playwright, sync_playwright
 
 from tools import site
 from tools.bench import empty_page
-from tools.bench.chromium import fresh_chromium
+from tools.bench.chromium import Chromium, fresh_chromium
 from tools.bench.host import Line, serving
 from tools.bench.visit import Times, fresh_profile, go, settle, visit, weigh
 
 MATCH = "#/play/yala?seats=human,human&seed=42"
-# Warm loads in each round: each is quick, while a cold one needs a new profile.
-WARM_LOADS = 3
+# In so many rounds the browsers are given the minute that they need until second visits are as
+# quick as they will be. Then each page is loaded so often over each line.
+SETTLED_ROUNDS = 3
+WARM_LOADS = 6
+BEGAN = time.monotonic()
 # Seeds of the matches; with three, the slowest of 24 shouts alone would be the 95th percentile.
 SEEDS = range(42, 47)
 STEPS = 20
@@ -59,6 +63,7 @@ def run(rounds: int) -> None:
         with serving(empty, line=line) as empty_url, serving(ours, line=line) as our_url:
             urls = {"empty": empty_url, "ours": our_url + MATCH}
             print_starts(measure_starts(urls, line, rounds), rounds)
+            tell("bytes")
             print_weights(playwright, urls)
             measure_answers(playwright, our_url)
         with (
@@ -76,18 +81,37 @@ Starts = dict[tuple[str, str], list[Times]]
 def measure_starts(urls: dict[str, str], line: Line, rounds: int) -> Starts:
     """Visit every page in every way, in turns, so that a busy second hits them alike."""
     starts: Starts = defaultdict(list)
-    for _ in range(rounds):
-        for speed in ("plain", "slow"):
-            with ExitStack() as open_browsers:
-                browsers = {name: open_browsers.enter_context(fresh_chromium()) for name in urls}
-                for way in ("cold", *["warm"] * WARM_LOADS):
+
+    def take(chromium: Chromium, name: str, way: str) -> None:
+        line.is_slow = way.startswith("slow")
+        starts[name, way].append(visit(chromium, urls[name]))
+        line.is_slow = False
+
+    for number in range(rounds):
+        tell(f"starts, round {number + 1} of {rounds}")
+        for name in urls:
+            with fresh_chromium() as chromium:
+                take(chromium, name, "slow cold")
+        with ExitStack() as open_browsers:
+            browsers = {name: open_browsers.enter_context(fresh_chromium()) for name in urls}
+            for name, chromium in browsers.items():
+                take(chromium, name, "plain cold")
+            if number >= SETTLED_ROUNDS:
+                continue
+            tell("waiting until the browsers have kept what they will")
+            # Both at once: nothing is measured meanwhile.
+            with ThreadPoolExecutor() as together:
+                list(together.map(settle, browsers.values(), urls.values()))
+            for _ in range(WARM_LOADS):
+                for way in ("plain warm", "slow warm"):
                     for name, chromium in browsers.items():
-                        line.is_slow = speed == "slow"
-                        starts[name, f"{speed} {way}"].append(visit(chromium, urls[name]))
-                        line.is_slow = False
-                        if way == "cold":
-                            settle(chromium, urls[name])
+                        take(chromium, name, way)
     return starts
+
+
+def tell(what: str) -> None:
+    """Say how far it is, and after how long."""
+    print(f"[{time.monotonic() - BEGAN:4.0f} s] {what}", flush=True)
 
 
 def middle(visits: Iterable[Times], figure: str) -> float:
@@ -97,9 +121,10 @@ def middle(visits: Iterable[Times], figure: str) -> float:
 
 def print_starts(starts: Starts, rounds: int) -> None:
     """Print the medians, and the ratios to reach."""
+    warm = min(rounds, SETTLED_ROUNDS) * WARM_LOADS
     print(
         f"\nboot: ours on a YALA match against an empty PyScript page;"
-        f" medians of {rounds} cold and {rounds * WARM_LOADS} warm loads, those with its worker"
+        f" medians of {rounds} cold and {warm} warm loads, those with its worker"
     )
     print(f"{'':24}{'ready ms':>12}{'board ms':>12}{'longest ms':>12}")
     for (name, way), found in sorted(starts.items(), key=lambda item: item[0][::-1]):
@@ -137,7 +162,8 @@ def print_ratio(what: str, ratio: float, target: float) -> None:
 def measure_answers(playwright: Playwright, url: str) -> None:
     """Print how long events take to change the document, and the memory of the page."""
     delays: dict[str, list[float]] = defaultdict(list)
-    for seed in SEEDS:
+    for number, seed in enumerate(SEEDS):
+        tell(f"answers, match {number + 1} of {len(SEEDS)}")
         yala = f"{url}#/play/yala?seats=human,human&seed={seed}"
         with fresh_profile(playwright) as context:
             page = context.new_page()
