@@ -19,7 +19,9 @@ PEOPLE = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/l
 
 
 def after(*messages: Any, session: Session | None = None) -> Session:
-    """The session after messages."""
+    """The session after messages; a session may also be given before them."""
+    if messages and isinstance(messages[0], Session):
+        session, *messages = messages
     session = session or Session()
     for message in messages:
         session, _ = whole_step(session, message)

@@ -8,7 +8,6 @@ from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import Shout, TypeAction, Wake
-from spieltisch.app.update import update
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences
 from spieltisch.games.aya.view.move_words import move_words
@@ -16,6 +15,7 @@ from spieltisch.games.aya.view.view import VIEW
 from spieltisch.kit.scene import Flight, Glow
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.table import play
+from tests.unit.asking import after
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down
 
@@ -30,12 +30,6 @@ def position(duty, track="bb|bbbyy|yy"):
 
 def labels(duty, seat):
     return [call.shout_words(position(duty), seat, word, ENGLISH) for word in ACTIONS]
-
-
-def after(session, *messages):
-    for message in messages:
-        session, _ = update(session, message)
-    return session
 
 
 def racing(*messages):

@@ -5,7 +5,6 @@ import pytest
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import Notice
-from spieltisch.app.session import Session
 from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
@@ -19,15 +18,9 @@ from spieltisch.app.settings.keys import (
 )
 from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.app.update import update
+from tests.unit.asking import after
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
-
-
-def after(*messages, session=None):
-    session = session or Session()
-    for message in messages:
-        session, _ = update(session, message)
-    return session
 
 
 class TestKeys:

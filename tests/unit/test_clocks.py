@@ -46,7 +46,7 @@ from spieltisch.table import (
     replay,
 )
 from tests.records import keeping
-from tests.unit.asking import seen
+from tests.unit.asking import after, seen
 from tests.unit.kept import next_visit
 from tests.unit.markup_check import check
 from tests.unit.whole_step import whole_step
@@ -79,12 +79,6 @@ def fallen(match):
 def opened(link, *messages):
     session = Session()
     for message in (Navigate(link), *messages):
-        session, _ = whole_step(session, message)
-    return session
-
-
-def after(session, *messages):
-    for message in messages:
         session, _ = whole_step(session, message)
     return session
 

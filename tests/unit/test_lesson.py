@@ -26,13 +26,8 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
+from tests.unit.asking import after
 from tests.unit.markup_check import check
-
-
-def after(session, *messages):
-    for message in messages:
-        session, _ = update(session, message)
-    return session
 
 
 def at(link, kept=None):

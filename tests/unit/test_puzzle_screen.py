@@ -27,16 +27,11 @@ from spieltisch.table.calendar import Day, number_of
 from tests import fourth
 from tests.puzzles import PUZZLED
 from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text
+from tests.unit.asking import after
 from tests.unit.markup_check import check
 
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
 TODAY = "2026-11-22"
-
-
-def after(session, *messages):
-    for message in messages:
-        session, _ = update(session, message)
-    return session
 
 
 def at(link, kept=None, *packs):

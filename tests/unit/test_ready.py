@@ -11,20 +11,14 @@ from spieltisch.app.session import Session
 from spieltisch.app.table import ready
 from spieltisch.app.table.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
+from tests.unit.asking import after
 from tests.unit.kept import next_visit
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down
-from tests.unit.whole_step import whole_step
 
 ALONE = "#/play/aya?seats=human,bot:1,bot:5&seed=1"
 TWO = "#/play/aya?seats=human,human&seed=1"
 LATE = 10.0**6
-
-
-def after(session, *messages):
-    for message in messages:
-        session, _ = whole_step(session, message)
-    return session
 
 
 def at(link, *messages):

@@ -16,17 +16,11 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.levels import level_words
 from spieltisch.kit.words import LANGUAGES, words_of
+from tests.unit.asking import after
 from tests.unit.markup_check import check
 
 FORM = Navigate("#/setup/yala")
 MANY = Navigate("#/setup/aya")
-
-
-def after(*messages, session=None):
-    session = session or Session()
-    for message in messages:
-        session, _ = update(session, message)
-    return session
 
 
 def controllers(session):

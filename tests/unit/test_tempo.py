@@ -17,6 +17,7 @@ from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
 from spieltisch.play.planning import AUTOMATIC_MS
 from spieltisch.play.timing import HOLD_MS, TIE_MS
 from spieltisch.table import Run
+from tests.unit.asking import after
 from tests.unit.kept import kept_matches, read
 from tests.unit.races import counted_down
 
@@ -31,12 +32,6 @@ TUEFTLER = "#/play/aya?seats=human&variant=tueftler&seed=4"
 def at(link, *messages):
     session, _ = update(Session(), Navigate(link))
     return after(counted_down(session), Wake(0), *messages)
-
-
-def after(session, *messages):
-    for message in messages:
-        session, _ = update(session, message)
-    return session
 
 
 def entries(session):

@@ -12,7 +12,6 @@ from spieltisch.app.matches.messages import DeleteMatches
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.notice import Notice
 from spieltisch.app.page import page_of, title_of
-from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit
 from spieltisch.app.setup.update import to_play
 from spieltisch.app.table.messages import LockChanged, PlayFrom, Point, Press
@@ -24,17 +23,11 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Outcome, Record, parse_record
 from tests.records import keeping
+from tests.unit.asking import after
 from tests.unit.markup_check import check, read
 from tests.unit.whole_step import whole_step
 
 PLAY = "#/play/yala?seats=human,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
-
-
-def after(*messages, session=None):
-    session = session or Session()
-    for message in messages:
-        session, _ = whole_step(session, message)
-    return session
 
 
 def page(*messages, session=None):
