@@ -7,12 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import SetClock
+from spieltisch.app.messages import Navigate, SetClock
+from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
+from spieltisch.kit.markup import whole
 from spieltisch.play.puzzle_choice import next_for, of_day, rating_of
 from spieltisch.table.calendar import Day, Zone, day_of, number_of, parse_day
-from tests.small_packs import WIN
+from tests.small_packs import PACKS, WIN
 
 PACK = tuple(
     replace(WIN, id=f"{band}{place:05}", band=band) for band in range(1, 6) for place in range(4)
@@ -80,6 +82,18 @@ class TestTheDays:
         places = ((-14, 14 * 60), (0, 0), (11, -11 * 60))
         found = {local_day(noon_ms + hours * 3_600_000, east) for hours, east in places}
         assert found == {"2026-11-22"}
+
+    @pytest.mark.parametrize("wall_ms", [-1e15, -1.0, 253_402_300_800_000.0, 8.64e15, 1e300])
+    @pytest.mark.parametrize("east_minutes", [-12 * 60, 0, 14 * 60])
+    def test_is_a_day_whatever_the_clock_says(self, wall_ms, east_minutes):
+        day = local_day(wall_ms, east_minutes)
+        assert str(parse_day(day)) == day
+        session = Session()
+        for message in (SetClock(wall_ms, Zone(east_minutes)), *PACKS):
+            session, _ = update(session, message)
+        for link in ("#/puzzle/yala", "#/daily/yala", "#/statistics", "#/matches"):
+            session, _ = update(session, Navigate(link, 0.0))
+            assert whole(page_of(session))
 
     def test_begins_at_midnight_where_one_is(self):
         midnight_ms = (number_of(Day(2027, 1, 1)) * 24) * 3_600_000

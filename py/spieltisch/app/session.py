@@ -30,10 +30,13 @@ from spieltisch.play.replaying import Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.table import Setup
-from spieltisch.table.calendar import UTC, Zone, day_of
+from spieltisch.table.calendar import UTC, Day, Zone, day_of, number_of
 
 DIGITS = digits + ascii_lowercase
 """The characters that ids are made of."""
+
+LAST_WALL_MS = number_of(Day(9999, 12, 31)) * 86_400_000
+"""Days have years of four digits, and it may be later by some hours where a person is."""
 
 
 @dataclass(frozen=True)
@@ -231,8 +234,9 @@ class Session:
         return None if kept is None else kept.setup
 
     def wall_ms(self, at_ms: float) -> int:
-        """A moment of the page's clock in milliseconds since 1970."""
-        return max(0, round(self.device.zero_ms + at_ms))
+        """A moment of the page's clock in milliseconds since 1970, at the latest when calendars
+        end: a device's clock may say anything."""
+        return min(max(0, round(self.device.zero_ms + at_ms)), LAST_WALL_MS)
 
     def day(self, at_ms: float) -> str:
         """The day of the calendar at a moment of the page's clock, as text."""
