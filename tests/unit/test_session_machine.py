@@ -30,6 +30,7 @@ from spieltisch.app.messages import (
     Command,
     Navigate,
     Pause,
+    ReadOn,
     Resume,
     SetClock,
     SetSetting,
@@ -300,6 +301,7 @@ def messages(session, now_ms):
             ImportFiles, st.lists(st.tuples(ANY, ANY | GIVEN), max_size=2).map(tuple)
         ),
         ImportOn: st.builds(ImportOn, st.integers(0, 3), now),
+        ReadOn: st.builds(ReadOn, st.integers(0, 40)),
         EraseStatistics: st.builds(EraseStatistics, now),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),

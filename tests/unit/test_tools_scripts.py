@@ -8,13 +8,16 @@ import pytest
 from tools import scripts
 from tools.project import STATIC, ToolError
 
+COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
+"""Types are told in comments, and may be of another module."""
 IMPORTED = re.compile(rb"""(?:\bfrom|\bimport\(?) ?["'](\.[^"']*)["']""")
 
 
 def imported(name: str, script: bytes) -> set[str]:
     """What a script asks for by name, as paths in the site."""
     folder = Path(name).parent
-    paths = [folder / found.decode() for found in IMPORTED.findall(script)]
+    code = COMMENT.sub(b"", script)
+    paths = [folder / found.decode() for found in IMPORTED.findall(code)]
     return {path.resolve().relative_to(Path.cwd()).as_posix() for path in paths}
 
 

@@ -8,8 +8,8 @@ where its fields do not go together.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
-from operator import attrgetter
-from types import UnionType
+from operator import attrgetter, getitem
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -142,7 +142,17 @@ def _default(field: Field[Any]) -> Any:
 def _member(field: str, kind: Any, default: Any) -> Member:
     _, marks = unmarked(kind)
     name = next((mark.name for mark in marks if isinstance(mark, Named)), field)
-    return Member(field, name, kind, codec(kind), OPTIONAL in marks, default)
+    is_optional = OPTIONAL in marks
+    if is_optional and default is None:
+        kind = _without_none(kind)
+    return Member(field, name, kind, codec(kind), is_optional, default)
+
+
+def _without_none(kind: Any) -> Any:
+    """What a field is where it is written: one that may be left out is never null besides."""
+    base, marks = unmarked(kind)
+    there = getitem(Union, tuple(one for one in get_args(base) if one is not NoneType))
+    return getitem(Annotated, (there, *marks))
 
 
 def typed(value: Any, kind: type[T]) -> T:
