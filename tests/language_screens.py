@@ -8,6 +8,7 @@ from itertools import product
 from spieltisch.app.matches.messages import LibraryChanged
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
+from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, UpdateReady
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit
@@ -36,11 +37,11 @@ RACE = "#/play/aya?seats=human,bot:3,human&variant=turbo&seed=1"
 ENDS = ("yala-shortest", "aya-turbo-zoch-5", "aya-tueftler-zoch-master", "myra-three-seats")
 LISTS = ("#/", "#/matches", "#/matches?show=ended", "#/matches?text=nobody", "#/statistics")
 NOTICES = [
-    Tell("storage-full"),
-    Tell("storage-blocked"),
-    Tell("update"),
-    Tell("copied", ("whole", "6")),
-    Tell("language", ("Português",)),
+    Tell(StorageFails("full")),
+    Tell(StorageFails("blocked")),
+    Tell(UpdateReady()),
+    Tell(Copied("whole", 6)),
+    Tell(LanguageMissing("Português")),
 ]
 
 
@@ -95,7 +96,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         yield f"hint for {one.id}", [link, Command.HINT, Command.HINT]
         yield f"solution of {one.id}", [link, ShowSolution(0.0)]
     for notice in NOTICES:
-        yield notice.kind, [Navigate(yala), notice]
+        yield type(notice.notice).__name__, [Navigate(yala), notice]
 
 
 def screens(language: str) -> Iterator[tuple[str, Session]]:

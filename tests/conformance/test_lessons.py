@@ -7,6 +7,7 @@ import pytest
 from spieltisch.app.effects import Animate, Keep
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.messages import Navigate
+from spieltisch.app.notice import BadLink
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
@@ -154,7 +155,7 @@ def test_a_game_without_lessons_offers_none():
         assert catalog.game_of(fourth.NAME).lessons is None
         session, _ = update(Session(), Navigate(f"#/learn/{fourth.NAME}"))
         assert isinstance(session.screen, StartScreen)
-        assert session.notice.facts == ("page", f"/learn/{fourth.NAME}")
+        assert session.notice == BadLink("page", f"/learn/{fourth.NAME}")
         assert f"#/learn/{fourth.NAME}" not in whole(page_of(session))
         session, _ = update(session, Navigate(f"#/setup/{fourth.NAME}"))
         assert "#/learn/" not in whole(page_of(session))

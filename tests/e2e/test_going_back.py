@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
+from spieltisch.app.notice import Copied
 from spieltisch.app.table.messages import PlayFrom, Show, TypeAction
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import parse_record
@@ -211,7 +212,7 @@ def test_looking_back_moves_nothing_under_the_finger(still, size, language):
     stays = ("#board", "#steps")
     show_still(page, played(language=language))
     before = boxes(page, *stays)
-    for messages in ([Show(2)], [Show(0)], [Tell("copied", ("whole", "6"))]):
+    for messages in ([Show(2)], [Show(0)], [Tell(Copied("whole", 6))]):
         show_still(page, played(*messages, language=language))
         assert boxes(page, *stays) == before
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

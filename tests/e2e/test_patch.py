@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
+from spieltisch.app.notice import Copied, ToCopy
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import PlayFrom, Press, Shout, Show, Wake
@@ -61,7 +62,7 @@ def messages_for(session, rng):
     match = session.match
     seldom = [
         Command.CANCEL, Command.HINT, Command.DISMISS,
-        Tell("copied", ("whole", "7")), Tell("copy", ('<a href="x">&amp;</a>',)),
+        Tell(Copied("whole", 7)), Tell(ToCopy('<a href="x">&amp;</a>')),
         SetSetting("language", rng.choice(("en", "de"))), Command.SET_UP_AGAIN,
         Navigate("#/"), Navigate("#/settings"),
     ]  # fmt: skip

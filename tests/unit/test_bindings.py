@@ -4,7 +4,7 @@ import pytest
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import KeyReserved, KeyTaken
 from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
@@ -74,17 +74,17 @@ class TestBinding:
 
     def test_a_duplicate_is_named_and_another_waited_for(self):
         session = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyQ", "Q"))
-        assert session.notice == Notice("key-taken", ("Q", "1", "AYA"))
+        assert session.notice == KeyTaken("Q", 1, "AYA")
         assert session.screen.binding == "3:oye"
         assert session.settings.keys == DEFAULT_KEYS
 
     def test_a_word_is_named_as_it_stands_on_its_key(self):
         session = after(Navigate("#/settings"), Bind("3:aya"), KeyCaptured("KeyA", "A"))
-        assert session.notice == Notice("key-taken", ("A", "1", "OYE / AHA"))
+        assert session.notice == KeyTaken("A", 1, "OYE / AHA")
 
     def test_a_key_that_works_the_page_is_refused(self):
         session = after(Navigate("#/settings"), Bind("3:aya"), KeyCaptured("Enter", ""))
-        assert session.notice == Notice("key-reserved", ("Enter",))
+        assert session.notice == KeyReserved("Enter")
 
     def test_the_same_button_again_gives_up(self):
         assert after(Navigate("#/settings"), Bind("3:oye"), Bind("3:oye")).screen.binding is None

@@ -7,6 +7,7 @@ import pytest
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Keep
 from spieltisch.app.messages import Command, Navigate, Tell
+from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.table.messages import (
     AskBoard,
     PlayChosen,
@@ -265,7 +266,7 @@ class TestKeys:
 
 class TestSharing:
     def test_it_is_said_what_is_shared_over_the_page(self):
-        session = after(Tell("copied", ("whole", "25")), session=playing())
+        session = after(Tell(Copied("whole", 25)), session=playing())
         toast = seen(session).one("id", "notice")
         assert "The link to the whole match is copied: 25 moves." in toast.text
         assert "role" not in toast.attributes
@@ -273,14 +274,14 @@ class TestSharing:
         assert not seen(session).all("data-do", "share-part")
 
     def test_who_looks_at_another_moment_may_share_up_to_it(self):
-        session = after(Show(2), Tell("copied", ("so-far", "4")), session=playing())
+        session = after(Show(2), Tell(Copied("so-far", 4)), session=playing())
         (button,) = seen(session).all("data-do", "share-part")
         assert button.text == "Up to move 2 instead"
-        session = after(Tell("copied", ("part", "2")), session=session)
+        session = after(Tell(Copied("part", 2)), session=session)
         assert "up to move 2" in seen(session).one("id", "notice").text
         assert not seen(session).all("data-do", "share-part")
 
     def test_what_went_wrong_stays_in_the_page(self):
-        session = after(Tell("storage-full"), session=playing())
+        session = after(Tell(StorageFails("full")), session=playing())
         assert seen(session).one("id", "notice").attributes["role"] == "alert"
         assert not session.notice.is_passing

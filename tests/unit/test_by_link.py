@@ -10,6 +10,7 @@ from spieltisch.app.effects import Animate, Keep, Read
 from spieltisch.app.matches.finding import in_progress
 from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
 from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import BadLink
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.setup.messages import Edit, StartMatch
@@ -157,7 +158,7 @@ class TestBeginning:
     def test_nobody_plays_with_themselves_elsewhere(self):
         session = after(Navigate("#/play/aya?variant=tueftler&seats=link&seed=1"))
         assert session.screen == StartScreen()
-        assert session.notice.facts == ("seats", "link")
+        assert session.notice == BadLink("seats", "link")
 
     def test_a_fourth_game_is_played_by_link_unknown_as_it_is(self):
         with fourth.in_catalogue():
@@ -326,7 +327,7 @@ class TestKeeping:
     def test_a_bad_link_harms_nothing(self, dark, cut):
         session = after(Navigate(link_of(dark)[:-cut]), session=dark)
         assert session.screen == StartScreen()
-        assert session.notice.facts[0] == "record"
+        assert session.notice.part == "record"
         assert session.matches == dark.matches
         assert session.library == dark.library
 

@@ -179,4 +179,4 @@ def test_addresses_end_in_a_letter_or_a_digit(game):
 def test_a_message_without_a_code_says_so():
     session, _ = update(Session(), Navigate("#/record/und so weiter"))
     assert session.notice is not None
-    assert session.notice.facts[0] == "record"
+    assert session.notice.part == "record"

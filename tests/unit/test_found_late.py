@@ -8,7 +8,7 @@ from spieltisch.app.effects import Go, Read
 from spieltisch.app.lesson.progress import Progress, format_progress
 from spieltisch.app.matches.messages import FoundLate, StorageWorks, ValuesChanged
 from spieltisch.app.messages import Navigate, Tell
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.puzzle.log import GameLog, PuzzleLog
 from spieltisch.app.runs import format_runs
 from spieltisch.app.session import Kept, Session
@@ -74,12 +74,12 @@ def test_values_that_storage_says_nothing_of_stay() -> None:
 
 
 def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
-    for kind in ("storage-lost", "storage-unread", "storage-full"):
-        session, _ = update(Session(), Tell(kind))
-        assert session.notice == Notice(kind)
+    for kind in ("lost", "unread", "full"):
+        session, _ = update(Session(), Tell(StorageFails(kind)))
+        assert session.notice == StorageFails(kind)
         session, _ = update(session, StorageWorks())
         assert session.notice is None
-    session, _ = update(Session(), Tell("copied"))
+    session, _ = update(Session(), Tell(Copied("whole", 7)))
     assert update(session, StorageWorks()) == (session, ())
 
 

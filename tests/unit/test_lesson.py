@@ -9,6 +9,7 @@ from spieltisch.app.effects import Animate, Clear, Focus, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.messages import StartMatch
@@ -59,7 +60,7 @@ class TestGoingThere:
     def test_a_wrong_link_is_told(self, link):
         session = at(link)
         assert session.lesson is None
-        assert session.notice.kind == "link"
+        assert isinstance(session.notice, BadLink)
 
     def test_from_step_to_step_the_keyboard_stays_on_the_board(self):
         session, effects = update(Session(), Navigate("#/learn/yala/move"))
@@ -128,7 +129,7 @@ class TestDoing:
 
     def test_a_move_that_cannot_be_is_told(self):
         session = after(at("#/learn/yala/move"), TypeAction("a+"))
-        assert session.notice.kind == "action"
+        assert isinstance(session.notice, BadAction)
         assert session.screen.state == "open"
         assert after(session, TypeAction("e+")).notice is None
 

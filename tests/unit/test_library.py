@@ -16,6 +16,7 @@ from spieltisch.app.matches.messages import (
     Restore,
 )
 from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.notice import DamageKept, Deleted
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.app.table.messages import LockChanged, Press
@@ -112,7 +113,7 @@ class TestDeleting:
         (match_id,) = session.library.summaries
         session, effects = after(DeleteMatches((match_id,)), session=session)
         assert not session.library.summaries
-        assert (session.notice.kind, session.notice.facts) == ("deleted", ("1",))
+        assert session.notice == Deleted(1)
         assert effects == ()
         for leaving in (Command.DISMISS, Navigate("#/settings"), Navigate("#/play/chess")):
             gone, effects = after(leaving, session=session)
@@ -281,7 +282,7 @@ class TestAdopting:
 
     def test_damage_is_told_of_until_there_is_another_match_of_the_game(self):
         session, effects = after(Adopt(KEPT_ID, "yala", "{"))
-        assert (session.notice.kind, effects) == ("damaged", ())
+        assert (session.notice, effects) == (DamageKept(), ())
         known, _ = after(LibraryChanged(listed(playing()[0].match).kept))
         assert after(Adopt("b" * 12, "yala", "{"), session=known) == (known, ())
 

@@ -15,6 +15,7 @@ from spieltisch.app.matches.messages import (
 )
 from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.notice import BadLink
 from spieltisch.app.page import page_of
 from spieltisch.app.update import update
 from spieltisch.play.summary import format_summary
@@ -174,4 +175,4 @@ def test_buttons_mean_what_they_say():
 def test_a_wrong_query_ends_on_the_menu():
     session = opened("#/matches?show=everything")
     assert not isinstance(session.screen, MatchesScreen)
-    assert session.notice.facts == ("field", "show=everything")
+    assert session.notice == BadLink("field", "show=everything")

@@ -9,6 +9,7 @@ import pytest
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.exercise.mistakes import answer_text
 from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.log import (
     MOST_MISTAKES,
     GameLog,
@@ -379,18 +380,18 @@ class TestTheList:
     def test_where_there_is_none_that_is_told(self, link):
         session = after(Navigate(link))
         assert isinstance(session.screen, StartScreen)
-        assert session.notice.kind == "link"
+        assert isinstance(session.notice, BadLink)
 
     @pytest.mark.parametrize("link", ["#/mistakes", "#/mistakes/aya", "#/mistakes/chess"])
     def test_a_game_without_reviews_has_none(self, link):
-        assert after(Navigate(link)).notice.kind == "link"
+        assert isinstance(after(Navigate(link)).notice, BadLink)
 
     def test_a_game_without_puzzles_has_a_list_all_the_same(self):
         with fourth.in_catalogue():
             session = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=1"))
             assert session.match.game.puzzles is None
             assert session.match.game.search_bots is not None
-            assert after(Navigate(f"#/mistakes/{fourth.NAME}")).notice.facts[0] == "puzzle"
+            assert after(Navigate(f"#/mistakes/{fourth.NAME}")).notice.part == "puzzle"
 
     def test_it_is_erased_with_the_statistics_and_comes_back_with_them(self):
         session = after(Navigate("#/statistics"), session=tried())
@@ -424,7 +425,7 @@ class TestTheList:
         puzzles = PuzzleLog({"yala": GameLog(mistakes=(damaged,))})
         session = Session()
         session = replace(session, kept=replace(session.kept, puzzles=puzzles))
-        assert after(Navigate("#/mistakes/yala"), session=session).notice.kind == "link"
+        assert isinstance(after(Navigate("#/mistakes/yala"), session=session).notice, BadLink)
 
     def test_two_tabs_lists_are_put_together(self):
         one, two = mistakes(tried(number=1))[0], mistakes(tried(number=3))[0]

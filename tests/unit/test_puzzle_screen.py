@@ -8,6 +8,7 @@ from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.puzzle.messages import PackFetched
@@ -99,7 +100,7 @@ class TestFetching:
     def test_a_wrong_link_is_told(self, link):
         session = at(link)
         assert isinstance(session.screen, StartScreen)
-        assert session.notice.kind == "link"
+        assert isinstance(session.notice, BadLink)
 
     def test_a_puzzle_that_is_not_there_is_told(self):
         session = at("#/puzzle/yala/zzzzzz")
@@ -111,7 +112,7 @@ class TestFetching:
             for screen in ("puzzle", "daily"):
                 session = at(f"#/{screen}/{fourth.NAME}")
                 assert isinstance(session.screen, StartScreen)
-                assert session.notice.kind == "link"
+                assert isinstance(session.notice, BadLink)
             assert not page(at("#/")).all("href", f"#/daily/{fourth.NAME}")
             for screen in ("setup", "rules"):
                 assert not page(at(f"#/{screen}/{fourth.NAME}")).all(
@@ -212,7 +213,7 @@ class TestMistakes:
 
     def test_a_move_that_cannot_be_is_none(self):
         session = after(at("#/puzzle/yala/aaaaab"), TypeAction("d+"))
-        assert session.notice.kind == "action"
+        assert isinstance(session.notice, BadAction)
         assert session.screen.state == "open"
         assert not session.kept.puzzles.games
 

@@ -10,6 +10,7 @@ from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.files.update import TURNS_AT_ONCE
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
+from spieltisch.app.notice import BadLink, DamageKept
 from spieltisch.app.page import page_of
 from spieltisch.app.reading import AT_ONCE, IS_LONG, is_read_soon
 from spieltisch.app.session import Session
@@ -194,7 +195,7 @@ def test_a_long_link_to_what_cannot_be_ends_in_a_notice() -> None:
     while session.readings:
         session, effects = update(session, ReadOn(100))
     assert session.notice is not None
-    assert session.notice.facts == ("turn", "501")
+    assert session.notice == BadLink("turn", "501")
     assert effects[0] == Go("#/", replaces=True)
 
 
@@ -209,7 +210,7 @@ def test_a_damaged_long_match_is_set_aside() -> None:
     while session.readings:
         session, _ = update(session, ReadOn(100))
     assert session.notice is not None
-    assert session.notice.kind == "damaged"
+    assert isinstance(session.notice, DamageKept)
 
 
 def test_one_reading_for_the_same_takes_the_place_of_another() -> None:

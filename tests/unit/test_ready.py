@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import Held
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.table import ready
@@ -198,7 +198,7 @@ class TestPause:
         for message in (Press("3", 1600), Shout(1, "aya", 1600, 1600)):
             assert after(session, message) == session
         typed = after(session, TypeAction("3L", 1600))
-        assert typed == replace(session, notice=Notice("held"))
+        assert typed == replace(session, notice=Held())
 
     def test_a_shout_in_the_countdown_goes_on_at_once(self):
         session = after(self.playing(), PausePlay(100), Ready(5000), Shout(1, "aya", 5100, 5100))

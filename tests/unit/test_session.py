@@ -12,7 +12,7 @@ from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.news import Chosen, Dropped, OnTable, Played
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import BadAction, BadLink, BadSetup, DamageKept, StorageFails
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.state import RulesScreen
@@ -163,17 +163,21 @@ FIRST_FORM = replace(
 """Alone against a bot that is not the weakest."""
 
 WRONG = {
-    "#/play/chess": Notice("link", ("game", "chess")),
-    "#/chess": Notice("link", ("page", "/chess")),
-    "#/play/yala?seats=human,human&seed=x": Notice("link", ("seed", "x")),
-    "#/play/yala?seats=human,human,cat&seed=1": Notice("link", ("seats", "human,human,cat")),
-    "#/play/yala?seats=" + "human," * 8 + "human&seed=1": Notice(
-        "setup", ("yala", "seats", "9", "2")
+    "#/play/chess": BadLink("game", "chess"),
+    "#/chess": BadLink("page", "/chess"),
+    "#/play/yala?seats=human,human&seed=x": BadLink("seed", "x"),
+    "#/play/yala?seats=human,human,cat&seed=1": BadLink("seats", "human,human,cat"),
+    "#/play/yala?seats=" + "human," * 8 + "human&seed=1": BadSetup("yala", "seats", "9", ("2",)),
+    "#/play/yala?seats=human,human&begins=both&seed=1": BadSetup(
+        "yala",
+        "begins",
+        "both",
+        (
+            "dark",
+            "light",
+        ),
     ),
-    "#/play/yala?seats=human,human&begins=both&seed=1": Notice(
-        "setup", ("yala", "begins", "both", "dark", "light")
-    ),
-    record_link()[:-6]: Notice("link", ("record", record_link()[len("#/record/") : -6])),
+    record_link()[:-6]: BadLink("record", record_link()[len("#/record/") : -6]),
 }
 
 
@@ -199,15 +203,15 @@ class TestWrongLinks:
         record = parse_record(keeping.read("yala-shortest"))
         cheating = replace(record, entries=(*record.entries[:3], Entry(1, "l+")))
         session, _ = after(Navigate(keeping.json_link(cheating)))
-        assert session.notice.kind == "link"
-        assert session.notice.facts == ("turn", "4")
+        assert isinstance(session.notice, BadLink)
+        assert session.notice == BadLink("turn", "4")
         assert not session.matches
 
     def test_a_record_of_a_start_that_cannot_be_is_refused(self):
         record = parse_record(keeping.read("yala-shortest"))
         wrong = Record(replace(record.setup, start="nonsense"))
         session, _ = after(Navigate(keeping.json_link(wrong)))
-        assert session.notice.kind in ("link", "setup")
+        assert isinstance(session.notice, BadLink | BadSetup)
         assert not session.matches
 
     @pytest.mark.parametrize(
@@ -333,7 +337,7 @@ class TestManyMatches:
         session, effects = after(Navigate("#/match/abcdefghijkl"))
         assert effects == (Read("abcdefghijkl"),)
         session, effects = after(Restore("abcdefghijkl", None), session=session)
-        assert session.notice == Notice("link", ("match", "abcdefghijkl"))
+        assert session.notice == BadLink("match", "abcdefghijkl")
         assert effects == (Go("#/", replaces=True), Focus("notice"))
 
 
@@ -408,7 +412,7 @@ class TestPlaying:
         session, effects = after(TypeAction(text), session=before)
         assert session.match == before.match
         assert effects == (), "what is wrong stays in its field"
-        assert session.notice == Notice("action", (text, "b+"))
+        assert session.notice == BadAction(text, "b+")
         session, _ = after(TypeAction("b+"), session=session)
         assert session.notice is None
 
@@ -506,7 +510,7 @@ class TestKeeping:
         )  # fmt: skip
         assert (session.screen, effects) == (AwaitedMatch(KEPT_ID), (Read(KEPT_ID),))
         session, effects = after(Restore(KEPT_ID, text), session=session)
-        assert (session.screen, session.notice.kind) == (StartScreen(), "damaged")
+        assert (session.screen, session.notice) == (StartScreen(), DamageKept())
         assert effects == (Go("#/", replaces=True), Focus("notice"))
         assert KEPT_ID in session.library.summaries
         assert not session.matches
@@ -515,13 +519,13 @@ class TestKeeping:
 
     def test_a_match_that_is_gone_when_it_is_read_is_told(self):
         session, _ = after(listed(playing("b+").match), Navigate(PLAY), Restore(KEPT_ID, None))
-        assert (session.screen, session.notice.kind) == (StartScreen(), "link")
+        assert (session.screen, session.notice) == (StartScreen(), BadLink("match", KEPT_ID))
 
     @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"id": "x"}'])
     def test_a_damaged_summary_hides_no_other(self, text):
         (good,) = listed(playing("b+").match).kept
         session, _ = after(LibraryChanged((text, good)))
-        assert session.notice.kind == "damaged"
+        assert isinstance(session.notice, DamageKept)
         assert list(session.library.summaries) == [KEPT_ID]
 
     def test_the_page_says_that_a_match_is_read_and_who_plays_it(self):
@@ -576,11 +580,11 @@ class TestKeeping:
         session, effects = played(session, "a-", at_ms=5000.0)
         assert kept_matches(effects) == [session.match]
 
-    @pytest.mark.parametrize("kind", ["storage-full", "storage-blocked"])
-    def test_a_match_goes_on_without_storage(self, kind):
-        before = playing("b+")
-        session, effects = after(Tell(kind), session=before)
-        assert session.notice == Notice(kind)
+    @pytest.mark.parametrize("why", ["full", "blocked"])
+    def test_a_match_goes_on_without_storage(self, why):
+        before, notice = playing("b+"), StorageFails(why)
+        session, effects = after(Tell(notice), session=before)
+        assert session.notice == notice
         assert (session.match, effects) == (before.match, ())
         session, _ = played(session, "a-", at_ms=5000.0)
         assert entries(session) == ["b+", "a-"]
@@ -635,8 +639,8 @@ class TestSetUp:
         session, _ = after(Arrange("a"), session=session)
         assert session.screen.setup.start.startswith("ld/ld/")
         refused, effects = after(StartMatch(1), session=session)
-        assert refused.notice.kind == "setup"
-        assert refused.notice.facts[:2] == ("yala", "start")
+        assert isinstance(refused.notice, BadSetup)
+        assert (refused.notice.game, refused.notice.field) == ("yala", "start")
         assert effects == (Focus("notice"),)
         assert not refused.matches
         session, effects = after(Arrange("b"), StartMatch(1), session=refused)

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Tell
+from spieltisch.app.notice import UpdateBlocked, UpdateReady
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
@@ -44,19 +45,19 @@ def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
     window.listeners[updates.OFFERED](
         SimpleNamespace(detail=lambda: SimpleNamespace(then=answers.append))
     )
-    assert sent == [Tell("update")]
+    assert sent == [Tell(UpdateReady())]
     assert not answers
     offered.take()
     (answer,) = answers
     answer(True)
-    assert sent == [Tell("update")], "the page loads anew"
+    assert sent == [Tell(UpdateReady())], "the page loads anew"
     answer(False)
-    assert sent[1:] == [Tell("update-elsewhere")]
+    assert sent[1:] == [Tell(UpdateBlocked())]
 
 
-@pytest.mark.parametrize("kind", ["update", "update-elsewhere"])
-def test_an_offer_lies_over_every_screen_until_it_is_closed(kind):
-    session, _ = update(Session(), Tell(kind))
+@pytest.mark.parametrize("notice", [UpdateReady(), UpdateBlocked()])
+def test_an_offer_lies_over_every_screen_until_it_is_closed(notice):
+    session, _ = update(Session(), Tell(notice))
     for link in ("#/", "#/settings", "#/play/yala?seats=human,human&seed=4", "#/rules/aya"):
         session, _ = update(session, Navigate(link))
         page = read(page_of(session))

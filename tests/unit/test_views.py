@@ -7,10 +7,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
-from spieltisch.app.frame import told
 from spieltisch.app.matches.messages import DeleteMatches
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import (
+    BadAction,
+    BadLink,
+    BadSetup,
+    Copied,
+    DamagedDeleted,
+    DamagedSaved,
+    DamageKept,
+    Deleted,
+    Exported,
+    FilesUnreadable,
+    Held,
+    KeyReserved,
+    KeyTaken,
+    LanguageMissing,
+    LiveNotice,
+    MatchTooLong,
+    NoPicture,
+    Notice,
+    OlderLink,
+    StorageFails,
+    ToCopy,
+    UpdateBlocked,
+    UpdateReady,
+)
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.setup.messages import Edit
 from spieltisch.app.setup.update import to_play
@@ -154,44 +177,61 @@ class TestNamesAreOnlyNames:
             assert root.all("class", "menu")
 
 
+LINK_PARTS = (
+    "page", "game", "seats", "names", "clock", "seed", "field", "puzzle", "match", "record",
+    "format", "rules", "deal", "turn", "size", "code", "other-version",
+)  # fmt: skip
+LIVE_KINDS = (
+    "damaged", "format", "other-version", "other-answer", "own-invitation", "stun", "no-network",
+    "left", "left-for-good", "refused-match", "refused-seat", "refused-sealed", "refused-theirs",
+    "flooded", "back-declined", "refused-ours",
+)  # fmt: skip
+
+
 class TestNotices:
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize(
-        ("kind", "facts"),
+        "notice",
         [
-            ("copied", ("whole", "25")), ("copied", ("so-far", "1")), ("copied", ("part", "3")),
-            ("copy", ("https://example.org/#/record/x",)),
-            ("damaged", ("yala", "x")), ("storage-full", ()),
-            ("storage-blocked", ()), ("action", ("zz", "a+")),
-            ("link", ("page", "x")), ("link", ("game", "x")), ("link", ("seats", "x")),
-            ("link", ("names", "x")), ("link", ("seed", "x")), ("link", ("field", "x")),
-            ("link", ("record", "x")), ("link", ("format", "2")), ("link", ("rules", "2")),
-            ("link", ("deal", "7")), ("link", ("turn", "3")), ("link", ("size", "30000")),
-            ("too-long", ()), ("setup", ("yala", "seats", "9", "2")),
-            ("setup", ("yala", "start", "x")),
-            ("setup", ("yala", "variant", "x", "standard")),
-            ("setup", ("yala", "begins", "x", "dark", "light")),
+            Copied("whole", 25), Copied("so-far", 1), Copied("part", 3), Copied("code"),
+            Copied("puzzle"), Copied("result"), ToCopy("https://example.org/#/record/x"),
+            DamageKept(), *map(StorageFails, ("full", "blocked", "newer", "lost", "unread")),
+            BadAction("zz", "a+"), Held(), OlderLink(3, 5), NoPicture(), FilesUnreadable(),
+            *(BadLink(part, "7") for part in LINK_PARTS), *map(LiveNotice, LIVE_KINDS),
+            MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
+            Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
+            DamagedSaved(1), LanguageMissing("Português"), UpdateReady(), UpdateBlocked(),
+            BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),
+            BadSetup("yala", "variant", "x", ("standard",)),
+            BadSetup("yala", "begins", "x", ("dark", "light")),
         ],
     )  # fmt: skip
-    def test_every_kind_has_its_words(self, kind, facts, language):
-        text = told(Notice(kind, facts), words_of(language))
-        assert text.endswith((".", facts[0] if kind == "copy" else "."))
+    def test_every_kind_has_its_words(self, notice, language):
+        text = notice.text(words_of(language))
+        assert text.endswith(".")
         assert "{" not in text
 
+    def test_no_kind_is_left_out(self):
+        (cases,) = (
+            mark.args[1] for mark in self.test_every_kind_has_its_words.pytestmark
+            if mark.args[0] == "notice"
+        )  # fmt: skip
+        assert {type(case) for case in cases} == set(Notice.__subclasses__())
+
     @pytest.mark.parametrize(
-        ("kind", "facts"),
+        "notice",
         [
-            ("link", ("seats", "x" * 9999)),
-            ("setup", ("yala", "variant", "x" * 9999, "standard")),
-            ("setup", ("yala", "start", "x" * 9999)),
-            ("action", ("x" * 9999, "a+")),
+            BadLink("seats", "x" * 9999),
+            BadSetup("yala", "variant", "x" * 9999, ("standard",)),
+            BadSetup("yala", "start", "x" * 9999),
+            BadAction("x" * 9999, "a+"),
         ],
     )
-    def test_a_notice_is_short_whatever_was_asked_for(self, kind, facts):
-        assert len(told(Notice(kind, facts), ENGLISH)) < 250
+    def test_a_notice_is_short_whatever_was_asked_for(self, notice):
+        assert len(notice.text(ENGLISH)) < 250
 
     def test_a_notice_is_an_alert_that_can_be_closed(self):
-        root = page(Tell("storage-full"))
+        root = page(Tell(StorageFails("full")))
         notice = root.one("id", "notice")
         assert notice.attributes["role"] == "alert"
         assert notice.one("data-do", "dismiss")
@@ -343,5 +383,5 @@ class TestAccess:
 
 def test_a_notice_stands_on_whatever_screen_there_is():
     for place in ("#/", "#/setup/yala", "#/rules/yala", "#/settings", "#/key-test", PLAY):
-        root = page(Navigate(place), Tell("storage-full"))
+        root = page(Navigate(place), Tell(StorageFails("full")))
         assert "no room left" in root.one("id", "notice").text

@@ -3,16 +3,14 @@
 from functools import lru_cache
 
 from spieltisch.app.news import Redone, TakenBack
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import Copied, Notice, ToCopy
 from spieltisch.app.reading import long_one
 from spieltisch.app.session import Session
-from spieltisch.app.setup.refusal import refusal_text
 from spieltisch.app.table.view.browsing import changed_text
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, Toast, button
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.paint import paint_svg
-from spieltisch.kit.sentences import notice_text
 from spieltisch.kit.words import LANGUAGES, Words
 
 
@@ -36,9 +34,9 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         words=words,
         language=language_of(session),
         title=title,
-        notice=told(notice, words) if notice else None,
+        notice=notice.text(words) if notice else None,
         reading=(read.at, read.total) if read is not None else None,
-        to_copy=notice.facts[0] if notice and notice.kind == "copy" else "",
+        to_copy=notice.copy if isinstance(notice, ToCopy) else "",
         toast=_toast(session, notice, words) if notice and notice.is_toast else None,
         change=changed_text(words, what) if isinstance(what, TakenBack | Redone) else "",
         spoken=session.said,
@@ -46,13 +44,6 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         paint=paint_of_all(),
         sound=session.settings.sound if board else "",
     )
-
-
-def told(notice: Notice, words: Words) -> str:
-    """What a notice says."""
-    if notice.kind == "setup":
-        return refusal_text(notice.facts, words)
-    return notice_text(notice.kind, notice.facts, words)
 
 
 def _toast(session: Session, notice: Notice, words: Words) -> Toast:
@@ -64,9 +55,9 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     if session.library.removed or session.damage.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))
     table, seen = session.table, session.looked_at
-    if table is None or seen is None or notice.kind != "copied":
+    if table is None or seen is None or not isinstance(notice, Copied):
         return Toast()
-    what = notice.facts[0]
+    what = notice.what
     if table.browsing is not None and what != "part":
         label = words.gettext("Up to move {number} instead").format(number=seen.shown)
         return Toast(button(label, "share-part"))

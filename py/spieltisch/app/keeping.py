@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Forget, Keep
 from spieltisch.app.library import KeptMatch, KeptName
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import Deleted
 from spieltisch.app.reports import Change
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
@@ -54,7 +54,7 @@ def delete(session: Session, ids: Iterable[MatchId]) -> Result:
     effects = _forgotten(session)
     library = session.library.removing(wanted)
     matches = {one: match for one, match in session.matches.items() if one not in wanted}
-    notice = Notice("deleted", (str(len(wanted)),))
+    notice = Deleted(len(wanted))
     return replace(session, library=library, matches=matches, notice=notice), effects
 
 
@@ -69,7 +69,7 @@ def undo_delete(session: Session) -> Result:
 
 def settled(session: Session) -> Result:
     """Erase deleted matches from storage once they can no longer be brought back."""
-    is_told = session.notice is not None and session.notice.kind == "deleted"
+    is_told = isinstance(session.notice, Deleted)
     if is_told or not session.library.removed:
         return session, ()
     effects = _forgotten(session)

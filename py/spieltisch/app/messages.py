@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from spieltisch.app.message import PLAIN, Agreement, Message, Playback, Traits
+from spieltisch.app.notice import Notice
 from spieltisch.table.calendar import UTC, Zone
 
 
@@ -148,10 +149,9 @@ class Navigate(Message):
 
 @dataclass(frozen=True)
 class Tell(Message):
-    """The shell has something to tell; kind and facts as in Notice."""
+    """The shell has something to tell."""
 
-    kind: str
-    facts: tuple[str, ...] = ()
+    notice: Notice
 
 
 @dataclass(frozen=True)

@@ -1,42 +1,25 @@
 """What a person is told beside the match: what went wrong, and what went well."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
-from spieltisch.table import SetupError
+from spieltisch.app.setup.refusal import refusal_text
+from spieltisch.kit.words import Words
+from spieltisch.table import MAX_SEED, SetupError
+from spieltisch.table.graphemes import shortened
+
+MOST_SHOWN = 40
+"""How many characters of a typed text are quoted."""
 
 
 @dataclass(frozen=True)
 class Notice:
-    """Something went wrong or was refused, or has been done; views put it into words.
+    """Something went wrong or was refused, or has been done."""
 
-    Attributes:
-        kind: ``link``, ``setup``, ``damaged``, ``storage-full``, ``storage-blocked``,
-            ``storage-newer``, ``storage-lost``, ``storage-unread``, ``deleted``,
-            ``deleted-damaged``, ``saved-damaged``,
-            ``copied``, ``copy``, ``too-long``, ``older``, ``held`` (time stands still),
-            ``exported``, ``exported-all``, ``file-unreadable``, ``no-picture``,
-            ``language`` (its words could not be fetched), ``action``, ``key-taken``,
-            ``key-reserved``, ``live`` (about live play: the first fact says what),
-            ``update`` (a newer build of the site is ready) or ``update-elsewhere`` (another
-            open page is in its way).
-        facts: what the words need, such as the part of the link and its value.
-    """
-
-    kind: str
-    facts: tuple[str, ...] = ()
-
-    @property
-    def is_passing(self) -> bool:
-        """Whether it tells that all went well, so that it may disappear by itself."""
-        return self.kind in (
-            "copied",
-            "deleted",
-            "deleted-damaged",
-            "exported",
-            "exported-all",
-            "saved-damaged",
-        )
+    is_passing: ClassVar[bool] = False
+    """Whether it tells that all went well, so that it may disappear by itself."""
+    is_of_update: ClassVar[bool] = False
+    """Whether it is about a newer build of the site."""
 
     @property
     def is_toast(self) -> bool:
@@ -44,24 +27,426 @@ class Notice:
         return self.is_passing or self.is_of_update
 
     @property
-    def is_of_update(self) -> bool:
-        """Whether it is about a newer build of the site."""
-        return self.kind in ("update", "update-elsewhere")
+    def is_of_all_screens(self) -> bool:
+        """Whether it stays when the screen changes."""
+        return self.is_of_update
 
-    @property
-    def is_of_storage(self) -> bool:
-        """Whether it tells that something cannot be kept, or read, for now."""
-        return self.kind.startswith("storage-")
+    def text(self, words: Words) -> str:
+        """What is told, and what to do."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class BadLink(Notice):
+    part: str
+    """Which part of the link, as in LinkError."""
+    value: str
+
+    def text(self, words: Words) -> str:
+        texts = {
+            "page": words.gettext("The link leads to “{value}”; there is no such page here."),
+            "game": words.gettext(
+                "The link asks for the game “{value}”, which is not on this table."
+            ),
+            "seats": words.gettext(
+                "The link's seats are “{value}”. Each must be human or a computer of this game,"
+                " such as bot:3, with commas between them."
+            ),
+            "names": words.gettext("The link has more names than seats: “{value}”."),
+            "clock": words.gettext(
+                "The link's clock is “{value}”; it must be minutes + seconds, such as 5+3."
+            ),
+            "seed": words.gettext(
+                "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
+            ),
+            "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
+            "puzzle": words.gettext("The puzzle “{value}” of the link is not among those here."),
+            "match": words.gettext("The match that the link leads to is not kept on this device."),
+            "record": words.gettext(
+                "The record in the link is damaged or cut short. Ask for the whole link."
+            ),
+            "format": words.gettext(
+                "The link was made by a newer version of this page. Reload the page to get it."
+            ),
+            "rules": words.gettext(
+                "The match in the link was played by another version of the game's rules."
+            ),
+            "deal": words.gettext(
+                "The match in the link does not begin with what was dealt for it: it was tampered"
+                " with."
+            ),
+            "turn": words.gettext(
+                "Move {value} of the match in the link is against the rules, so none of it is"
+                " opened."
+            ),
+            "size": words.gettext("The match in the link is too long to be opened."),
+            "code": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
+            "other-version": _other_version(words),
+        }
+        return texts[self.part].format(value=_short(self.value), largest=MAX_SEED)
+
+
+@dataclass(frozen=True)
+class BadSetup(Notice):
+    """A set-up of a game cannot be played."""
+
+    game: str
+    """Empty if none is known."""
+    field: str
+    """As in SetupError, like what follows."""
+    value: str
+    choices: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, error: SetupError, game: str = "") -> Self:
+        return cls(game, error.field, error.value, tuple(error.choices))
+
+    def text(self, words: Words) -> str:
+        return refusal_text((self.game, self.field, self.value, *self.choices), words)
+
+
+@dataclass(frozen=True)
+class BadAction(Notice):
+    """What was typed cannot be played."""
+
+    typed: str
+    example: str
+    """An action that can."""
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "“{text}” cannot be played now. A move that can is written {example}."
+        ).format(text=_short(self.typed), example=_short(self.example))
+
+
+@dataclass(frozen=True)
+class OlderLink(Notice):
+    number: int
+    """How many turns the link has."""
+    length: int
+    """How many the match has."""
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "The link is older than your match: it stands at move {number} of {length}."
+        ).format(number=self.number, length=self.length)
+
+
+@dataclass(frozen=True)
+class LiveNotice(Notice):
+    """Something went wrong, or has changed, where people play live."""
+
+    what: str
+    number: int = 0
+    """Of which move."""
+
+    def text(self, words: Words) -> str:
+        texts = {
+            "damaged": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
+            "format": words.gettext(
+                "The code was made by a newer version of this page. Reload the page to get it."
+            ),
+            "other-version": _other_version(words),
+            "other-answer": words.gettext(
+                "This is the answer to another invitation. Send yours, and take the answer to it."
+            ),
+            "own-invitation": words.gettext(
+                "This is your own invitation. Send it; what comes back goes here."
+            ),
+            "stun": words.gettext(
+                "This is no address of a STUN server. It looks like stun:host or stun:host:port."
+            ),
+            "no-network": words.gettext(
+                "There is no connection. Both devices must be on one network, such as the same"
+                " Wi-Fi."
+            ),
+            "left": words.gettext("The other side has left. The match is kept; go on by link."),
+            "left-for-good": words.gettext("The other side has left. The match is kept."),
+            "refused-match": words.gettext(
+                "What the other side offers is no match that can be played here, so it was refused."
+            ),
+            "refused-seat": words.gettext(
+                "Your host wanted to go on with somebody else on your seat, so the connection was"
+                " closed. Your match is kept."
+            ),
+            "refused-sealed": words.gettext(
+                "What came up is not what your host had sealed at the start, so the match ends"
+                " here."
+            ),
+            "refused-theirs": words.gettext(
+                "The other side sent a move that does not fit this match. It was not played."
+            ),
+            "flooded": words.gettext(
+                "The other device sent far more than anybody can play, so the connection was"
+                " closed. Nothing of the match is lost."
+            ),
+            "back-declined": words.gettext(
+                "The others would rather not have that move taken back."
+            ),
+            "refused-ours": words.gettext(
+                "Move {number} does not fit the match as the other side has it: it was not"
+                " accepted there."
+            ),
+        }
+        return texts[self.what].format(number=self.number)
+
+
+@dataclass(frozen=True)
+class Copied(Notice):
+    is_passing = True
+
+    what: str
+    """The ``whole`` match, what there is of it ``so-far``, or a ``part``; the link to a ``puzzle``,
+    or the ``result`` of the day's; or a ``code`` to play live."""
+    count: int = 0
+
+    def text(self, words: Words) -> str:
+        if self.what == "code":
+            return words.gettext("Copied.")
+        number = self.count
+        if self.what == "puzzle":
+            return words.gettext("The link to the puzzle is copied.")
+        if self.what == "result":
+            return words.gettext("Your result is copied.")
+        if self.what == "whole":
+            told = words.ngettext(
+                "The link to the whole match is copied: {n} move.",
+                "The link to the whole match is copied: {n} moves.",
+                number,
+            )
+        elif self.what == "so-far":
+            told = words.ngettext(
+                "The link to the match so far is copied: {n} move.",
+                "The link to the match so far is copied: {n} moves.",
+                number,
+            )
+        else:
+            told = words.gettext("The link to the match up to move {n} is copied.")
+        return told.format(n=number)
+
+
+@dataclass(frozen=True)
+class ToCopy(Notice):
+    """Something could not be sent or copied by the page."""
+
+    copy: str
+
+    def text(self, words: Words) -> str:
+        return words.gettext("This could not be sent or copied. Copy it from here.")
+
+
+@dataclass(frozen=True)
+class KeyTaken(Notice):
+    key: str
+    seat: int
+    word: str
+    """What the key calls already."""
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "The key {key} is player {seat}'s {word} already. Press another."
+        ).format(key=self.key, seat=self.seat, word=self.word)
+
+
+@dataclass(frozen=True)
+class KeyReserved(Notice):
+    key: str
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "The key {key} works the page or plays on a board. Press another."
+        ).format(key=self.key)
+
+
+@dataclass(frozen=True)
+class Exported(Notice):
+    is_passing = True
+
+    count: int
+    damaged: int
+    """How many of them are."""
+    is_all: bool = False
+    """Whether all else that is kept was exported, too."""
+
+    def text(self, words: Words) -> str:
+        told = (
+            words.ngettext(
+                "{n} match and all else that is kept here are in the file.",
+                "{n} matches and all else that is kept here are in the file.",
+                self.count,
+            )
+            if self.is_all
+            else words.ngettext(
+                "{n} match is in the file.", "{n} matches are in the file.", self.count
+            )
+        ).format(n=self.count)
+        if not self.damaged:
+            return told
+        more = words.ngettext(
+            "{n} of them is damaged and there as it is.",
+            "{n} of them are damaged and there as they are.",
+            self.damaged,
+        )
+        return f"{told} {more.format(n=self.damaged)}"
+
+
+@dataclass(frozen=True)
+class Deleted(Notice):
+    is_passing = True
+
+    count: int
+
+    def text(self, words: Words) -> str:
+        return words.ngettext(
+            "{n} match is deleted.", "{n} matches are deleted.", self.count
+        ).format(n=self.count)
+
+
+@dataclass(frozen=True)
+class DamagedDeleted(Notice):
+    is_passing = True
+
+    count: int
+
+    def text(self, words: Words) -> str:
+        return words.ngettext(
+            "{n} damaged entry is deleted.", "{n} damaged entries are deleted.", self.count
+        ).format(n=self.count)
+
+
+@dataclass(frozen=True)
+class DamagedSaved(Notice):
+    is_passing = True
+
+    count: int
+
+    def text(self, words: Words) -> str:
+        return words.ngettext(
+            "{n} damaged entry is in the file.", "{n} damaged entries are in the file.", self.count
+        ).format(n=self.count)
+
+
+@dataclass(frozen=True)
+class LanguageMissing(Notice):
+    """The words of a language could not be fetched."""
+
+    name: str
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "{name} could not be loaded. Choose it again once there is a network."
+        ).format(name=self.name)
+
+
+@dataclass(frozen=True)
+class DamageKept(Notice):
+    """Something that is kept is damaged. That is found before the first link is followed, which
+    would remove the notice."""
 
     @property
     def is_of_all_screens(self) -> bool:
-        """Whether it stays when the screen changes. That a kept match is damaged is found before
-        the first link is followed, which would remove the notice. One that goes away by itself when
-        it is true no more stays until then."""
-        is_lasting = self.kind in ("damaged", "storage-lost", "storage-unread")
-        return is_lasting or self.is_of_update
+        return True
 
-    @classmethod
-    def of_setup(cls, error: SetupError, game: str = "") -> Self:
-        """The notice that a set-up of a game cannot be played."""
-        return cls("setup", (game, error.field, error.value, *error.choices))
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "Something that is kept here is damaged, so it was set aside; all else is there. It is"
+            " listed in the settings."
+        )
+
+
+@dataclass(frozen=True)
+class StorageFails(Notice):
+    """Something cannot be kept, or read, for now."""
+
+    why: str
+    """As in StorageError."""
+
+    @property
+    def is_of_all_screens(self) -> bool:
+        # It goes away by itself when it is true no more.
+        return self.why in ("lost", "unread")
+
+    def text(self, words: Words) -> str:
+        texts = {
+            "full": words.gettext(
+                "There is no room left to keep your match, so a reload would lose it. Free some"
+                " room in the browser's storage, or copy the link with Share."
+            ),
+            "blocked": words.gettext(
+                "The browser does not let this page keep your match, so a reload would lose it."
+                " Allow storage for this site, or copy the link with Share."
+            ),
+            "newer": words.gettext(
+                "Another tab has a newer version of this page, so this one can no longer keep your"
+                " match. Reload it."
+            ),
+            "lost": words.gettext(
+                "The browser has stopped keeping your match. What you play is still here, and is"
+                " kept as soon as that works again: leave this tab open."
+            ),
+            "unread": words.gettext(
+                "The browser has not yet given this page what it keeps here: your matches and"
+                " puzzles. They are not lost: they appear as soon as it does. If not, load the"
+                " page again."
+            ),
+        }
+        return texts[self.why]
+
+
+@dataclass(frozen=True)
+class Held(Notice):
+    """Time stands still."""
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "Time stands still, so nothing was played. Play the move once everyone is ready."
+        )
+
+
+@dataclass(frozen=True)
+class NoPicture(Notice):
+    def text(self, words: Words) -> str:
+        return words.gettext("The picture could not be drawn. Try it once more.")
+
+
+@dataclass(frozen=True)
+class FilesUnreadable(Notice):
+    def text(self, words: Words) -> str:
+        return words.gettext("The browser could not read the files. Nothing was imported.")
+
+
+@dataclass(frozen=True)
+class MatchTooLong(Notice):
+    def text(self, words: Words) -> str:
+        return words.gettext("The match is too long for a link. Share a part of it.")
+
+
+@dataclass(frozen=True)
+class UpdateReady(Notice):
+    """A newer build of the site is there."""
+
+    is_of_update = True
+
+    def text(self, words: Words) -> str:
+        return words.gettext("A new version is ready.")
+
+
+@dataclass(frozen=True)
+class UpdateBlocked(Notice):
+    """Another open page is in the way of a newer build."""
+
+    is_of_update = True
+
+    def text(self, words: Words) -> str:
+        return words.gettext("Close the other tab first: it still has the old version.")
+
+
+def _other_version(words: Words) -> str:
+    return words.gettext(
+        "The other device has another version of this page. Reload the page on both, then invite"
+        " once more."
+    )
+
+
+def _short(fact: str) -> str:
+    return shortened(fact, MOST_SHOWN)

@@ -12,7 +12,7 @@ from spieltisch.app.keeping import keep
 from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.news import OnTable
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import BadLink, DamageKept, StorageFails
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.reading import read
 from spieltisch.app.reports import Change
@@ -90,8 +90,7 @@ def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Resu
 def storage_works(session: Session) -> Session:
     """What was told of storage is true no more."""
     notice = session.notice
-    is_of_storage = notice is not None and notice.is_of_storage
-    return replace(session, notice=None) if is_of_storage else session
+    return replace(session, notice=None) if isinstance(notice, StorageFails) else session
 
 
 def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:
@@ -193,7 +192,7 @@ def _missing(session: Session, match_id: MatchId) -> Result:
     """A match that is not kept, or no longer, goes on if this visit has it."""
     if match_id in session.matches:
         return put_on_table(session, match_id)
-    return lost(session, Notice("link", ("match", match_id)))
+    return lost(session, BadLink("match", match_id))
 
 
 def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
@@ -212,7 +211,7 @@ def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
 
 def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
     session = damaged.found(session, {(MATCHES, match_id): why})
-    notice = Notice("damaged")
+    notice = DamageKept()
     return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
 
 

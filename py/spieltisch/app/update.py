@@ -36,7 +36,6 @@ from spieltisch.app.messages import (
     Tell,
     WorkerChanged,
 )
-from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.screens import screen_of
@@ -102,8 +101,8 @@ def _updated(session: Session, message: Message) -> Result:
             return _stop_reading(session)
         case Command.DISMISS:
             return replace(session, notice=None), ()
-        case Tell(kind, facts):
-            return replace(session, notice=Notice(kind, facts)), ()
+        case Tell(notice):
+            return replace(session, notice=notice), ()
         case SetSetting(name, value):
             return with_settings(session, session.settings.with_field(name, value))
         case KeyLabelsLoaded(labels):

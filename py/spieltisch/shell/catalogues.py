@@ -6,6 +6,7 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
+from spieltisch.app.notice import LanguageMissing
 from spieltisch.kit.words import LANGUAGES, CatalogueError, is_loaded, take_in
 
 SOURCE = next(iter(LANGUAGES))
@@ -75,4 +76,4 @@ class Catalogues:
         field = self._window.document.getElementById("set-language")
         if field:
             field.value = field.querySelector("[selected]").value
-        self._send(Tell("language", (LANGUAGES[language].name,)))
+        self._send(Tell(LanguageMissing(LANGUAGES[language].name)))

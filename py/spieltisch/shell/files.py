@@ -10,6 +10,7 @@ from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, Place
 from spieltisch.app.files.messages import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
 from spieltisch.app.navigation import MAX_PATH_LENGTH
+from spieltisch.app.notice import DamagedSaved, Exported, FilesUnreadable
 from spieltisch.app.session import Session
 from spieltisch.play.archive_file import (
     FORMAT,
@@ -112,7 +113,7 @@ class Files:
         try:
             sources = [(str(file.name), str(await file.text())) for file in files]
         except Exception:  # a folder or a missing file; JavaScript errors have no narrower type
-            self._host.send(Tell("file-unreadable"))
+            self._host.send(Tell(FilesUnreadable()))
         else:
             self._host.send(ImportFiles(tuple(sources)))
 
@@ -146,8 +147,8 @@ class Files:
         rest = [] if others is None else [*await self._reviews(summaries), *others]
         text = framed(lines, map(belongings_line, rest))
         save_blob(self._window, _blob(self._window, text), f"spieltisch-{self._today()}.json")
-        kind = "exported" if others is None else "exported-all"
-        self._host.send(Tell(kind, (str(len(lines)), str(damaged))))
+        told = Exported(len(lines), damaged, is_all=others is not None)
+        self._host.send(Tell(told))
 
     async def _reviews(self, summaries: Sequence[Summary]) -> list[Belongings]:
         """The kept reviews of matches; those that are damaged are listed in the settings."""
@@ -174,7 +175,7 @@ class Files:
             text = json.dumps({"format": FORMAT, "damaged": damaged}, indent=1)
             name = f"spieltisch-damaged-{self._today()}.json"
             save_blob(self._window, _blob(self._window, text), name)
-            self._host.send(Tell("saved-damaged", (str(len(damaged)),)))
+            self._host.send(Tell(DamagedSaved(len(damaged))))
 
         self._database.shown(others, save)
 

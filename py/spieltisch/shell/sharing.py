@@ -5,6 +5,7 @@ from typing import Any
 
 from spieltisch.app.frame import language_of
 from spieltisch.app.messages import Tell
+from spieltisch.app.notice import Copied, MatchTooLong, NoPicture, ToCopy
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.routes import format_link
@@ -93,7 +94,7 @@ class Sharing:
         try:
             return self._host.session.device.site + format_link(link_of(match, match_id))
         except LinkError:
-            self._host.send(Tell("too-long"))
+            self._host.send(Tell(MatchTooLong()))
             return None
 
     def save_picture(self) -> None:
@@ -103,7 +104,7 @@ class Sharing:
             self._picture(match, lambda file: save_blob(self._window, file, file.name))
 
     def _copy(self, link: str, what: str, shown: int) -> None:
-        copied = proxy(lambda *_: self._host.send(Tell("copied", (what, str(shown)))))
+        copied = proxy(lambda *_: self._host.send(Tell(Copied(what, shown))))
         clipboard = getattr(self._window.navigator, "clipboard", None)
         if not clipboard:
             self._show(link)
@@ -112,7 +113,7 @@ class Sharing:
 
     def _show(self, text: str) -> None:
         """Show what the browser can neither send nor copy in a field, to be copied by hand."""
-        self._host.send(Tell("copy", (text,)))
+        self._host.send(Tell(ToCopy(text)))
         field = self._window.document.getElementById("to-copy")
         if field:
             field.focus()
@@ -180,7 +181,7 @@ class Sharing:
             parts.push(blob)
             then(self._file(parts, picture.file_name))
 
-        failed = proxy(lambda *_: self._host.send(Tell("no-picture")))
+        failed = proxy(lambda *_: self._host.send(Tell(NoPicture())))
         self._draw(str(picture.board), picture.title, picture.text).then(proxy(drawn), failed)
 
     def _load(self) -> None:
@@ -199,4 +200,4 @@ class Sharing:
     def _give_up(self, *_: Any) -> None:
         """Fetching the script has failed; the next press tries again."""
         self._wanted = []
-        self._host.send(Tell("no-picture"))
+        self._host.send(Tell(NoPicture()))

@@ -5,6 +5,7 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
+from spieltisch.app.notice import UpdateBlocked, UpdateReady
 from spieltisch.shell.dom import proxy
 
 OFFERED = "spieltisch:update"
@@ -30,7 +31,7 @@ class Updates:
 
     def _offer(self, event: Any) -> None:
         self._take = event.detail
-        self._send(Tell("update"))
+        self._send(Tell(UpdateReady()))
 
     def take(self) -> None:
         """Take the build that was offered, if one was."""
@@ -40,4 +41,4 @@ class Updates:
     def _know(self, is_taken: bool) -> None:
         """Tell the person if the build was not taken: another open page still uses the old one."""
         if not is_taken:
-            self._send(Tell("update-elsewhere"))
+            self._send(Tell(UpdateBlocked()))

@@ -17,7 +17,7 @@ from spieltisch.app.damaged.state import (
 )
 from spieltisch.app.effects import Discard, Effect, Focus, Keep, Read, SetAside
 from spieltisch.app.lesson.progress import Progress
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import DamagedDeleted, DamageKept
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Result, Session
@@ -67,7 +67,7 @@ def found(session: Session, entries: Mapping[Place, str], *, is_told: bool = Tru
     known = {**session.damage.entries, **session.damage.removed}
     is_new = not entries.keys() <= known.keys()
     session = replace(session, damage=session.damage.with_entries(entries))
-    return replace(session, notice=Notice("damaged")) if is_told and is_new else session
+    return replace(session, notice=DamageKept()) if is_told and is_new else session
 
 
 def suspect(session: Session, match_id: MatchId, told: Suspect) -> Result:
@@ -164,7 +164,7 @@ def delete(session: Session) -> Result:
     if not entries:
         return session, ()
     session, effects = settled(session)
-    notice = Notice("deleted-damaged", (str(len(entries)),))
+    notice = DamagedDeleted(len(entries))
     session = replace(session, damage=session.damage.removing(), notice=notice)
     return session, (*effects, Focus("main"))
 
@@ -180,7 +180,7 @@ def settled(session: Session) -> Result:
     """Erase deleted entries from storage once they can no longer be brought back. With a damaged
     match goes all that is kept of it."""
     removed = session.damage.removed
-    is_told = session.notice is not None and session.notice.kind == "deleted-damaged"
+    is_told = isinstance(session.notice, DamagedDeleted)
     if is_told or not removed:
         return session, ()
     matches = [key for store, key in removed if store in (MATCHES, SUMMARIES)]

@@ -9,7 +9,7 @@ from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import Asked, Chosen, Dropped, OnBoard
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import BadAction
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
@@ -120,7 +120,7 @@ def _type_action(
         after, effects = conduct.play(replace(session, notice=None), screen, action, at_ms)
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(seat)[0])
-        return replace(session, notice=Notice("action", (text, example))), ()
+        return replace(session, notice=BadAction(text, example)), ()
     return after, (*effects, Clear("typed"))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Focus, Keep
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import KeyReserved, KeyTaken, Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, KeyRefusal, bind, label_of, seat_of
 from spieltisch.app.settings.messages import Bind, KeyCaptured
@@ -57,5 +57,4 @@ def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Res
 def _refused(refusal: KeyRefusal, key: str) -> Notice:
     """The notice that a key cannot be bound; it names the seat and the word that have it."""
     slot = refusal.slot
-    holder = (str(seat_of(slot)), label_of(slot)) if slot else ()
-    return Notice(f"key-{refusal.why}", (key, *holder))
+    return KeyTaken(key, seat_of(slot), label_of(slot)) if slot else KeyReserved(key)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import BadSetup
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
@@ -77,7 +77,7 @@ def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Resu
     try:
         playable = to_play(setup, seed)
     except SetupError as error:
-        return replace(session, notice=Notice.of_setup(error, setup.game)), (Focus("notice"),)
+        return replace(session, notice=BadSetup.of(error, setup.game)), (Focus("notice"),)
     match = seated(playable)
     # The form's address stays in the history, so that the step back leads to the form.
     return begin(replace(session, notice=None), match, at_ms, replaces=False)

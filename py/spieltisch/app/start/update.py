@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Go
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import BadLink, BadSetup, Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.play.codec import LinkError
@@ -19,5 +19,5 @@ def lost(session: Session, notice: Notice) -> Result:
 def refused(session: Session, error: LinkError | SetupError, game: str) -> Result:
     """An address leads to what cannot be: a match of ``game``, if it names one."""
     if isinstance(error, SetupError):
-        return lost(session, Notice.of_setup(error, game))
-    return lost(session, Notice("link", (error.part, error.value)))
+        return lost(session, BadSetup.of(error, game))
+    return lost(session, BadLink(error.part, error.value))

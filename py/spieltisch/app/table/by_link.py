@@ -7,7 +7,7 @@ from spieltisch.app.effects import Animate, Effect, Focus, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import LiveNotice, OlderLink
 from spieltisch.app.reports import BrokenWord
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
@@ -69,7 +69,7 @@ def receive(
     if is_apart:
         return _asked_which(session, table, kept, sent, effects)
     table = table.looking_at(kept, len(sent.turns))
-    notice = Notice("older", (str(len(sent.turns)), str(kept.shown)))
+    notice = OlderLink(len(sent.turns), kept.shown)
     return replace(session.on(table), notice=notice), effects
 
 
@@ -94,7 +94,7 @@ def _led(
     if not isinstance(live, Visiting) or live.guest.welcome != sent:
         return put_on_table(session, match_id)
     if not live.guest.has_kept_its_word(kept):
-        notice = Notice("live", ("refused-sealed",))
+        notice = LiveNotice("refused-sealed")
         return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
     lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
     if lacks or is_played_for(kept, sent.turns, live.guest.called):

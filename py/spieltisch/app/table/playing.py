@@ -7,7 +7,7 @@ from typing import Any
 from spieltisch.app.effects import Animate, Clear, Effect, Keep
 from spieltisch.app.keeping import keep
 from spieltisch.app.news import Chosen, Dropped, Played
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import BadAction, Held
 from spieltisch.app.reports import Decision, Proposal
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
@@ -150,7 +150,7 @@ def type_action(at: At, text: str, at_ms: float) -> Result:
     if choice is None:
         return session, ()
     if _is_paused(table, match):
-        return replace(session, notice=Notice("held")), ()
+        return replace(session, notice=Held()), ()
     if table.browsing is not None:
         return back_to_present(at)
     try:
@@ -159,7 +159,7 @@ def type_action(at: At, text: str, at_ms: float) -> Result:
         session, effects = _play(opened, choice.seat, action, at_ms)
     except ValueError:
         example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
-        return replace(session, notice=Notice("action", (text, example))), ()
+        return replace(session, notice=BadAction(text, example)), ()
     # The field is emptied only now: a text that cannot be played stays in it, to be corrected.
     return session, (*effects, Clear("typed"))
 

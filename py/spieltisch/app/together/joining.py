@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.messages import Command
-from spieltisch.app.notice import Notice
+from spieltisch.app.notice import LiveNotice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.table import by_link
@@ -107,7 +107,7 @@ def unreachable(session: Session, line: LineNumber) -> Result:
         failed = replace(live.invitation, has_failed=True)
         return replace(session, live=replace(live, invitation=failed)), (HangUp(line),)
     if isinstance(live, Visiting) and live.line == line:
-        notice = Notice("live", ("no-network",))
+        notice = LiveNotice("no-network")
         return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
     return session, ()
 
@@ -236,4 +236,4 @@ def _is_own(session: Session, code: Code) -> bool:
 
 
 def _refused(session: Session, kind: str) -> Result:
-    return replace(session, notice=Notice("live", (kind,))), (Focus("notice"),)
+    return replace(session, notice=LiveNotice(kind)), (Focus("notice"),)
