@@ -13,8 +13,9 @@ import { Values } from "./values.js";
 const LIMIT_MS = 3_000;
 // After this time a person is told that it does not answer.
 const SILENT_MS = 10_000;
-// What has failed is tried again after a while, each time after a longer one.
-const PAUSES_MS = [250, 1_000, 3_000, 10_000, 30_000];
+// What has failed is tried again after a while, at first after a shorter one. Trying costs little, and
+// whoever leaves the page before it succeeds loses what was not written.
+const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
 
@@ -322,10 +323,12 @@ tabs?.addEventListener("message", async ({ data }) => {
   if (hasValues && isRead) fold().catch((error) => failed(error));
 });
 
-addEventListener("visibilitychange", () => {
-  // While it was hidden, timers may have been late.
-  if (!document.hidden && retrying !== undefined) tryAgain();
-});
+// The page may be about to go; and while it was hidden, timers may have been late.
+for (const moment of ["pagehide", "visibilitychange"]) {
+  addEventListener(moment, () => {
+    if (retrying !== undefined) tryAgain();
+  });
+}
 
 /** Fulfilled once the database has been read, or has taken too long. */
 export const ready = Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);
