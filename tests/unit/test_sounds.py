@@ -200,7 +200,12 @@ class Window:
         self.listeners = {}
         self.scripts = []
         head = SimpleNamespace(append=self.scripts.append)
-        self.document = SimpleNamespace(head=head, createElement=lambda _: SimpleNamespace())
+        self.document = SimpleNamespace(
+            head=head,
+            createElement=lambda _: SimpleNamespace(),
+            # As a page from the working tree, whose files have their own names.
+            getElementById=lambda _: None,
+        )
         self.addEventListener = self.listeners.__setitem__
 
 
