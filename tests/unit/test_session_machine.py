@@ -124,6 +124,7 @@ from tests.unit.devices import endpoint_of
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
 from tests.unit.test_peer_messages import MESSAGES
+from tests.unit.whole_step import whole_step
 
 
 def _play_links():
@@ -393,6 +394,9 @@ class Page(RuleBasedStateMachine):
         assert not [one for one in effects if isinstance(one, Report)], "reports are answered"
         for effect in effects:
             self.carry_out(effect)
+        # A page has the time to replay what it has begun to read.
+        while self.session.readings and not isinstance(message, ReadOn):
+            self.send(ReadOn(1_000))
 
     def carry_out(self, effect):
         """What the shell and storage do."""
@@ -518,7 +522,7 @@ class Page(RuleBasedStateMachine):
     def other_tab_goes_on(self, record, part):
         entries = int(part * len(record.entries))
         cut = Record(record.setup, record.entries[:entries])
-        session, effects = update(Session(visit=OTHER_TAB), Navigate(link_to(cut)))
+        session, effects = whole_step(Session(visit=OTHER_TAB), Navigate(link_to(cut)))
         for effect in effects:
             if isinstance(effect, Keep):
                 self.carry_out(effect)
