@@ -129,13 +129,13 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   pyodide.unpackArchive(app, "zip", { extractDir: paths.sitePackages });
   const inside = await importTool(pyodide, "inside");
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
-  inside.import_all(pyodide.toPy(sources), pyscriptFiles);
+  const zip = pyodide.toPy(sources);
+  inside.import_all(zip, pyscriptFiles);
   inside.keep_modules(pyscriptFiles);
   const texts = pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]);
   inside.keep_texts(texts);
-  inside.destroy();
-  pyscriptFiles.destroy();
-  texts.destroy();
+  // Whatever JavaScript still held would be in the snapshot, or not, as it happens to be collected.
+  for (const proxy of [inside, zip, pyscriptFiles, texts]) proxy.destroy();
   // Until here, Python has imported from the compiled standard library; a page lends it the plain one.
   pyodide.FS.writeFile(paths.stdlib, await readBytes(PLAIN_STDLIB));
   pyodide.runPython(LEAVE);
