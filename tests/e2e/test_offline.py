@@ -699,6 +699,7 @@ def test_what_is_damaged_with_its_host_out_of_reach_is_done_without(
 def test_a_page_whose_python_ends_starts_again_without_its_snapshot(
     visited: Page, open_page: Open, host: Host, trouble: Trouble
 ) -> None:
+    trouble.leaves_early_script = True
     page = open_page(MATCH)
     table = Table(page)
     table.click(narrowing(table.position))
@@ -734,6 +735,7 @@ def test_a_snapshot_that_does_not_work_here_is_tried_once(
     page: Page, open_page: Open, trouble: Trouble, host: Host
 ) -> None:
     """On its files everything depends that works without a network: they stay where they are."""
+    trouble.leaves_early_script = True
     page.add_init_script(NO_SNAPSHOTS)
     open_page("")
     trouble.forgive(FALLBACK)
