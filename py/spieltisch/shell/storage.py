@@ -134,8 +134,12 @@ class Database:
         def values(text: str) -> None:
             on_values(ValuesChanged(*map(json.loads(text).get, (RUNS, LESSONS, PUZZLES))))
 
+        def merge(name: str, base: Any, ours: str, theirs: str) -> str:
+            # A value that was not read is JavaScript's null, which is not None.
+            return merged(name, base if isinstance(base, str) else None, ours, theirs)
+
         news: tuple[Callable[..., None], ...] = (changed, late, trouble, on_lock, values)
-        self._kept.listen(*map(proxy, news), proxy(merged))
+        self._kept.listen(*map(proxy, news), proxy(merge))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
         """The next ``count`` of the matches that were kept when the page was opened, the last
