@@ -205,8 +205,6 @@ def test_it_changes_its_language(player: Player) -> None:
         player.expect(f"document.documentElement.lang === {json.dumps(tag)}")
 
 
-# It passes by itself, and fails after other tests in the same browser; the cause is not found.
-@pytest.mark.xfail(strict=False, reason="an open fault")
 def test_a_french_keyboard_is_known_by_the_key_that_is_pressed(player: Player) -> None:
     player.go("#/settings")
     player.expect_node("#keyboard-azerty")

@@ -67,6 +67,12 @@ def test_what_was_pressed_counts_more_than_what_fits() -> None:
     assert found["1:oye"] == "A"
 
 
+def test_another_keyboard_is_known_by_its_first_key() -> None:
+    """No two keys that call bear one label when a French keyboard comes after another one."""
+    found = labels(KeyShown("KeyQ", "Q"), KeyShown("KeyA", "A"), KeyShown("KeyQ", "A"))
+    assert (found["1:aya"], found["1:oye"]) == ("A", "Q")
+
+
 def test_the_browser_knows_better() -> None:
     session = after(ENGLISH, KeyLabelsLoaded({"KeyQ": "A"}), KeyShown("KeyQ", "Q"))
     assert key_labels(session)["1:aya"] == "A"

@@ -8,6 +8,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.notice import KeyReserved, KeyTaken, Notice
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, KeyRefusal, bind, label_of, seat_of
+from spieltisch.app.settings.layouts import LETTERED
 from spieltisch.app.settings.messages import Bind, KeyCaptured
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.settings.state import SettingsScreen
@@ -37,7 +38,10 @@ def learn(session: Session, code: str, label: str) -> Result:
     """A key has shown what is printed on it: that is kept, unless the browser tells it anyway."""
     if code in session.device.key_labels or session.settings.key_labels.get(code) == label:
         return session, ()
-    labels = {**session.settings.key_labels, code: label}
+    # What another key has shown before was of another keyboard: no layout has a label twice.
+    known = session.settings.key_labels.items()
+    labels = {one: text for one, text in known if text != label or one not in LETTERED}
+    labels[code] = label
     return with_settings(session, replace(session.settings, key_labels=labels))
 
 
