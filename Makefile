@@ -42,7 +42,7 @@ lint: $(TEST_READY) vendored ## style and types, of Python and JavaScript
 	@node_modules/.bin/tsc -p tools/jsconfig.json
 
 js: $(TEST_READY) vendored ## the JavaScript tests
-	@node --test --test-reporter=dot tests/js/*.test.js
+	@node --test --test-timeout=300000 --test-reporter=dot tests/js/*.test.js
 
 vendored: $(BUILD_READY) $(NODE_READY)
 	@$(RUN) -m tools.vendor
@@ -55,7 +55,7 @@ e2e: site ## the tests in real browsers
 
 # On the site that was built last.
 in-browsers: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED)
-	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rs -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rsfE -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
 
 # Building the site writes static/vendor/, too. Written before, it does not change while lint reads it.
 site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers; KEEP=https://... keeps what is published there)

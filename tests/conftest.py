@@ -4,6 +4,11 @@ import gc
 
 from hypothesis import HealthCheck, Phase, settings
 
+# The hooks that end a test which waits in vain.
+from tests.limits import pytest_runtest_call, pytest_runtest_setup, pytest_runtest_teardown
+
+__all__ = ["pytest_runtest_call", "pytest_runtest_setup", "pytest_runtest_teardown"]
+
 # Tests leave hardly any reference cycles: collecting garbage as often as Python does by default,
 # among all that pytest has collected, would take a seventh of their time.
 gc.set_threshold(50_000, 20, 50)
