@@ -112,7 +112,7 @@ COVERED = """() => {
     const isSeen = node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isSeen || node.disabled || node.closest("[popover], svg")) continue;
     // A notice lies over the page until it goes, or is closed.
-    if (document.querySelector("#toasts > *") && !node.closest("#toasts")) continue;
+    if (document.querySelector(".notice.is-toast") && !node.closest(".toasts")) continue;
     node.focus();
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = node.getBoundingClientRect();

@@ -37,7 +37,7 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         notice=notice.text(words) if notice else None,
         reading=(read.at, read.total) if read is not None else None,
         to_copy=notice.copy if isinstance(notice, ToCopy) else "",
-        toast=_toast(session, notice, words) if notice and notice.is_toast else None,
+        toast=_toast(session, notice, words) if notice and _lies_over(session, notice) else None,
         change=changed_text(words, what) if isinstance(what, TakenBack | Redone) else "",
         spoken=session.said,
         serial=session.said_count,
@@ -46,10 +46,19 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
     )
 
 
+def _lies_over(session: Session, notice: Notice) -> bool:
+    """Whether a notice lies over the page. In it, it would move what is under a finger: a press
+    that hits another place of a board is a move, or lost. A person who has asked for something
+    elsewhere reads what came of it where that is."""
+    return notice.is_toast or notice.comes_by_itself or session.board is not None
+
+
 def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     """A notice over the page, perhaps with a button: to reload, to undo a deletion or, after the
     link to a match was copied, to share only the moves up to the moment on screen instead, or to
     save a picture of a match that is over."""
+    if not notice.is_toast:
+        return Toast(is_urgent=True)
     if notice.is_of_update:
         return Toast(button(words.gettext("Reload"), "update"))
     if session.library.removed or session.damage.removed:

@@ -20,10 +20,12 @@ class Notice:
     """Whether it tells that all went well, so that it may disappear by itself."""
     is_of_update: ClassVar[bool] = False
     """Whether it is about a newer build of the site."""
+    comes_by_itself: ClassVar[bool] = False
+    """Whether it tells what has gone wrong without anybody having pressed anything."""
 
     @property
     def is_toast(self) -> bool:
-        """Whether it may be ignored, so that it must not move what is under a finger."""
+        """Whether it may be ignored."""
         return self.is_passing or self.is_of_update
 
     @property
@@ -357,6 +359,8 @@ class DamageKept(Notice):
 @dataclass(frozen=True)
 class StorageFails(Notice):
     """Something cannot be kept, or read, for now."""
+
+    comes_by_itself = True
 
     why: str
     """As in StorageError."""

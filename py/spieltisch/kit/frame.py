@@ -10,9 +10,15 @@ from spieltisch.kit.words import LANGUAGES, Words
 
 @dataclass(frozen=True)
 class Toast:
-    """A notice that lies over the page; ``choice`` is its button, if it has one."""
+    """A notice that lies over the page.
+
+    Attributes:
+    choice: its button, if it has one.
+    is_urgent: whether something went wrong: then it is spoken at once.
+    """
 
     choice: Markup | None = None
+    is_urgent: bool = False
 
 
 @dataclass(frozen=True)
@@ -22,8 +28,7 @@ class Frame:
     title: the screen's heading.
     notice: a message to be read, if any.
     reading: how many turns have been read of a long match that is to come, and of how many.
-    toast: given if the notice lies over the page rather than in it, as one of a success does; has
-        its button, if any.
+    toast: given if the notice lies over the page rather than in it; has its button, if any.
     to_copy: a text that goes with the notice, in a field from which a person can copy it.
     change: what has been done to the match, to be seen for a moment; ``spoken`` says it as well.
     spoken: what the live region says.
@@ -182,16 +187,17 @@ def brand_mark() -> Markup:
 
 
 def _notice(frame: Frame) -> Markup:
-    """The notice: in the page, where it is spoken at once, or as a toast."""
+    """The notice, in the page or as a toast."""
     if frame.notice is None:
         return Markup("")
     is_toast = frame.toast is not None
+    is_urgent = frame.toast is None or frame.toast.is_urgent
     return region(
         "div",
         {
             "id": "notice",
             "class": "notice is-toast" if is_toast else "notice",
-            "role": None if is_toast else "alert",
+            "role": "alert" if is_urgent else None,
             "tabindex": -1,
         },
         el("p", None, frame.notice),
@@ -226,15 +232,17 @@ def _copy_field(frame: Frame) -> Markup:
 
 
 def _toasts(frame: Frame) -> Markup:
-    """The notices that lie over the page for a while. Their container is always in the page, so
-    that a notice is spoken when it comes into it."""
+    """The notices that lie over the page for a while. The container of those that can wait is
+    always in the page, so that a notice is spoken when it comes into it."""
+    is_urgent = frame.toast is not None and frame.toast.is_urgent
     change = {"class": "notice is-toast is-brief", "aria-hidden": "true"}
     return join(
         el(
             "div",
             {"id": "toasts", "class": "toasts", "role": "status"},
-            _notice(frame) if frame.toast is not None else None,
+            _notice(frame) if frame.toast is not None and not is_urgent else None,
         ),
+        el("div", {"class": "toasts"}, _notice(frame)) if is_urgent else None,
         # A new node each time, so that its animation runs anew.
         el(
             "div",

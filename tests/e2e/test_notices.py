@@ -1,0 +1,79 @@
+"""A notice moves nothing that somebody may be about to press."""
+
+from itertools import product
+
+import pytest
+
+from spieltisch.app.messages import Navigate, Tell
+from spieltisch.app.notice import (
+    BadAction,
+    Held,
+    LiveNotice,
+    NoPicture,
+    Notice,
+    StorageFails,
+    ToCopy,
+    UpdateReady,
+)
+from spieltisch.games import catalog
+from tests.still import document_of, look_at, session_after
+
+SIZES = ((320, 568), (844, 390), (1440, 900))
+
+NOTICES: tuple[Notice, ...] = (
+    *(StorageFails(why) for why in ("blocked", "unread")),
+    *(LiveNotice(what) for what in ("left", "flooded")),
+    BadAction("nonsense", "b+"),
+    Held(),
+    NoPicture(),
+    ToCopy("https://example.org/#/record/" + "x" * 200),
+    UpdateReady(),
+)
+UNASKED = tuple(notice for notice in NOTICES if notice.comes_by_itself or notice.is_toast)
+
+BOARDS = (
+    *(f"#/play/{name}?seats=human,human&seed=5" for name in catalog.GAMES),
+    "#/learn/myra",
+)
+OTHERS = ("#/", "#/matches", "#/settings", "#/setup/yala", "#/rules/yala")
+
+WHERE = """() => [...document.querySelectorAll(
+    "main :is(button, a[href], input, select, textarea, [data-site], #board)")]
+  .filter(node => !node.closest("#notice") && node.checkVisibility())
+  .map(node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return [node.id || node.dataset.site || node.textContent, left, top, width, height];
+  })"""
+
+
+@pytest.mark.parametrize(
+    ("links", "notices"), [(BOARDS, NOTICES), (OTHERS, UNASKED)], ids=["boards", "others"]
+)
+def test_what_can_be_pressed_stays_where_it_is_when_a_notice_comes(still, links, notices):
+    sessions = [session_after([Navigate(link)]) for link in links]
+    documents = [
+        [document_of(session)]
+        + [document_of(session_after([Tell(notice)], session)) for notice in notices]
+        for session in sessions
+    ]
+    moved = []
+    for size, (link, seen) in product(SIZES, zip(links, documents, strict=True)):
+        before, *after = look_at(still, size, WHERE, seen)
+        assert before, link
+        pairs = zip(notices, after, strict=True)
+        moved += [(size, link, notice) for notice, places in pairs if places != before]
+    assert moved == []
+
+
+def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
+    session = session_after([Navigate(BOARDS[0]), Tell(StorageFails("blocked"))])
+    look_at(still, (320, 568), "() => null", [document_of(session)])
+    alert = still.get_by_role("alert")
+    assert "does not let this page keep" in alert.inner_text()
+    close = alert.get_by_role("button", name="Close").bounding_box()
+    shown = alert.bounding_box()
+    assert close is not None
+    assert shown is not None
+    assert shown["x"] >= 0
+    assert shown["x"] + shown["width"] <= 320
+    assert close["height"] >= 44
