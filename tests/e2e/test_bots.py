@@ -36,7 +36,7 @@ def move_and_see_it_think(page: Page) -> Table:
     """The person moves, and the computer is not done before the test goes on."""
     table = Table(page)
     table.click(legal(table))
-    expect(page.locator("#status")).to_contain_text("Computer 6 is thinking")
+    expect(page.locator("#status")).to_contain_text("Vera is thinking")
     return table
 
 
@@ -71,15 +71,15 @@ def test_it_is_undone_left_come_back_to_and_loaded_again_while_it_thinks(open_re
     page = open_ready(STRONG.format(42))
     table = move_and_see_it_think(page)
     page.keyboard.press("Control+z")
-    expect(page.locator("#status")).to_contain_text("Dark to move")
+    expect(page.locator("#status")).to_contain_text("Your turn")
     # What it was asked first is gone: it answers to what is played now.
     table = move_and_see_it_think(page)
     page.locator("a.brand").click()
     expect(page.locator(".menu")).to_be_visible()
     page.get_by_role("link", name="Continue").first.click()
-    expect(page.locator("#status")).to_contain_text("Computer 6 is thinking")
+    expect(page.locator("#status")).to_contain_text("Vera is thinking")
     expect_moves(page, 2)
-    expect(page.locator("#status")).to_contain_text("Dark to move")
+    expect(page.locator("#status")).to_contain_text("Your turn")
     table = move_and_see_it_think(page)
     page.reload()
     expect_moves(page, 4)
@@ -114,7 +114,7 @@ def test_a_worker_is_replaced_that(open_ready, end):
         first.evaluate(script)
         # It is given some seconds to say something.
         expect_moves(page, 2)
-        expect(page.locator("#status")).to_contain_text("Dark to move")
+        expect(page.locator("#status")).to_contain_text("Your turn")
     assert any("sitting down" in status for status in page.evaluate("statuses()"))
     assert len(page.workers) == 1
 
@@ -260,10 +260,10 @@ def test_myra(open_ready, axe, seats):
     action = catalog.game_of("myra").rules.parse_action(said(page).split(": ")[1].split(". ")[0])
     table.press(str(action))
     expect_moves(page, seats)
-    expect(page.locator("#status")).to_contain_text("Dark to move")
+    expect(page.locator("#status")).to_contain_text("Your turn")
     page.keyboard.press("Control+z")
     expect_moves(page, seats)
-    expect(page.locator("#status")).to_contain_text("Dark to move")
+    expect(page.locator("#status")).to_contain_text("Your turn")
     page.get_by_role("button", name="Analysis").click()
     expect(page.locator("#evaluation[data-final]")).to_contain_text(str(action))
     assert axe() == []

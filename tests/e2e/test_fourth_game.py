@@ -79,10 +79,10 @@ def test_it_is_set_up_and_played_by_mouse(open_four):
     expect(table.board).to_have_attribute("data-active-seat", "1")
     assert sorted(table.targets) == ["a", "d"]
     table.click(LIGHT_WINS)
-    expect(page.locator("[data-outcome='2']")).to_contain_text("Light wins: the other cannot move.")
+    expect(page.locator("[data-outcome='2']")).to_contain_text("Anna cannot move, and loses.")
     assert table.moves == LIGHT_WINS
     assert table.targets == []
-    hear(page, "Light wins")
+    hear(page, "Anna cannot move, and loses.")
 
 
 def test_it_is_set_up_and_played_by_keyboard_alone(open_four, axe):

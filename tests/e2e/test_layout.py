@@ -179,7 +179,7 @@ def beside(look: str) -> str:
     return f"(fact) => [({FAULTS})(fact), ({look})()]"
 
 
-NAMES = ("Maximiliane", "Bartholomäus", "Computer 3 (3)", "Christiane B.", "Ede", "Friederike")
+NAMES = ("Maximiliane", "Bartholomäus", "Nora (3)", "Christiane B.", "Ede", "Friederike")
 CALLS: dict[str, list[Message]] = {
     "nothing yet": [],
     "a call": [Shout(1, "aya", 500.0), Wake(700.0)],

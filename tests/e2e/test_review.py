@@ -171,7 +171,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     page.get_by_role("button", name="Computer answers").click()
     hand = legal(table)
     table.click(hand)
-    expect(page.locator("#status")).to_contain_text("Computer 1 to move")
+    expect(page.locator("#status")).to_contain_text("Ada to move")
     page.get_by_role("button", name="Back to the match").click()
     assert table.moves == moves
     table.expect(start)

@@ -71,11 +71,11 @@ def test_a_move_against_a_computer_and_its_answer_are_two_things(listening, game
         expect(page.locator(TARGET).first).to_be_attached()
         told = heard(page)
         mine, answer = told[-2:]
-        assert mine.startswith("Dark: ")
-        assert mine.endswith("Computer 1 to move.")
-        assert answer.startswith("Computer 1")
-        assert answer.endswith("Dark to move.")
-        assert not any(text.startswith(("Dark: ", "Computer 1")) for text in told[:-2])
+        assert mine.startswith("You: ")
+        assert mine.endswith("Ada to move.")
+        assert answer.startswith("Ada")
+        assert answer.endswith("Your turn.")
+        assert not any(text.startswith(("You: ", "Ada")) for text in told[:-2])
 
 
 def test_a_call_and_what_computers_make_of_it(listening) -> None:

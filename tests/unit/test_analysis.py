@@ -8,6 +8,7 @@ from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.app.table.messages import Press, Progressed, Show, Wake
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.table.view.evaluation import evaluation_bar, evaluation_text, verdict_text
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.play.service import Answer
 from spieltisch.table import Evaluation
@@ -158,7 +159,7 @@ def test_aya_has_no_bar():
 
 
 def scene(count: int) -> Scene:
-    return Scene(position=None, names=("Anna", "Bo", "Cy")[:count])
+    return Scene(position=None, names=Names(("Anna", "Bo", "Cy")[:count]))
 
 
 VERDICTS = {

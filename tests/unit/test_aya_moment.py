@@ -12,6 +12,7 @@ from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.games.aya.view.view import VIEW
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Flight, Glow
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.table import play
@@ -19,7 +20,7 @@ from tests.unit.asking import after
 from tests.unit.markup_check import check
 from tests.unit.races import counted_down
 
-NAMES = ("Anna", "Ben", "Clara")
+NAMES = Names(("Anna", "Ben", "Clara"))
 ACTIONS = ("aya", "oye")
 CARDS = "seat1.pile bbyby bbbyy ; seat2.pile bybyb bbbyy ; neutral1 ybyby* ; neutral2 bbbbb*"
 

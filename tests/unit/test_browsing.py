@@ -210,8 +210,8 @@ class TestMeanwhile:
         assert board(moved) == start
         assert not any(isinstance(effect, Animate) for effect in effects)
         assert "1 move has been played meanwhile." in seen(moved).one("id", "browsing").text
-        assert said(moved).startswith("Computer 1: ")
-        assert seen(moved).one("id", "status").text == "Dark to move"
+        assert said(moved).startswith("Ada: ")
+        assert seen(moved).one("id", "status").text == "Your turn"
 
     def test_the_clocks_are_not_told_of(self):
         session = after(Navigate(CALM), Wake(0.0), Wake(1000.0))

@@ -56,11 +56,13 @@ class AyaPlayer:
             # Others may be first now and then.
             if step % 3:
                 ear.shout(seat, "aya" if self.moves() else "oye")
-        elif "refute" in told:
+        elif "refute" in told or "Can you show" in told:
             word = "aya" if self.moves() else "oye"
             for seat in self.people:
                 ear.shout(seat, word)
-        elif told.startswith(tuple(self.people.values())) and "exceptional" not in told:
+        elif (
+            told.startswith((*self.people.values(), "Your ", "Show ")) and "exceptional" not in told
+        ):
             self.move()
             return
         ear.wait()
@@ -107,7 +109,7 @@ def expect_all_was_told(ear: Ear) -> None:
     match = ear.session.match
     assert match is not None
     words = words_of(language_of(ear.session))
-    view, names = match.game.view, player_names(match.setup, words)
+    view, names = match.game.view, player_names(match.setup, words, match.people)
     heard, at, first = "\n".join(ear.heard), 0, 0
     for turn in match.turns:
         told = view.action_sentence(turn, names, words)

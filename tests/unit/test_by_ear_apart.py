@@ -10,14 +10,15 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.table.messages import ClaimSeat
+from spieltisch.kit.names import Names
 from tests.unit.devices import Devices
 from tests.unit.ear import Ear
 from tests.unit.test_by_ear import MOST_STEPS
 
-NAMES = ("Anna", "Bert")
+NAMES = Names(("Anna", "Bert"))
 SEATS = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
 
-ENDS = (" wins: ", "A draw: ")
+ENDS = (" win: ", "A draw: ")
 """How it is told that a match is over."""
 
 
@@ -60,13 +61,16 @@ def test_a_live_match_is_played_to_its_end() -> None:
         start, end = mover.move("Can move to", "Can land here")
         devices.deliver_all()
         for ear in (mover, other):
-            assert ear.said.startswith(f"{name}: {start} ")
+            told = "You" if ear is mover else name
+            assert ear.said.startswith(f"{told}: {start} ")
             assert f"clockwise to {end}, now" in ear.said
         if any(end in mover.said for end in ENDS):
-            assert mover.said == other.said
+            is_drawn = "A draw: " in mover.said
+            assert is_drawn or "You win: " in mover.said
+            assert is_drawn or "You are walled in: " in other.said
             return
-        for ear in devices.ears:
-            assert f"{NAMES[1 - step % 2]} to move" in ear.said
+        assert f"{NAMES[1 - step % 2]} to move" in mover.said
+        assert other.said.endswith("Your turn.")
     raise AssertionError("it never came to an end")
 
 
@@ -76,22 +80,24 @@ def test_a_match_by_link_is_played_to_its_end() -> None:
         for letter in "ab"
     ]
     ears[0].follow(SEATS)
-    assert ears[0].said == "The match begins. Anna to move."
+    assert ears[0].said == "The match begins. Your turn."
     for step in range(MOST_STEPS):
         mover, other = ears[step % 2], ears[1 - step % 2]
         name, next_name = NAMES[step % 2], NAMES[1 - step % 2]
         mover.come_to_the_board()
         start, end = mover.move("Can move to", "Can land here")
         played = mover.said
-        assert played.startswith(f"{name}: {start} ")
+        assert played.startswith(f"You: {start} ")
         assert f"clockwise to {end}, now" in played
         other.follow(sent_by(mover))
         if not step:
-            assert other.said == f"The match goes on. {played}"
+            # Who has no seat yet is told of both players by name.
+            told = f"The match goes on. {played}".replace("You: ", f"{name}: ")
+            assert other.said == told
             other.send(ClaimSeat(2))
-            assert other.said == f"The match goes on. {played}"
+            assert other.said == told.replace(f"{next_name} to move.", "Your turn.")
             continue
-        assert other.said == played
+        assert other.said.startswith(f"{name}: {start} ")
         if any(end in played for end in ENDS):
             return
         assert played.endswith(f"{next_name} to move.")

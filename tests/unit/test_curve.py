@@ -5,6 +5,7 @@ import pytest
 from spieltisch.app.page import page_of
 from spieltisch.app.table.messages import Show
 from spieltisch.app.table.view.curve import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH
 from spieltisch.table import Review, TurningPoint
 from tests.unit.asking import after, seen
@@ -31,7 +32,7 @@ def marks(node):
 
 
 def test_every_kind_of_turning_point_has_a_shape_and_a_colour_of_its_own():
-    node = check(curve(ENGLISH, ("Anna", "Bo"), made(BLUNDER, SWING, MISTAKE), 1))
+    node = check(curve(ENGLISH, Names(("Anna", "Bo")), made(BLUNDER, SWING, MISTAKE), 1))
     shown = [(one.attributes["class"], one.attributes["d"]) for one in marks(node)]
     assert shown == [
         ("mark is-blunder", MARKS["blunder"]),
@@ -48,7 +49,7 @@ def test_the_own_chances_go_up(own, height):
     if own == 2:
         won = (*DARK[:2], (2, 0.0), *DARK[3:])
         review = made(TurningPoint(2, 1, "b+", 0.9, 0.0, ()), curves=((won,), (other(won),)))
-    node = read(curve(ENGLISH, ("Anna", "Bo"), review, own))
+    node = read(curve(ENGLISH, Names(("Anna", "Bo")), review, own))
     (mark,) = marks(node)
     assert float(mark.attributes["transform"].split()[1].rstrip(")")) == pytest.approx(height)
     svg = next(one for one in node.walk() if one.tag == "svg")
@@ -60,7 +61,7 @@ def test_the_own_chances_go_up(own, height):
 def test_of_three_each_has_a_line():
     curves = (((0, 0.5), (3, 0.2)), ((1, 0.5), (4, 0.4)), ((2, 0.5), (4, 0.9)))
     found = made(BLUNDER, curves=tuple((one,) for one in curves))
-    node = read(curve(ENGLISH, ("Anna", "Bo", "Cy"), found, 1))
+    node = read(curve(ENGLISH, Names(("Anna", "Bo", "Cy")), found, 1))
     lines = [one.attributes["class"] for one in node.walk() if one.tag == "g"]
     assert lines == ["curve-line of-1", "curve-line of-2", "curve-line of-3"]
     assert not any("curve-area" in one.attributes.get("class", "") for one in node.walk())

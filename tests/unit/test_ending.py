@@ -69,10 +69,10 @@ class TestTheCard:
         [
             (("bot:1", "human"), ("", ""), "You win", "won", True),
             (("bot:1", "human"), ("", "Bo"), "You win", "won", True),
-            (("human", "bot:5"), ("", ""), "Computer 5 wins", "lost", False),
+            (("human", "bot:5"), ("", ""), "Hugo wins", "lost", False),
             (("human", "human"), ("", ""), "Light wins", "told", True),
             (("human", "human"), ("Anna", "Bo"), "Bo wins", "told", True),
-            (("bot:1", "bot:2"), ("", ""), "Bruno 2 wins", "told", False),
+            (("bot:1", "bot:2"), ("", ""), "Bruno wins", "told", False),
         ],
     )
     def test_it_is_told_from_the_side_of_the_one_who_played(
@@ -82,7 +82,8 @@ class TestTheCard:
         assert title(session) == told
         assert card(session).attributes["class"] == f"end is-{mood}"
         assert bool(seen(session).all("class", "end-pieces")) is celebrated
-        assert "cannot move any stone" in seen(session).one("id", "end-reason").text
+        reason = seen(session).one("id", "end-reason").text
+        assert ("You are walled in" if mood == "lost" else "cannot move any stone") in reason
         assert f"is-{mood}" in seen(session).one("id", "status").attributes["class"]
 
     def test_a_draw(self):
@@ -202,7 +203,7 @@ class TestPlayingAgain:
     def test_who_has_won_may_go_a_level_up(self):
         session = ended(("bot:2", "human"))
         (button,) = card(session).all("data-do", "next-level")
-        assert button.text == "Next level: Computer 3"
+        assert button.text == "Next level: Nora, steady"
         again, _ = self.press(session, "next-level")
         assert [one.controller for one in again.match.setup.all_players] == ["bot:3", "human"]
 

@@ -9,6 +9,7 @@ import pytest
 
 from spieltisch.games import __path__ as games_path
 from spieltisch.games import catalog
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import ENGLISH
 from spieltisch.search import think
@@ -19,7 +20,7 @@ from tests.unit.markup_check import check
 MOST_LINES = 400
 START = "ddddllll. d"
 LIGHT_WINS = "ahiahg"
-NAMES = ("Anna", "Bo")
+NAMES = Names(("Anna", "Bo"))
 
 
 @pytest.fixture(autouse=True)

@@ -111,7 +111,7 @@ class TestDoing:
         assert "clockwise" in clockwise.screen.told
         assert clockwise.screen.told != another.screen.told == another.screen.step.otherwise
         assert spoken(another).startswith(f"Not yet. {another.screen.told}")
-        assert "Dark: b clockwise to d" in spoken(another)
+        assert "You: b clockwise to d" in spoken(another)
 
     @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e")])
     def test_after_a_mistake_the_step_begins_again(self, message):

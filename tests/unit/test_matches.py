@@ -98,10 +98,10 @@ class TestWords:
     @pytest.mark.parametrize(
         ("controllers", "turn", "mood", "players"),
         [
-            ("human,bot:3", "Won", "won", "You against Computer 3"),
-            ("bot:3,human", "Lost", "lost", "You against Computer 3"),
+            ("human,bot:3", "Won", "won", "You against Nora"),
+            ("bot:3,human", "Lost", "lost", "You against Nora"),
             ("human,human", "Dark wins", "told", "Dark – Light"),
-            ("bot:1,bot:2", "Ada 1 wins", "told", "Ada 1 – Bruno 2"),
+            ("bot:1,bot:2", "Ada wins", "told", "Ada – Bruno"),
         ],
     )
     def test_a_result_is_told_from_the_side_of_the_person(self, controllers, turn, mood, players):
@@ -172,7 +172,7 @@ class TestFinding:
             ({"opponent": "people", "game": "aya"}, {3, 4}),
             ({"opponent": "bot", "game": "yala", "show": "ended"}, {1, 2, 6}),
             ({"text": "sunDAY"}, {1}),
-            ({"text": "computer 3"}, {1, 5}),
+            ({"text": "nora"}, {1, 5}),
             ({"text": "aya"}, {3, 4}),
             ({"since": "2026-11-12", "until": "2026-11-19"}, {2, 6}),
             ({"until": "2025-12-31"}, {4}),

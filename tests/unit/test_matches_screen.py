@@ -58,7 +58,7 @@ class TestList:
         link = root.one("id", f"open-{SUNDAY}")
         assert (link.tag, link.attributes["href"]) == ("a", f"#/match/{SUNDAY}")
         item = root.one("data-match", SUNDAY)
-        for told in ("Sunday", "YALA", "You against Computer 3", "Won", "29 moves", "yesterday"):
+        for told in ("Sunday", "YALA", "You against Nora", "Won", "29 moves", "yesterday"):
             assert told in item.text
 
     def test_boards_are_no_boards_to_play_on(self):

@@ -32,6 +32,7 @@ from spieltisch.app.table.messages import (
 )
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.games import catalog
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
@@ -95,16 +96,18 @@ def told_at(game, board, answer, wins_in=None, seats=2):
     """What is said of an answer in a position."""
     rules = catalog.game_of(game).rules
     match = Match(Setup(game, seats=seats), rules.parse_position(board))
-    names = ("Anna", "Bo", "Cleo")[:seats]
+    names = Names(("Anna", "Bo", "Cleo")[:seats])
     return answer_text(match, Refutation(answer, wins_in), names, ENGLISH)
 
 
 class TestWords:
     def test_of_a_win_that_is_proved_the_number_of_moves_is_told(self):
         board = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
-        assert told_at("yala", board, "f+", 2) == "Anna walls Bo in within 2 moves, with f+ first."
+        assert told_at("yala", board, "f+", 2) == (
+            "Bo is walled in within 2 moves, starting with f+."
+        )
         after_two = "ldl/dll///ld//ldlld/dl/dd/ld//dlldd l"
-        assert "Bo walls Anna in within 3 moves" in told_at("yala", after_two, "h+", 3)
+        assert "Anna is walled in within 3 moves" in told_at("yala", after_two, "h+", 3)
 
     def test_at_once_means_that_the_answer_itself_walls_in(self):
         position = catalog.game_of("yala").rules.parse_position(WIN.position)
@@ -112,7 +115,7 @@ class TestWords:
         for text in WIN.line[:-1]:
             action = match.rules.parse_action(text)
             match = match.play(min(match.position.active_seats), action)
-        told = answer_text(match, Refutation(WIN.line[-1], 1), ("Anna", "Bo"), ENGLISH)
+        told = answer_text(match, Refutation(WIN.line[-1], 1), Names(("Anna", "Bo")), ENGLISH)
         assert told == f"{WIN.line[-1]} walls Bo in."
         won = match.play(1, match.rules.parse_action(WIN.line[-1]))
         assert won.position.outcome.winners == {1}
@@ -125,6 +128,7 @@ class TestWords:
             told = told_at("yala", board, rules.format_action(action))
             assert "within" not in told
             assert "walls" not in told
+            assert "walled" not in told
             assert rules.format_action(action) in told
 
     def test_a_wall_and_how_few_moves_it_leaves_are_told(self):
@@ -160,7 +164,7 @@ class TestWords:
             f"The queen of Bo can be taken by {takes[0]}."
         )
         assert told_at("myra", board, takes[0], 3) == (
-            f"Anna takes the queen of Bo within 3 moves, with {takes[0]} first."
+            f"The queen of Bo is taken within 3 moves, starting with {takes[0]}."
         )
 
     def test_of_three_the_one_is_named_who_loses(self):
@@ -182,7 +186,7 @@ class TestWords:
             match = Match(setup, game.rules.initial_position(replace(setup, start=start)))
             (seat,) = match.position.active_seats
             text = game.rules.format_action(match.position.legal_actions(seat)[0])
-            names = ("Anna", "Bo")
+            names = Names(("Anna", "Bo"))
             told = answer_text(match, Refutation(text, None), names, ENGLISH)
             assert told == f"The best answer is {text}."
             told = answer_text(match, Refutation(text, 2), names, ENGLISH)
@@ -467,7 +471,7 @@ class TestPuzzlesOfPacks:
         answer = session.puzzle.refutation
         assert answer.wins_in == 2
         told = seen(session).one("id", "puzzle-told").text
-        assert f"walls Dark in within 2 moves, with {answer.action} first." in told
+        assert f"You are walled in within 2 moves, starting with {answer.action}." in told
         session = after(Wake(session.next_wake_ms), session=session)
         assert session.match.turns[-1].entry.action == answer.action
         assert "within 2 moves" in said(session)

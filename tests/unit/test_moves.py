@@ -6,11 +6,12 @@ from spieltisch.app.table.view import moves
 from spieltisch.app.table.view.moves import CHUNK, move_list
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.view import VIEW
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH
 from spieltisch.table import History, TurningPoint, play
 from tests.unit.markup_check import check
 
-NAMES = ("Anna", "Bo")
+NAMES = Names(("Anna", "Bo"))
 RING = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 
 

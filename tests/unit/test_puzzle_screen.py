@@ -188,7 +188,7 @@ class TestMistakes:
     def test_are_answered_and_count_at_once(self):
         session, effects = update(at("#/puzzle/yala/aaaaab"), TypeAction("e+", 1000.0))
         assert session.screen.state == "failed"
-        assert spoken(session).startswith("Not this one: it loses. Dark: e clockwise")
+        assert spoken(session).startswith("Not this one: it loses. You: e clockwise")
         assert log_of(session).attempts == {"aaaaab": LatestAttempt("w", TODAY)}
         assert log_of(session).rating.value < START.value
         assert Focus("puzzle-again") in effects

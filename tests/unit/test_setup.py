@@ -15,6 +15,7 @@ from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.levels import level_words
+from spieltisch.kit.names import bot_names
 from spieltisch.kit.words import LANGUAGES, words_of
 from tests.unit.asking import after
 from tests.unit.markup_check import check
@@ -160,15 +161,15 @@ class TestNames:
         session = after(MANY, Edit("company", "watch"), Edit("seats", "6"), Edit("level", "3"))
         names = given_names(session.screen.setup, words)
         assert len(set(names)) == 6
-        assert all(name.endswith(" 3") for name in names), "its level can be told"
+        assert not set(names) & set(bot_names(range(4, 7))), "its level can be told"
         assert max(map(len, names)) <= 8, "there is not much room round a table"
 
-    def test_the_only_bot_is_the_computer(self):
-        assert given_names(after(FORM).screen.setup, words_of("en")) == ("Dark", "Computer 2")
+    def test_a_bot_has_the_name_of_its_level(self):
+        assert given_names(after(FORM).screen.setup, words_of("en")) == ("Dark", "Bruno")
 
     def test_the_form_says_how_they_will_be_called(self):
         root = check(page_of(after(MANY, Edit("seats", "3"))))
-        assert root.one("id", "name-2").attributes["placeholder"] == "Bruno 2"
+        assert root.one("id", "name-2").attributes["placeholder"] == "Bruno"
 
 
 class TestLevels:
@@ -182,7 +183,7 @@ class TestLevels:
 
     def test_the_chosen_one_is_told(self):
         root = check(page_of(after(FORM, Edit("level", "6"))))
-        assert root.one("id", "level-told").text.startswith("Merciless")
+        assert root.one("id", "level-told").text.startswith("Vera, merciless. ")
         assert "checked" in root.one("id", "level-6").attributes
 
     def test_levels_that_differ_are_each_told_by_itself(self):

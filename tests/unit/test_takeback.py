@@ -91,7 +91,7 @@ def test_it_is_said_how_many_moves(command, told):
     session = after(PlayFrom(2), session=played(AGAINST_BOT, 4))
     session = after(command, session=session)
     assert told in said(session)
-    assert "Dark to move." in said(session)
+    assert "Your turn." in said(session)
 
 
 def node(**attributes):

@@ -230,7 +230,7 @@ def test_or_a_person_moves_for_everybody():
     (button,) = seen(session).all("data-do", "bots-answer")
     assert button.attributes["aria-pressed"] == "false"
     # The person sits where he sat, and the bot is called what it was.
-    assert "Computer 2" in seen(session).one("id", "players").text
+    assert "Bruno" in seen(session).one("id", "players").text
     session = after(Command.BOTS_ANSWER, session=session)
     assert said(session) == "The computer answers."
     session = after(Press("h", 9400.0), Press("+", 9500.0), Wake(9e9), session=session)

@@ -40,6 +40,7 @@ from spieltisch.app.setup.update import to_play
 from spieltisch.app.table.messages import LockChanged, PlayFrom, Point, Press
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
+from spieltisch.kit.names import Names
 from spieltisch.kit.paint import PATHS, icon
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
@@ -140,7 +141,7 @@ class TestNamesAreOnlyNames:
     def test_on_every_screen_of_a_match(self, name, language):
         session = after(
             SetSetting("language", language), Navigate("#/setup/yala"), Edit("name:1", name),
-            Edit("name:2", name[::-1]),
+            Edit("name:2", name[::-1]), Edit("company", "together"),
         )  # fmt: skip
         shown = session.screen.setup.players[0].name
         root = check(page_of(session))
@@ -162,7 +163,9 @@ class TestNamesAreOnlyNames:
     @pytest.mark.parametrize("name", EVIL)
     def test_in_the_sentence_that_ends_a_match(self, name):
         for outcome in (Outcome(frozenset((1,)), "no-move"), Outcome(frozenset(), "repetition")):
-            sentence = catalog.game_of("yala").view.outcome_sentence(outcome, (name, "Bo"), ENGLISH)
+            sentence = catalog.game_of("yala").view.outcome_sentence(
+                outcome, Names((name, "Bo")), ENGLISH
+            )
             assert (name in sentence) == bool(outcome.winners)
 
     @pytest.mark.parametrize("text", EVIL)

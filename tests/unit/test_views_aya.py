@@ -23,6 +23,7 @@ from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.news import told_turns
 from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
@@ -90,7 +91,7 @@ def test_every_moment_is_a_page(variant, edition, seats):
     begun = session_at(link(variant, edition, seats), language="de")
     for number, session in enumerate(played_on(begun)):
         turn = scene_of(session, words).last
-        assert sentences.action_sentence(turn, ("A", "B", "C", "D", "E", "F"), words)
+        assert sentences.action_sentence(turn, Names("ABCDEF"), words)
         if number % 9 and not session.match.is_over:
             continue
         root = check(page_of(session))
@@ -224,7 +225,7 @@ class TestListening:
                 turn = scene_of(session, ENGLISH).last
                 event = sentences.told_event(turn)
                 told.update((event.kind, event.call, sentences.is_exceptional(event)))
-                sentence = sentences.event_sentence(turn, event, ("A", "B", "C"), ENGLISH)
+                sentence = sentences.event_sentence(turn, event, Names("ABC"), ENGLISH)
                 assert sentence.endswith(".")
                 assert "{" not in sentence
         assert told >= KINDS - {"taken-back"} | {"aya", "oye", "refute", True}
@@ -233,7 +234,11 @@ class TestListening:
         before = self.scene().position
         turn = play(RULES, before, 2, "aya")
         scene = Scene(
-            turn.after, turns=(turn,), names=("Anna", "Ben"), tie=Tie((2, 1), 3.4), words=ENGLISH
+            turn.after,
+            turns=(turn,),
+            names=Names(("Anna", "Ben")),
+            tie=Tie((2, 1), 3.4),
+            words=ENGLISH,
         )
         assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: the lot fell to Ben."
 

@@ -21,13 +21,14 @@ from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
 from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.table import Outcome, Status, Turn, parse_record, play, replay
 from tests.records import keeping
 from tests.unit.markup_check import Node, check
 
-NAMES = ("Anna", "Bo", "Cleo")
+NAMES = Names(("Anna", "Bo", "Cleo"))
 RECORDS = ("myra-two-seats", "myra-three-seats", "myra-pass", "myra-repetition")
 WAYS = ("up", "up right", "down right", "down", "down left", "up left")
 
@@ -46,7 +47,7 @@ def scene(position: MyraPosition, *presses: str, **more: object) -> Scene:
         choice = RULES.choose(position, position.to_act)
         for token in presses:
             choice = choice.press(token)
-    names = NAMES[: len(position.seats)]
+    names = Names(NAMES[: len(position.seats)])
     return replace(Scene(position=position, choice=choice, names=names), **more)
 
 
@@ -60,7 +61,7 @@ def played(position: MyraPosition, action: str) -> Turn:
 
 
 def told(position: MyraPosition, action: str) -> str:
-    names = NAMES[: len(position.seats)]
+    names = Names(NAMES[: len(position.seats)])
     return VIEW.action_sentence(played(position, action), names, ENGLISH)
 
 
@@ -154,7 +155,7 @@ class TestBoard:
     def test_all_of_a_match_can_be_drawn_and_said_in_every_language(self, name):
         record = parse_record(keeping.read(name))
         chance = Random(name)
-        names = NAMES[: record.setup.seats]
+        names = Names(NAMES[: record.setup.seats])
         turns = (None, *replay(RULES, record))
         for last in turns[::7]:
             position = RULES.initial_position(record.setup) if last is None else last.after
@@ -371,7 +372,7 @@ class TestSentences:
 
     def test_who_won_and_why(self):
         won = Outcome(frozenset((2,)), "queen-captured")
-        assert VIEW.outcome_sentence(won, NAMES[:2], ENGLISH) == (
+        assert VIEW.outcome_sentence(won, Names(NAMES[:2]), ENGLISH) == (
             "Bo wins: the queen of Anna is captured."
         )
         assert VIEW.outcome_sentence(won, NAMES, ENGLISH) == "Bo wins: no other queen is left."

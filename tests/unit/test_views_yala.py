@@ -13,6 +13,7 @@ from spieltisch.games.yala.rules.position import SITES, YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view import stones
 from spieltisch.games.yala.view.view import VIEW
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.table import parse_record, play, replay
@@ -21,7 +22,7 @@ from tests.unit.markup_check import Node, check
 
 START = "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d"
 WALLED = "dl/ld/lldld/ld/dl/d/dl/ld//ld/dl/ld d"
-NAMES = ("Anna", "Bo")
+NAMES = Names(("Anna", "Bo"))
 
 
 def part(markup: str) -> Node:

@@ -18,6 +18,7 @@ from spieltisch.app.table.messages import PlayFrom, Press, Show, ShowSolution, T
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit import words
+from spieltisch.kit.names import CAST
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from tests.small_packs import PACKS
 from tests.unit.markup_check import Node, read
@@ -287,7 +288,7 @@ def test_nothing_on_a_screen_is_untranslated(screen, monkeypatch):
         rest = text
         while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)) != rest:
             rest = shorter
-        for name in NAMES:
+        for name in (*NAMES, *(name for row in CAST for name in row)):
             rest = rest.replace(name, "")
         if not NOTATION.fullmatch(rest.strip()):
             found.append((text, rest))

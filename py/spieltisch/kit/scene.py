@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
 from spieltisch.kit.markup import Markup
+from spieltisch.kit.names import NOBODY, Names
 from spieltisch.kit.rulebook import RuleSection
 from spieltisch.kit.words import ENGLISH, Words
 from spieltisch.table import Choice, Clock, Gate, Outcome, Run, Seat, Tie, Turn
@@ -52,8 +53,8 @@ class Scene:
     """What the person is choosing; None where no person may act."""
     cursor: str | None = None
     """The site that the keyboard is on; it is the board's one tab stop."""
-    names: tuple[str, ...] = ()
-    """The players' names, seat 1 first, never empty."""
+    names: Names = NOBODY
+    """The players' names, seat 1 first, and which of them is spoken to."""
     words: Words = ENGLISH
     """The language."""
     has_place_names: bool = False
@@ -265,10 +266,10 @@ class GameView(Protocol):
         explain, as when a piece is let go, or where the hint says it."""
         return None
 
-    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+    def action_sentence(self, turn: Turn, names: Names, words: Words) -> str:
         """What was played, to be spoken and shown."""
 
-    def move_words(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+    def move_words(self, turn: Turn, names: Names, words: Words) -> str:
         """A turn as the list of moves tells it, with who did it and what came of it, beside the
         notation; empty where the notation says it all."""
         return ""
@@ -293,7 +294,7 @@ class GameView(Protocol):
         return ""
 
     def refutation_sentence(
-        self, turn: Turn, wins_in: int | None, names: tuple[str, ...], words: Words
+        self, turn: Turn, wins_in: int | None, names: Names, words: Words
     ) -> str:
         """What the best answer to a mistake does to the seat that made it, in a whole sentence that
         names the answer; empty where the game has nothing of its own to tell.
@@ -310,7 +311,7 @@ class GameView(Protocol):
         """What the game's puzzles are about, by theme."""
         return {}
 
-    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+    def outcome_sentence(self, outcome: Outcome, names: Names, words: Words) -> str:
         """Who won and why."""
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:

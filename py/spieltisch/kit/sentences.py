@@ -5,11 +5,6 @@ from spieltisch.kit.words import Words
 from spieltisch.table import Gate, Seat
 
 
-def computer_name(level: int, words: Words) -> str:
-    """The name of a bot that is the only one at the table."""
-    return words.gettext("Computer {level}").format(level=level)
-
-
 def gate_text(gate: Gate, words: Words) -> str:
     """What a race waits for."""
     if gate.opens_at_ms is not None:
@@ -42,22 +37,24 @@ def gate_hint(gate: Gate, words: Words, others: str = "") -> str:
     return words.gettext("Clocks and computers wait for you. A call starts at once.")
 
 
-BOT_NAMES = ("Ada", "Bruno", "Clara", "Dora", "Emil", "Frida")
-"""The bots' names by seat, so that no two have the same; in every language."""
-
-
-def bot_name(seat: Seat, level: int) -> str:
-    """The name of a bot where there are several."""
-    return f"{BOT_NAMES[(seat - 1) % len(BOT_NAMES)]} {level}"
-
-
-def thinking_text(thinker: str, name: str, words: Words) -> str:
-    """Whose turn it is, and what the computer is doing; ``thinker`` as in Scene."""
-    if not thinker:
+def turn_text(scene: Scene) -> str:
+    """Whose turn it is, and what the computer is doing."""
+    words, names = scene.words, scene.names
+    seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
+    name = ", ".join(names[seat - 1] for seat in seats)
+    if not scene.thinker:
+        if seats == [names.you]:
+            return words.gettext("Your turn")
         return words.gettext("{name} to move").format(name=name)
-    if thinker == "starting":
+    if scene.thinker == "starting":
         return words.gettext("{name} is sitting down").format(name=name)
     return words.gettext("{name} is thinking").format(name=name)
+
+
+def plate_name(scene: Scene, seat: Seat, seat_name: str) -> str:
+    """What stands on a player's plate: "You" for a person who has no other name than the seat's."""
+    name = scene.names[seat - 1]
+    return scene.names.called(seat, scene.words) if name == seat_name else name
 
 
 def announcement(name: str, left: int, words: Words) -> str:

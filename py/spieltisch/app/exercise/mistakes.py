@@ -3,23 +3,22 @@
 from spieltisch.app.exercise.refutation import missed_text, refutation_text
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 from spieltisch.table import Refutation, TurningPoint, play, seat_for
 
 
-def allowed_text(match: Match, point: TurningPoint, names: tuple[str, ...], words: Words) -> str:
+def allowed_text(match: Match, point: TurningPoint, names: Names, words: Words) -> str:
     """What a mistake allowed, and the win that it missed; empty for any other turning point."""
     if not point.is_mistake:
         return ""
-    missed = missed_text(names[point.seat - 1], point.missed, words) if point.missed else ""
+    missed = missed_text(point.seat, point.missed, names, words) if point.missed else ""
     told = answer_text(match.show(point.number), point.refutation, names, words)
     return " ".join(filter(None, (missed, told)))
 
 
-def answer_text(
-    match: Match, found: Refutation | None, names: tuple[str, ...], words: Words
-) -> str:
+def answer_text(match: Match, found: Refutation | None, names: Names, words: Words) -> str:
     """What the best answer to the last turn of a match does; empty if none is known, or if the
     stored one cannot be played."""
     if found is None:

@@ -3,6 +3,7 @@
 from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.session import Session
 from spieltisch.app.table.scene import key_labels, pressed_in_vain
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
 
@@ -23,7 +24,7 @@ def exercise_scene(
         keys=key_labels(session),
         in_vain=pressed_in_vain(exercise.news),
         help=told,
-        names=tuple(view.seat_name(seat, words) for seat in seats),
+        names=Names((view.seat_name(seat, words) for seat in seats), you=exercise.seat),
         words=words,
         has_place_names=True,
         has_tab_stops=session.settings.tab_stops == "on",

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from spieltisch.app.endings import own_seat
 from spieltisch.app.matches.finding import is_yours, latest_in_progress, mood_in
-from spieltisch.app.names import player_names
+from spieltisch.app.names import addressed, player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.games import catalog
 from spieltisch.kit.dates import Now, when_text
@@ -76,12 +76,11 @@ def _variant_text(setup: Setup, words: Words) -> str:
 
 def _players_text(summary: Summary, words: Words) -> str:
     """Who plays against whom, from the side of the one person who plays here."""
-    names, people = player_names(summary.setup, words), summary.people
+    names, own = player_names(summary.setup, words), addressed(summary.people)
     if len(names) == 1:
         return words.gettext("You alone")
-    if len(people) != 1:
+    if own is None:
         return " – ".join(names)
-    (own,) = people
     others = [name for seat, name in enumerate(names, start=1) if seat != own]
     return words.gettext("You against {names}").format(names=", ".join(others))
 
@@ -89,11 +88,11 @@ def _players_text(summary: Summary, words: Words) -> str:
 def _turn_text(summary: Summary, words: Words) -> str:
     """Whose turn it is, or how it ended."""
     names = player_names(summary.setup, words)
-    outcome, people = summary.outcome, summary.people
+    outcome, own = summary.outcome, addressed(summary.people)
     if outcome is None:
         if not summary.awaits:
             return words.gettext("In progress")
-        if people & frozenset(summary.awaits) and len(people) == 1:
+        if own in summary.awaits:
             return words.gettext("Your turn")
         if len(summary.awaits) > 1:
             return words.gettext("Everybody's turn")

@@ -12,8 +12,8 @@ from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.dates import Now
 from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region
-from spieltisch.kit.sentences import computer_name
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import Summary
 from spieltisch.table import bot_controller
@@ -209,7 +209,7 @@ def _opponents(words: Words, facets: Facets) -> dict[str, str]:
         choices["people"] = words.gettext("People only")
     if facets.levels:
         choices["bot"] = words.gettext("Any computer")
-    levels = {bot_controller(level): computer_name(level, words) for level in facets.levels}
+    levels = {bot_controller(level): bot_title(level, words) for level in facets.levels}
     return choices | levels
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from spieltisch.games.contract import Game
+from spieltisch.kit.names import Names
 from spieltisch.kit.rulebook import RulePicture
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
@@ -60,6 +61,6 @@ def seat_of(picture: RulePicture, position: AnyPosition) -> Seat:
     return picture.seat or seat_for(position)
 
 
-def _seat_names(game: Game, words: Words) -> tuple[str, ...]:
+def _seat_names(game: Game, words: Words) -> Names:
     seats = max(max(counts) for counts in game.info.seat_counts.values())
-    return tuple(game.view.seat_name(seat, words) for seat in range(1, seats + 1))
+    return Names(game.view.seat_name(seat, words) for seat in range(1, seats + 1))

@@ -13,10 +13,9 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.fields import choices
 from spieltisch.kit.frame import Frame, button, link_button, page, row
-from spieltisch.kit.levels import level_words
+from spieltisch.kit.levels import bot_title, level_words
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
-from spieltisch.kit.sentences import computer_name
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
 from spieltisch.table import (
@@ -239,7 +238,7 @@ def _level(words: Words, setup: Setup) -> Markup | None:
         el(
             "p",
             {"id": "level-told", "class": "told"},
-            el("strong", None, chosen.name) if chosen else None,
+            el("strong", None, bot_title(level, words) + ".") if chosen and level else None,
             " " if chosen else None,
             chosen.sentence if chosen else words.gettext("Each as chosen below."),
         ),
@@ -306,7 +305,7 @@ def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]
     labels = {HUMAN: words.gettext("Person")}
     if "by-link" in companies:
         labels[BY_LINK] = _elsewhere(words, setup)
-    labels |= {bot_controller(n): computer_name(n, words) for n in levels_of(setup)}
+    labels |= {bot_controller(n): bot_title(n, words) for n in levels_of(setup)}
     chosen = setup.players[seat - 1].controller
     return el(
         "select",

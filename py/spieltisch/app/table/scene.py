@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from spieltisch.app.names import player_names
+from spieltisch.app.names import addressed, player_names
 from spieltisch.app.news import Chosen, Dropped, ExerciseNews, News, TableNews
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Session
@@ -26,7 +26,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     # A variation keeps the people and the names of the match that it lies over.
     played, seen = session.matches[table.match_id], table.looked_at(match)
     people, told, live = played.people, table.help, session.live
-    names = player_names(played.setup, words)
+    names = player_names(played.setup, words, people)
     is_present = table.browsing is None
     return Scene(
         position=seen.position,
@@ -79,7 +79,7 @@ def _viewer(session: Session, table: TableScreen, match: Match, people: frozense
     """
     if not people:
         return 1
-    if session.settings.board_turns == "off" or len(people) == 1:
+    if session.settings.board_turns == "off" or addressed(people):
         return min(people)
     if table.choice is not None:
         return table.choice.seat

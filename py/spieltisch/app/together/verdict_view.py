@@ -1,6 +1,7 @@
 """Who was first of several who called, in words."""
 
 from spieltisch.app.together.state import Live, is_live
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import Words
 from spieltisch.live.fair_calls import Verdict
 from spieltisch.play.match import Match
@@ -8,7 +9,7 @@ from spieltisch.play.summary import MatchId
 
 
 def last_verdict_text(
-    live: Live | None, match_id: MatchId, match: Match, names: tuple[str, ...], words: Words
+    live: Live | None, match_id: MatchId, match: Match, names: Names, words: Words
 ) -> str:
     """Who was first in the last turn of a match, if several had called; else empty."""
     found, last = None if live is None else live.verdict, match.last_turn
@@ -16,18 +17,30 @@ def last_verdict_text(
     return verdict_text(words, names, found) if is_last and is_live(live, match_id) else ""
 
 
-def verdict_text(words: Words, names: tuple[str, ...], verdict: Verdict | None) -> str:
+def verdict_text(words: Words, names: Names, verdict: Verdict | None) -> str:
     """Who was first, and by how much; empty if nothing was to be decided between these players."""
     if verdict is None or any(seat > len(names) for seat in verdict.seats):
         return ""
-    first, second = (names[seat - 1] for seat in verdict.seats[:2])
+    first, second = verdict.seats[:2]
     if verdict.is_drawn:
-        told = words.gettext("{first} and {second} were equally fast: the lot fell to {first}.")
+        templates = (
+            words.gettext("You and {second} were equally fast: the lot fell to you."),
+            words.gettext("{first} and you were equally fast: the lot fell to {first}."),
+            words.gettext("{first} and {second} were equally fast: the lot fell to {first}."),
+        )
     elif verdict.is_corrected:
-        told = words.gettext(
-            "{first} was {ms} ms faster than {second}, whose call had come before."
+        templates = (
+            words.gettext("You were {ms} ms faster than {second}, whose call had come before."),
+            words.gettext("{first} was {ms} ms faster than you, though your call came before."),
+            words.gettext("{first} was {ms} ms faster than {second}, whose call had come before."),
         )
     else:
-        told = words.gettext("{first} was {ms} ms faster than {second}.")
+        templates = (
+            words.gettext("You were {ms} ms faster than {second}."),
+            words.gettext("{first} was {ms} ms faster than you."),
+            words.gettext("{first} was {ms} ms faster than {second}."),
+        )
+    to_first, to_second, of_both = templates
+    told = {first: to_first, second: to_second}.get(names.you or 0, of_both)
     margin_ms = round(verdict.behind_ms[1] - verdict.behind_ms[0])
-    return told.format(first=first, second=second, ms=margin_ms)
+    return told.format(first=names[first - 1], second=names[second - 1], ms=margin_ms)

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, MuTorerePosition
 from spieltisch.kit.markup import Markup, Value, el
+from spieltisch.kit.names import Names
 from spieltisch.kit.rulebook import RulePicture, RuleSection
 from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.kit.sentences import advice_text
@@ -18,37 +19,36 @@ POINTS = {CENTRE: (500, 500)} | {
     for i, site in enumerate(RING)
 }
 """Where the sites are drawn, in a square of 1000 board units; ``a`` is at the top."""
+SPOKES = "".join(f"M500 500L{x} {y}" for x, y in POINTS.values())
 
 
 class MuTorereView(GameView):
     """Has no keys or buttons of its own and no start to arrange: those are left out."""
 
     def board(self, scene: Scene) -> Markup:
+        about: dict[str, Value] = {"class": "board board-mutorere", "viewBox": "0 0 1000 1000"}
         naming: dict[str, Value] = {
             "id": "board",
+            "role": "application",
             "data-game": "mutorere",
             "data-position": RULES.format_board(scene.position),
             "data-active-seat": next(iter(scene.position.active_seats), None),
-            "role": "application",
             "aria-label": scene.words.gettext("Mū tōrere: a ring of eight points and a centre."),
             "aria-describedby": "hint",
         }
-        attributes = {"aria-hidden": "true"} if scene.is_picture else naming
-        spokes = "".join(f"M500 500L{x} {y}" for x, y in POINTS.values())
         return el(
             "svg",
-            {"class": "board board-mutorere", "viewBox": "0 0 1000 1000", **attributes},
+            about | ({"aria-hidden": "true"} if scene.is_picture else naming),
             el("circle", {"class": "mutorere-ring", "cx": 500, "cy": 500, "r": 380}),
-            el("path", {"class": "mutorere-ring", "d": spokes}),
+            el("path", {"class": "mutorere-ring", "d": SPOKES}),
             [_site(scene, site) for site in SITES],
         )
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        """Round the ring, or between the centre and the ring's top or bottom."""
         if key in ("ArrowUp", "ArrowDown"):
-            return CENTRE if site != CENTRE else RING[0] if key == "ArrowUp" else RING[4]
-        step = {"ArrowRight": 1, "ArrowLeft": -1}.get(key)
-        return None if step is None or site == CENTRE else RING[(RING.index(site) + step) % 8]
+            return CENTRE if site != CENTRE else RING[0 if key == "ArrowUp" else 4]
+        step = {"ArrowRight": 1, "ArrowLeft": -1}.get(key) if site != CENTRE else None
+        return None if step is None else RING[(RING.index(site) + step) % 8]
 
     def questions(self, words: Words) -> Mapping[str, str]:
         return {
@@ -60,9 +60,8 @@ class MuTorereView(GameView):
     def answer(self, scene: Scene, key: str) -> str:
         if key == "l" and scene.last is not None:
             return self.action_sentence(scene.last, scene.names, scene.words)
-        sites = {"h": scene.cursor or SITES[0], "r": SITES}.get(key, "")
-        labels = "; ".join(_label(scene, site) for site in sites)
-        return labels or scene.words.gettext("No move yet.")
+        labels = (_label(scene, s) for s in {"h": scene.cursor or "a", "r": SITES}.get(key, ""))
+        return "; ".join(labels) or scene.words.gettext("No move yet.")
 
     def keys(self, words: Words) -> Mapping[str, str]:
         return {"← →": words.gettext("round the ring"), "↑ ↓": words.gettext("to the centre")}
@@ -70,20 +69,21 @@ class MuTorereView(GameView):
     def hint(self, scene: Scene) -> str:
         words = scene.words
         look = words.gettext("Look at {sites}.").format(sites=", ".join(_hinted(scene)))
-        if scene.help is not None or scene.choice is None:
-            return advice_text(scene, self, look)
-        return words.gettext("Choose a man that can reach the empty point.")
+        task = words.gettext("Choose a man that can reach the empty point.")
+        return task if not scene.help and scene.choice else advice_text(scene, self, look)
 
-    def action_sentence(self, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+    def action_sentence(self, turn: Turn, names: Names, words: Words) -> str:
         start, end = turn.events[0].sites
-        text = words.gettext("{name} moves from {start} to {end}.")
-        return text.format(name=names[turn.seat - 1], start=start, end=end)
+        to_you = words.gettext("You move from {start} to {end}.")
+        of_other = words.gettext("{name} moves from {start} to {end}.")
+        return names.told(turn.seat, to_you, of_other, start=start, end=end)
 
-    def outcome_sentence(self, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+    def outcome_sentence(self, outcome: Outcome, names: Names, words: Words) -> str:
         if outcome.is_draw:
             return words.gettext("A draw: this position has come for the third time.")
-        text = words.gettext("{name} wins: the other cannot move.")
-        return text.format(name=names[min(outcome.winners) - 1])
+        to_you = words.gettext("You cannot move, and lose.")
+        of_other = words.gettext("{name} cannot move, and loses.")
+        return names.told(3 - min(outcome.winners), to_you, of_other)
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         start, end = turn.events[0].sites
@@ -97,11 +97,11 @@ class MuTorereView(GameView):
         return ""
 
     def seat_badge(self, seat: Seat) -> Markup:
-        about: dict[str, Value] = {"class": "badge", "viewBox": "-80 -80 160 160"}
-        return el("svg", {**about, "aria-hidden": "true"}, _man("dl"[seat - 1]))
+        about = {"class": "badge", "viewBox": "-80 -80 160 160", "aria-hidden": "true"}
+        return el("svg", about, _man("dl"[seat - 1]))
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        seats = {"dark": words.gettext("Dark"), "light": words.gettext("Light")}
+        seats = {"dark": self.seat_name(1, words), "light": self.seat_name(2, words)}
         return {"begins": OptionWords(words.gettext("Who begins"), seats)}
 
     def picture_position(self) -> MuTorerePosition:
@@ -158,8 +158,8 @@ def _label(scene: Scene, site: str) -> str:
 
 def _hinted(scene: Scene) -> tuple[str, ...]:
     """What a hint points at: in its first step the man, in its second also where it goes."""
-    turn = scene.help.turn if scene.help is not None else None
-    return turn.events[0].sites[: scene.help.step] if scene.help is not None and turn else ()
+    told = scene.help
+    return told.turn.events[0].sites[: told.step] if told is not None and told.turn else ()
 
 
 VIEW = MuTorereView()

@@ -1,9 +1,8 @@
 """The seats' clocks: what they show, and what is told of them."""
 
-from collections.abc import Sequence
-
 from spieltisch.app.table.clocks import SeatClocks
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import Names
 from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
@@ -62,49 +61,62 @@ def clock_row(scene: Scene) -> Markup:
     )
 
 
-def clocks_text(
-    words: Words, names: Sequence[str], clocks: SeatClocks, *, is_short: bool = False
-) -> str:
+def clocks_text(words: Words, names: Names, clocks: SeatClocks, *, is_short: bool = False) -> str:
     """How much time everybody has, to be spoken: the seat whose clock runs comes first, and is the
     only one when little is left (``is_short``)."""
     seats = sorted(range(1, len(names) + 1), key=lambda seat: seat != clocks.running)
     if is_short:
         seats = seats[:1]
-    return " ".join(_left_text(words, names[seat - 1], clocks.left_ms[seat - 1]) for seat in seats)
+    return " ".join(_left_text(words, names, seat, clocks.left_ms[seat - 1]) for seat in seats)
 
 
-def _left_text(words: Words, name: str, left_ms: float) -> str:
+def _left_text(words: Words, names: Names, seat: Seat, left_ms: float) -> str:
     minutes, seconds = divmod(-int(-left_ms // 1000), 60)
     if not minutes:
-        told = words.ngettext("{name} has {n} second.", "{name} has {n} seconds.", seconds)
-        return told.format(name=name, n=seconds)
+        to_you = words.ngettext("You have {n} second.", "You have {n} seconds.", seconds)
+        of_other = words.ngettext("{name} has {n} second.", "{name} has {n} seconds.", seconds)
+        return names.told(seat, to_you, of_other, n=seconds)
     if not seconds:
-        told = words.ngettext("{name} has {n} minute.", "{name} has {n} minutes.", minutes)
-        return told.format(name=name, n=minutes)
-    told = words.gettext("{name} has {minutes} min {seconds} s.")
-    return told.format(name=name, minutes=minutes, seconds=seconds)
+        to_you = words.ngettext("You have {n} minute.", "You have {n} minutes.", minutes)
+        of_other = words.ngettext("{name} has {n} minute.", "{name} has {n} minutes.", minutes)
+        return names.told(seat, to_you, of_other, n=minutes)
+    to_you = words.gettext("You have {minutes} min {seconds} s.")
+    of_other = words.gettext("{name} has {minutes} min {seconds} s.")
+    return names.told(seat, to_you, of_other, minutes=minutes, seconds=seconds)
 
 
 # ---------------------------------------------- sentences that know of clocks
 
 
-def outcome_sentence(view: GameView, outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+def outcome_sentence(view: GameView, outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why: a win on time is told here, any other by the game."""
     if outcome.reason != ON_TIME:
         return view.outcome_sentence(outcome, names, words)
-    winners = [names[seat - 1] for seat in sorted(outcome.winners)]
+    if len(names) == 2 and len(outcome.winners) == 1:
+        winner = min(outcome.winners)
+        loser = names[2 - winner]
+        if names.you is not None and names.you != winner:
+            return words.gettext("Your time has run out: {name} wins.").format(
+                name=names[winner - 1]
+            )
+        to_you = words.gettext("You win: {loser}'s time has run out.")
+        return names.told(winner, to_you, words.gettext("{name} wins on time."), loser=loser)
+    winners = [names.called(seat, words) for seat in sorted(outcome.winners)]
+    if names.you in outcome.winners and len(winners) == 1:
+        return words.gettext("You win on time.")
     told = words.ngettext("{names} wins on time.", "{names} win on time.", len(winners))
     return told.format(names=words.gettext(" and ").join(winners))
 
 
-def action_sentence(view: GameView, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+def action_sentence(view: GameView, turn: Turn, names: Names, words: Words) -> str:
     """What was played: the fall of a flag is told here, any other action by the game."""
     if isinstance(turn.action, FlagFall):
-        return words.gettext("{name}'s time has run out.").format(name=names[turn.action.seat - 1])
+        to_you = words.gettext("Your time has run out.")
+        return names.told(turn.action.seat, to_you, words.gettext("{name}'s time has run out."))
     return view.action_sentence(turn, names, words)
 
 
-def move_words(view: GameView, turn: Turn, names: tuple[str, ...], words: Words) -> str:
+def move_words(view: GameView, turn: Turn, names: Names, words: Words) -> str:
     """A turn as the list of moves tells it."""
     if turn.is_flag_fall:
         return action_sentence(view, turn, names, words)

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from spieltisch.kit.markup import Markup, el, number
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import Words
 from spieltisch.table import Review, Seat, Stretch, TurningPoint
 
@@ -44,7 +45,7 @@ def mark_icon(kind: str) -> Markup:
 
 
 @lru_cache(maxsize=8)
-def curve(words: Words, names: tuple[str, ...], review: Review, own: Seat) -> Markup:
+def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
     """The drawing, which is the same whatever moment is looked at.
 
     Args:
@@ -119,10 +120,11 @@ def chance(review: Review, seat: Seat, ply: int) -> float | None:
     return None
 
 
-def _label(words: Words, names: tuple[str, ...], own: Seat) -> str:
+def _label(words: Words, names: Names, own: Seat) -> str:
     if len(names) > 2:
         return words.gettext("Everybody's chances, turn by turn")
-    return words.gettext("{name}'s chances, turn by turn").format(name=names[own - 1])
+    to_you = words.gettext("Your chances, turn by turn")
+    return names.told(own, to_you, words.gettext("{name}'s chances, turn by turn"))
 
 
 def _x(ply: int, length: int) -> float:

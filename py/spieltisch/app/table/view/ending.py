@@ -8,9 +8,9 @@ from spieltisch.app.table.view.curve import curve
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.kit.frame import button, row
+from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import GameView, Scene
-from spieltisch.kit.sentences import computer_name
 from spieltisch.play.match import Match
 from spieltisch.table import Outcome, Seat, bot_level
 
@@ -106,7 +106,12 @@ def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
     return el(
         "tr",
         {"class": "is-winner" if is_winner else None},
-        el("th", {"scope": "row"}, view.seat_badge(seat), el("span", None, scene.names[seat - 1])),
+        el(
+            "th",
+            {"scope": "row"},
+            view.seat_badge(seat),
+            el("span", None, scene.names.called(seat, scene.words)),
+        ),
         el("td", None, view.seat_note(scene, seat)),
     )
 
@@ -124,7 +129,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             button(words.gettext("Swap sides"), "swap-sides", icon_name="swap")
             if again.swapped(match) is not None
             else None,
-            button(harder.format(name=computer_name(level, words)), "next-level")
+            button(harder.format(name=bot_title(level, words)), "next-level")
             if level is not None
             else None,
             kind="end-next",

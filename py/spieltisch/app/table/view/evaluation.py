@@ -51,17 +51,21 @@ def verdict_text(scene: Scene, found: Evaluation) -> str:
     """Who wins, or what the seat may expect, in a few words."""
     words, names, seat = scene.words, scene.names, found.seat
     if found.ends_in is None:
-        return words.gettext("{name} {n}%").format(name=names[seat - 1], n=found.percent)
+        return words.gettext("{name} {n}%").format(name=names.called(seat, words), n=found.percent)
     is_win = found.win_probability > 0.5
     if not is_win and len(names) == 2:
         seat, is_win = 3 - seat, True
     if is_win:
-        text = words.ngettext("{name} wins in {n} move", "{name} wins in {n} moves", found.ends_in)
+        to_you = words.ngettext("You win in {n} move", "You win in {n} moves", found.ends_in)
+        of_other = words.ngettext(
+            "{name} wins in {n} move", "{name} wins in {n} moves", found.ends_in
+        )
     else:
-        text = words.ngettext(
+        to_you = words.ngettext("You lose in {n} move", "You lose in {n} moves", found.ends_in)
+        of_other = words.ngettext(
             "{name} loses in {n} move", "{name} loses in {n} moves", found.ends_in
         )
-    return text.format(name=names[seat - 1], n=found.ends_in)
+    return names.told(seat, to_you, of_other, n=found.ends_in)
 
 
 def _shares(scene: Scene, found: Evaluation) -> list[str]:
@@ -69,8 +73,9 @@ def _shares(scene: Scene, found: Evaluation) -> list[str]:
     if found.ends_in is not None or len(scene.names) > 2:
         return [verdict_text(scene, found)]
     shares = {found.seat: found.percent, 3 - found.seat: 100 - found.percent}
-    template = scene.words.gettext("{name} {n}%")
-    return [template.format(name=scene.names[seat - 1], n=shares[seat]) for seat in (1, 2)]
+    words, names = scene.words, scene.names
+    template = words.gettext("{name} {n}%")
+    return [template.format(name=names.called(seat, words), n=shares[seat]) for seat in (1, 2)]
 
 
 def _bar(scene: Scene, found: Evaluation | None) -> Markup:

@@ -29,7 +29,7 @@ from spieltisch.app.together.view import asks_live, live_on, live_panel
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
-from spieltisch.kit.sentences import announcement, gate_hint, gate_text, thinking_text
+from spieltisch.kit.sentences import announcement, gate_hint, gate_text, plate_name, turn_text
 from spieltisch.kit.words import Words
 from spieltisch.table import Status
 
@@ -177,13 +177,13 @@ def _players(shown: Shown) -> Markup:
         [
             _player(
                 view.seat_badge(seat),
-                name,
+                plate_name(scene, seat, view.seat_name(seat, scene.words)),
                 view.seat_name(seat, scene.words),
                 view.seat_note(scene, seat),
                 seat_clock(scene.words, clocks, seat) if clocks else None,
                 is_active=seat in scene.position.active_seats,
             )
-            for seat, name in enumerate(scene.names, start=1)
+            for seat in range(1, len(scene.names) + 1)
         ],
     )
 
@@ -256,8 +256,7 @@ def status_text(scene: Scene, view: GameView) -> str:
     table = as_table(view)
     if table is not None:
         return table.status(scene)
-    names = [scene.names[seat - 1] for seat in sorted(scene.position.active_seats) if seat > 0]
-    return thinking_text(scene.thinker, ", ".join(names), scene.words)
+    return turn_text(scene)
 
 
 def _last(shown: Shown) -> Markup | None:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from spieltisch.app.table.view.clocks import move_words
 from spieltisch.app.table.view.review import kind_text, sign
 from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
@@ -60,7 +61,7 @@ class _Stretch:
 def move_list(
     view: GameView,
     words: Words,
-    names: tuple[str, ...],
+    names: Names,
     turns: Sequence[Turn],
     shown: int,
     present: int,
@@ -120,7 +121,7 @@ def _settled(
     stretch: _Stretch,
     view: GameView,
     words: Words,
-    names: tuple[str, ...],
+    names: Names,
     mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
@@ -142,7 +143,7 @@ def _chunk(
     chunk: _Stretch,
     view: GameView,
     words: Words,
-    names: tuple[str, ...],
+    names: Names,
     shown: int,
     present: int,
     played: int,
@@ -156,7 +157,7 @@ def _chunk(
             number,
             turn.entry,
             move_words(view, turn, names, words),
-            words.gettext("Clock") if turn.seat == CLOCK else names[turn.seat - 1],
+            words.gettext("Clock") if turn.seat == CLOCK else names.called(turn.seat, words),
             marked.get(number),
             "variation" if number > played else "undone" if number > present else "",
             is_shown=number == shown,

@@ -9,6 +9,7 @@ from spieltisch.app.table.view.evaluation import line_buttons, percent
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.kit.frame import button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Review, TurningPoint
@@ -44,7 +45,7 @@ def _turnings(shown: Shown, review: Review) -> list[Markup]:
             [
                 _turning(
                     words,
-                    names[one.seat - 1],
+                    names.called(one.seat, words),
                     one,
                     shown.allowed if one is on_screen else None,
                     is_own=one.seat in shown.scene.people,
@@ -80,7 +81,7 @@ def _curve(shown: Shown, review: Review) -> Markup:
 
 
 def _accuracies(
-    words: Words, names: tuple[str, ...], view: GameView, accuracies: tuple[float | None, ...]
+    words: Words, names: Names, view: GameView, accuracies: tuple[float | None, ...]
 ) -> Markup:
     """How accurately each seat played; where each has a line of its own, this is the legend."""
     rows = [
@@ -209,8 +210,8 @@ def done_text(scene: Scene, review: Review) -> str:
     words, count = scene.words, len(review.points)
     told = words.ngettext("{n} turning point found.", "{n} turning points found.", count)
     accuracies = [
-        words.gettext("{name} {n}%").format(name=name, n=round(accuracy))
-        for name, accuracy in zip(scene.names, review.accuracies, strict=True)
+        words.gettext("{name} {n}%").format(name=scene.names.called(seat, words), n=round(accuracy))
+        for seat, accuracy in enumerate(review.accuracies, start=1)
         if accuracy is not None
     ]
     if not accuracies:
@@ -235,7 +236,7 @@ def turning_text(scene: Scene, one: TurningPoint, told: str) -> str:
     }
     point = templates[kind_of(one)].format(
         number=one.number,
-        name=scene.names[one.seat - 1],
+        name=scene.names.called(one.seat, words),
         action=one.action,
         before=percent(one.before),
         after=percent(one.after),

@@ -123,7 +123,7 @@ class Shown:
         point = self.turning_point
         if point is None:
             return ""
-        names = player_names(self.at.played.setup, self.words)
+        names = player_names(self.at.played.setup, self.words, self.at.played.people)
         return allowed_text(self.at.played, point, names, self.words)
 
     @property

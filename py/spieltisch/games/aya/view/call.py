@@ -62,7 +62,7 @@ def call(scene: Scene) -> Markup:
 
 def _called(scene: Scene, seat: Seat) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
-    name = scene.words.gettext("{name}:").format(name=scene.names[seat - 1])
+    name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
     return el(
         "p",
         {"id": f"called-{scene.ply}", "class": "call-words"},

@@ -1,29 +1,29 @@
 """AYA's list of moves: who did what, and what came of it, in a few words."""
 
-from collections.abc import Sequence
-
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import word
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.track import LEFT, Move
 from spieltisch.games.aya.view.sentences import is_exceptional, told_event
+from spieltisch.kit.names import Names
 from spieltisch.kit.words import Words
 from spieltisch.table import Turn
 
 
-def move_words(turn: Turn, names: Sequence[str], words: Words) -> str:
+def move_words(turn: Turn, names: Names, words: Words) -> str:
     """A turn as the list of moves tells it; the clock's turns name the seat that was too slow."""
     event = told_event(turn)
     move = turn.action
-    return _pattern(turn, event, words).format(
-        name=names[event.seat - 1],
+    is_yours = event.seat == names.you
+    return _pattern(turn, event, words, is_yours=is_yours).format(
+        name=names.called(event.seat, words),
         word=word(turn.before, duties.OYE),
         move=_short_move(move, words) if len(move) == 2 else "",
         n=event.count,
     )
 
 
-def _pattern(turn: Turn, event: AyaEvent, words: Words) -> str:
+def _pattern(turn: Turn, event: AyaEvent, words: Words, *, is_yours: bool) -> str:
     match event.kind:
         case "called":
             return _called(event, words)
@@ -38,11 +38,12 @@ def _pattern(turn: Turn, event: AyaEvent, words: Words) -> str:
         case "missed" if event.has_expired:
             return words.gettext("{name}: too late")
         case "missed" if turn.action == duties.STOP:
-            return words.gettext("{name}: stops")
+            return words.gettext("You stop") if is_yours else words.gettext("{name}: stops")
         case "refuted":
             return words.gettext("{name}: {move}: {word} refuted")
         case "conceded":
-            return words.gettext("{name}: sees none either")
+            to_you = words.gettext("You see none either")
+            return to_you if is_yours else words.gettext("{name}: sees none either")
         case "stood":
             return words.gettext("{name}: {word} stands")
     return words.gettext("{name}: {move}: no match")

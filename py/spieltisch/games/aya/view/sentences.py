@@ -1,6 +1,6 @@
 """AYA in words: what happened, what is to be done, who won, and answers for those who listen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import AyaChoice, word
@@ -10,11 +10,15 @@ from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, Move, format_track
 from spieltisch.games.aya.view.cards import card_text, cards_count_text
 from spieltisch.games.aya.view.track import site_label, tab_stop
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import Outcome, Turn
+from spieltisch.table import Outcome, Seat, Turn
 
-Names = Sequence[str]
+
+def seat_name(seat: Seat, words: Words) -> str:
+    """What a seat is called."""
+    return words.gettext("Player {number}").format(number=seat)
 
 
 def told_event(turn: Turn) -> AyaEvent:
@@ -62,57 +66,98 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
 
 
 def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
-    """One event of a turn in a sentence."""
-    texts = {
-        "called": _called(event, words),
-        "moved": _moved(event, words),
-        "matched": words.ngettext(
-            "{name}: {move} matches {n} card.", "{name}: {move} matches {n} cards.", event.count
-        ),
-        "missed": _missed(turn, event, words),
-        "refuted": words.gettext("{name} shows a match, {move}: the {oye} is refuted."),
-        "taken-back": words.gettext("{name} shows no match; the track is set back."),
-        "conceded": words.gettext("{name} sees no match either."),
-        "stood": _stood(event, words),
-    }
-    move = move_text(turn.action, words) if len(turn.action) == 2 else ""
-    return texts[event.kind].format(
-        name=names[event.seat - 1],
+    """One event of a turn in a sentence, with the card that it cost."""
+    to_you, of_other = _templates(turn, event, words)
+    told = (to_you if event.seat == names.you else of_other).format(
+        name=names.called(event.seat, words),
         oye=word(turn.before, duties.OYE),
-        move=move,
+        move=move_text(turn.action, words) if len(turn.action) == 2 else "",
         n=event.count,
         missed=moves_text(event.overlooked[0].moves, words) if event.overlooked else "",
     )
+    return " ".join(filter(None, (told, _lost_text(turn, event, names, words))))
 
 
-def _called(event: AyaEvent, words: Words) -> str:
+def _templates(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
+    """How an event is told to the person who did it, and of anybody else; what begins with a name
+    and a colon is the same for both."""
+    match event.kind:
+        case "called":
+            return _called(event, words)
+        case "moved":
+            return _moved(event, words)
+        case "matched":
+            matched = words.ngettext(
+                "{name}: {move} matches {n} card.", "{name}: {move} matches {n} cards.", event.count
+            )
+            return matched, matched
+        case "refuted":
+            to_you = words.gettext("You show a match, {move}: the {oye} is refuted.")
+            return to_you, words.gettext("{name} shows a match, {move}: the {oye} is refuted.")
+        case "taken-back":
+            to_you = words.gettext("You show no match; the track is set back.")
+            return to_you, words.gettext("{name} shows no match; the track is set back.")
+        case "conceded":
+            to_you = words.gettext("You see no match either.")
+            return to_you, words.gettext("{name} sees no match either.")
+        case "stood":
+            return _stood(event, words)
+    return _missed(turn, event, words)
+
+
+def _called(event: AyaEvent, words: Words) -> tuple[str, str]:
     if event.call == duties.REFUTE:
-        return words.gettext("{name} wants to show a match.")
+        to_you = words.gettext("You want to show a match.")
+        return to_you, words.gettext("{name} wants to show a match.")
     if event.call == duties.OYE:
-        return words.gettext("{name} calls {oye}: nothing can be matched.")
-    return words.gettext("{name} calls AYA.")
+        to_you = words.gettext("You call {oye}: nothing can be matched.")
+        return to_you, words.gettext("{name} calls {oye}: nothing can be matched.")
+    return words.gettext("You call AYA."), words.gettext("{name} calls AYA.")
 
 
-def _moved(event: AyaEvent, words: Words) -> str:
+def _moved(event: AyaEvent, words: Words) -> tuple[str, str]:
     if is_exceptional(event):
-        return words.gettext(
+        to_you = words.gettext(
+            "Your exceptional move: the two outermost balls go out, each at its own end."
+        )
+        return to_you, words.gettext(
             "Exceptional move of {name}: the two outermost balls go out, each at its own end."
         )
-    return words.gettext("{name}: {move}. No match yet; a light card allows another move.")
+    moved = words.gettext("{name}: {move}. No match yet; a light card allows another move.")
+    return moved, moved
 
 
-def _missed(turn: Turn, event: AyaEvent, words: Words) -> str:
+def _missed(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
     if event.has_expired:
-        return words.gettext("{name} ran out of time.")
+        return words.gettext("You ran out of time."), words.gettext("{name} ran out of time.")
     if turn.action == duties.STOP:
-        return words.gettext("{name} stops: no match.")
-    return words.gettext("{name}: {move} matches nothing.")
+        return words.gettext("You stop: no match."), words.gettext("{name} stops: no match.")
+    missed = words.gettext("{name}: {move} matches nothing.")
+    return missed, missed
 
 
-def _stood(event: AyaEvent, words: Words) -> str:
+def _stood(event: AyaEvent, words: Words) -> tuple[str, str]:
     if event.overlooked:
-        return words.gettext("{name}'s {oye} stands, though all have missed a match: {missed}.")
-    return words.gettext("{name}'s {oye} stands: there was no match.")
+        to_you = words.gettext("Your {oye} stands, though all have missed a match: {missed}.")
+        return to_you, words.gettext(
+            "{name}'s {oye} stands, though all have missed a match: {missed}."
+        )
+    to_you = words.gettext("Your {oye} stands: there was no match.")
+    return to_you, words.gettext("{name}'s {oye} stands: there was no match.")
+
+
+def _lost_text(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
+    """Who loses a card by a failed or a standing call, in the variant in which piles are lost."""
+    if turn.before.variant.name != "aya-oye" or event.kind == "matched":
+        return ""
+    counts = zip(turn.before.scores, turn.after.scores, strict=True)
+    losers = [seat for seat, (had, has) in enumerate(counts, start=1) if has < had]
+    if names.you in losers:
+        return words.gettext("You lose your top card.")
+    if len(losers) > 1:
+        return words.gettext("The others lose their top cards.")
+    lost = words.gettext("{name} loses the top card.")
+    return lost.format(name=names[losers[0] - 1]) if losers else ""
 
 
 def tie_text(scene: Scene) -> str:
@@ -120,10 +165,12 @@ def tie_text(scene: Scene) -> str:
     tie, words = scene.tie, scene.words
     if tie is None or scene.last is None or scene.last.seat != tie.seats[0]:
         return ""
-    return words.gettext("A tie of {names}, {margin} ms apart: the lot fell to {name}.").format(
-        names=", ".join(scene.names[seat - 1] for seat in sorted(tie.seats)),
+    return scene.names.told(
+        tie.seats[0],
+        words.gettext("A tie of {names}, {margin} ms apart: the lot fell to you."),
+        words.gettext("A tie of {names}, {margin} ms apart: the lot fell to {name}."),
+        names=", ".join(scene.names.called(seat, words) for seat in sorted(tie.seats)),
         margin=round(tie.margin_ms),
-        name=scene.names[tie.seats[0] - 1],
     )
 
 
@@ -136,16 +183,22 @@ def status(scene: Scene) -> str:
             return words.gettext("Who calls first?")
         return words.gettext("The first to call AYA begins.")
     if isinstance(duty, duties.Oye):
-        return words.gettext("Can anybody refute {name}?").format(name=names[duty.caller - 1])
+        if names.you in position.owing_seats:
+            return words.gettext("Can you show a match?")
+        to_you = words.gettext("Can anybody refute you?")
+        return names.told(duty.caller, to_you, words.gettext("Can anybody refute {name}?"))
     if isinstance(duty, duties.ExceptionalMove):
-        return words.gettext("{name}: exceptional move").format(name=names[duty.seat - 1])
+        to_you = words.gettext("Your exceptional move")
+        return names.told(duty.seat, to_you, words.gettext("{name}: exceptional move"))
     if isinstance(duty, duties.Attempt):
-        text = words.gettext("{name} to move")
+        to_you, of_other = words.gettext("Your turn"), words.gettext("{name} to move")
         if duty.is_second:
-            text = words.gettext("{name}: second move")
+            to_you = words.gettext("Your second move")
+            of_other = words.gettext("{name}: second move")
         elif duty.demonstration:
-            text = words.gettext("{name} shows a match")
-        return text.format(name=names[duty.seat - 1])
+            to_you = words.gettext("Show your match")
+            of_other = words.gettext("{name} shows a match")
+        return names.told(duty.seat, to_you, of_other)
     return words.gettext("The match is over")
 
 
@@ -217,13 +270,17 @@ def _help_text(scene: Scene) -> str:
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why."""
-    winners = words.gettext(" and ").join(names[seat - 1] for seat in sorted(outcome.winners))
+    winners = words.gettext(" and ").join(
+        names.called(seat, words) for seat in sorted(outcome.winners)
+    )
     best = [(outcome.scores or ())[seat - 1] for seat in sorted(outcome.winners)]
     count = best[0] if best else (outcome.scores or (0,))[0]
     n_cards = cards_count_text(count, words)
     if len(outcome.winners) > 1:
         shared = words.gettext("{winners} share the win with {n_cards} each.")
         return shared.format(winners=winners, n_cards=n_cards)
+    if names.you in outcome.winners:
+        return _won(outcome.reason, words).format(n_cards=n_cards)
     texts = {
         "no-cards": words.gettext("A pile is used up: {winners} wins with {n_cards}."),
         "all-won": words.gettext("All cards are won: {winners} wins with {n_cards}."),
@@ -242,6 +299,23 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
         "run-broken": words.gettext("The run is broken after {n_cards}."),
     }
     return texts[outcome.reason].format(winners=winners, n_cards=n_cards)
+
+
+def _won(reason: str, words: Words) -> str:
+    """Why the person who is spoken to has won."""
+    texts = {
+        "no-cards": words.gettext("A pile is used up: you win with {n_cards}."),
+        "all-won": words.gettext("All cards are won: you win with {n_cards}."),
+        "stuck": words.gettext("Three AHAs in a row have stood: you win with {n_cards}."),
+        "stock-turned-over": words.gettext("The stock is turned over: you win with {n_cards}."),
+        "last-card": words.gettext("You have laid off your last card and win."),
+        "all-open-cards": words.gettext("You have laid off all open cards in one turn and win."),
+        "three-idle-turns": words.gettext(
+            "Three turns without a card: you win with {n_cards} left."
+        ),
+        "aya-master": words.gettext("All cards cleared without a break: you are AYA master!"),
+    }
+    return texts[reason]
 
 
 def questions(words: Words) -> dict[str, str]:
@@ -285,14 +359,19 @@ def _open_cards(scene: Scene, position: AyaPosition) -> str:
     cards = position.variant.open_cards(position.table, None)
     if not cards:
         return scene.words.gettext("No card is open.")
-    owners = (f"{scene.names[card.owner - 1]} " if card.owner else "" for card in cards)
+    owners = (
+        f"{scene.names.called(card.owner, scene.words)} " if card.owner else "" for card in cards
+    )
     texts = (card_text(card.card, scene.words) for card in cards)
     return "; ".join(owner + text for owner, text in zip(owners, texts, strict=True))
 
 
 def _scores(scene: Scene, position: AyaPosition) -> str:
-    told = [f"{name} {score}" for name, score in zip(scene.names, position.scores, strict=True)]
     words, table = scene.words, position.table
+    told = [
+        f"{scene.names.called(seat, words)} {score}"
+        for seat, score in enumerate(position.scores, start=1)
+    ]
     told += [words.gettext("neutral {n}").format(n=len(pile)) for pile in table.neutral]
     if table.stock:
         told.append(words.gettext("stock {n}").format(n=len(table.stock)))

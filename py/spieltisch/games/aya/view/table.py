@@ -20,9 +20,11 @@ from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
+from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.markup import Markup, anew, el, region
 from spieltisch.kit.scene import Scene
+from spieltisch.kit.sentences import plate_name
 from spieltisch.table import Seat
 
 EDGES = {
@@ -135,7 +137,7 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
 
 
 def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
-    name = scene.names[seat - 1]
+    name = plate_name(scene, seat, seat_name(seat, scene.words))
     is_at_home = seat in _at_home(scene)
     # A person who is alone among bots sits at the bottom.
     home = min(scene.people) if len(scene.people) == 1 else 1
@@ -259,7 +261,7 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
             "data-target": action is not None,
             "disabled": action is None,
         },
-        el("span", {"class": "visually-hidden"}, f"{scene.names[seat - 1]}: "),
+        el("span", {"class": "visually-hidden"}, f"{scene.names.called(seat, scene.words)}: "),
         el(
             "span",
             {"class": "shout-word"},

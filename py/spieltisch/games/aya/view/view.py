@@ -39,6 +39,7 @@ class AyaView(GameView):
     answer = staticmethod(sentences.answer)
     status = staticmethod(sentences.status)
     hint = staticmethod(sentences.hint)
+    seat_name = staticmethod(sentences.seat_name)
     why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     move_words = staticmethod(move_words)
@@ -127,9 +128,6 @@ class AyaView(GameView):
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         moved = (event for event in turn.events if event.kind == "moved")
         return tuple(motion for event in moved for motion in track.motions(event.sites))
-
-    def seat_name(self, seat: Seat, words: Words) -> str:
-        return words.gettext("Player {number}").format(number=seat)
 
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         return cards_count_text(scene.position.scores[seat - 1], scene.words)

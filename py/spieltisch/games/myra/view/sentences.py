@@ -1,6 +1,6 @@
 """Myra in words: its pits and pieces, where a hint points, what was played, how a match ended."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -8,11 +8,10 @@ from typing import Any
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import Event, Outcome, Status, Turn
-
-Names = Sequence[str]
+from spieltisch.table import Event, Outcome, Seat, Status, Turn
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -29,7 +28,7 @@ def soldiers_text(count: int, words: Words) -> str:
 
 # Most pits say the same from one picture to the next.
 @lru_cache(maxsize=512)
-def piece_text(piece: Piece | None, names: tuple[str, ...], words: Words) -> str:
+def piece_text(piece: Piece | None, names: Names, words: Words) -> str:
     """What lies in a pit, and whose it is."""
     if piece is None:
         return words.gettext("empty")
@@ -129,18 +128,22 @@ def hint_labels(scene: Scene) -> Mapping[str, str]:
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
     """What was played and what it brought about."""
     told = {event.kind: event for event in turn.events}
-    name = names[turn.seat - 1]
     done = turn.events[0]
     match done.kind:
         case "gathered" | "sown":
-            return _chain(name, done, words)
+            return _chain(turn.seat, done, names, words)
         case "produced":
-            template = words.gettext("{name} brings a soldier in on {end}; {n} left in reserve.")
+            to_you = words.gettext("You bring a soldier in on {end}; {n} left in reserve.")
+            of_other = words.gettext("{name} brings a soldier in on {end}; {n} left in reserve.")
             left = turn.after.reserve(turn.seat)
-            return template.format(name=name, end=done.sites[-1], n=left)
+            return names.told(turn.seat, to_you, of_other, end=done.sites[-1], n=left)
         case "passed":
-            return words.gettext("{name} can do nothing and passes.").format(name=name)
-    return _capture(told, names, words) if "captured" in told else _walk(told, name, words)
+            to_you = words.gettext("You can do nothing and pass.")
+            of_other = words.gettext("{name} can do nothing and passes.")
+            return names.told(turn.seat, to_you, of_other)
+    if "captured" in told:
+        return _capture(told, names, words)
+    return _walk(told, names.called(turn.seat, words), words)
 
 
 def _walk(told: Mapping[str, Any], name: str, words: Words) -> str:
@@ -164,36 +167,53 @@ def _walk(told: Mapping[str, Any], name: str, words: Words) -> str:
     return sentence + " " + words.gettext("Now they are {n}.").format(n=built.count)
 
 
-def _chain(name: str, done: Event, words: Words) -> str:
+def _chain(seat: Seat, done: Event, names: Names, words: Words) -> str:
     start, *pits = done.sites
     if done.kind == "sown":
-        template = words.gettext("{name} sows {n} soldiers from {start}: {pits}.")
+        to_you = words.gettext("You sow {n} soldiers from {start}: {pits}.")
+        of_other = words.gettext("{name} sows {n} soldiers from {start}: {pits}.")
     else:
-        template = words.gettext("{name} gathers {n} soldiers in {end}: {pits}.")
+        to_you = words.gettext("You gather {n} soldiers in {end}: {pits}.")
+        of_other = words.gettext("{name} gathers {n} soldiers in {end}: {pits}.")
         pits = [start, *pits]
-    return template.format(name=name, n=done.count, start=start, end=pits[-1], pits=", ".join(pits))
+    listed = ", ".join(pits)
+    return names.told(seat, to_you, of_other, n=done.count, start=start, end=pits[-1], pits=listed)
 
 
 def _capture(told: Mapping[str, Any], names: Names, words: Words) -> str:
     moved, captured, inherited = told["moved"], told["captured"], told.get("inherited")
     start, end = moved.sites[0], moved.sites[-1]
-    name, other = names[moved.seat - 1], names[captured.target - 1]
+    name, other = names.called(moved.seat, words), names[captured.target - 1]
     who = words.gettext("the queen") if moved.is_queen else soldiers_text(moved.count, words)
     if not captured.is_queen:
         prey = soldiers_text(captured.count, words)
-        template = words.gettext(
-            "{name}: {who} from {start}; captured on {end}: {prey} of {other}."
+        template = (
+            words.gettext("{name}: {who} from {start}; captured on {end}: {prey} of yours.")
+            if captured.target == names.you
+            else words.gettext("{name}: {who} from {start}; captured on {end}: {prey} of {other}.")
         )
         return template.format(name=name, who=who, start=start, end=end, prey=prey, other=other)
-    template = words.gettext(
-        "{name}: {who} from {start}; the queen of {other} is captured on {end}!"
+    template = (
+        words.gettext("{name}: {who} from {start}; your queen is captured on {end}!")
+        if captured.target == names.you
+        else words.gettext("{name}: {who} from {start}; the queen of {other} is captured on {end}!")
     )
     sentence = template.format(name=name, who=who, start=start, end=end, other=other)
     if inherited is not None:
-        sentence += " " + words.gettext(
-            "{other} is out; {soldiers} on the board now belong to {name}."
-        ).format(other=other, soldiers=soldiers_text(inherited.count, words), name=name)
+        soldiers = soldiers_text(inherited.count, words)
+        sentence += " " + _inherited(moved.seat, captured.target, names, words).format(
+            other=other, soldiers=soldiers, name=name
+        )
     return sentence
+
+
+def _inherited(captor: Seat, loser: Seat, names: Names, words: Words) -> str:
+    """What becomes of the soldiers whose queen is captured."""
+    if names.you == captor:
+        return words.gettext("{other} is out; {soldiers} on the board are yours now.")
+    if names.you == loser:
+        return words.gettext("You are out; {soldiers} on the board now belong to {name}.")
+    return words.gettext("{other} is out; {soldiers} on the board now belong to {name}.")
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
@@ -204,7 +224,11 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
         return words.gettext("A draw: nobody can do anything any more.")
     winner = min(outcome.winners)
     if len(names) == 2:
-        template = words.gettext("{winner} wins: the queen of {loser} is captured.")
-        return template.format(winner=names[winner - 1], loser=names[2 - winner])
-    template = words.gettext("{winner} wins: no other queen is left.")
-    return template.format(winner=names[winner - 1])
+        if names.you == 3 - winner:
+            lost = words.gettext("Your queen is captured: {name} wins.")
+            return lost.format(name=names[winner - 1])
+        to_you = words.gettext("You win: the queen of {loser} is captured.")
+        of_other = words.gettext("{name} wins: the queen of {loser} is captured.")
+        return names.told(winner, to_you, of_other, loser=names[2 - winner])
+    to_you = words.gettext("You win: no other queen is left.")
+    return names.told(winner, to_you, words.gettext("{name} wins: no other queen is left."))

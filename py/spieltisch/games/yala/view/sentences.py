@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import COLOUR_OF, MAX_HEIGHT, SITES, Walk, YalaPosition
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Turn
@@ -133,7 +134,7 @@ def _way(name: str, walk: Walk, words: Words) -> str:
     return words.gettext("{way}: to {site}.").format(way=name, site=walk.path[-1])
 
 
-def action_sentence(turn: Turn, names: tuple[str, ...], words: Words) -> str:
+def action_sentence(turn: Turn, names: Names, words: Words) -> str:
     """What was played, where it landed, and what that changed."""
     told = {event.kind: event for event in turn.events}
     if turn.action.direction == "+":
@@ -142,7 +143,7 @@ def action_sentence(turn: Turn, names: tuple[str, ...], words: Words) -> str:
         template = words.gettext("{name}: {start} counter-clockwise to {end}, now {n} high.")
     start, *_, end = told["moved"].sites
     height = told["built"].count
-    sentence = template.format(name=names[turn.seat - 1], start=start, end=end, n=height)
+    sentence = template.format(name=names.called(turn.seat, words), start=start, end=end, n=height)
     if height == MAX_HEIGHT:
         sentence += " " + words.gettext("It blocks the way.")
     if "vanished" in told:
@@ -151,43 +152,56 @@ def action_sentence(turn: Turn, names: tuple[str, ...], words: Words) -> str:
     return sentence
 
 
-def outcome_sentence(outcome: Outcome, names: tuple[str, ...], words: Words) -> str:
+def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why."""
     if outcome.is_draw:
         return words.gettext("A draw: this position has come for the third time.")
     winner = min(outcome.winners)
-    return words.gettext("{winner} wins: {loser} cannot move any stone.").format(
-        winner=names[winner - 1], loser=names[2 - winner]
-    )
+    if names.you == 3 - winner:
+        return words.gettext("You are walled in: none of your stones can move.")
+    to_you = words.gettext("You win: {loser} is walled in and cannot move any stone.")
+    of_other = words.gettext("{name} wins: {loser} cannot move any stone.")
+    return names.told(winner, to_you, of_other, loser=names[2 - winner])
 
 
-def refutation_sentence(
-    turn: Turn, wins_in: int | None, names: tuple[str, ...], words: Words
-) -> str:
+def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Words) -> str:
     """What the best answer to a mistake does: it walls in, builds a wall, or leaves few moves."""
-    action, winner, loser = str(turn.action), names[turn.seat - 1], names[2 - turn.seat]
+    action, loser = str(turn.action), 3 - turn.seat
     if wins_in is not None:
-        template = words.ngettext(
-            "{action} walls {loser} in.",
-            "{winner} walls {loser} in within {n} moves, with {action} first.",
+        to_you = words.ngettext(
+            "{action} walls you in.",
+            "You are walled in within {n} moves, starting with {action}.",
             wins_in,
         )
-        return template.format(action=action, winner=winner, loser=loser, n=wins_in)
+        of_other = words.ngettext(
+            "{action} walls {name} in.",
+            "{name} is walled in within {n} moves, starting with {action}.",
+            wins_in,
+        )
+        return names.told(loser, to_you, of_other, action=action, n=wins_in)
     left = sum(len(turn.after.legal_actions(seat)) for seat in turn.after.active_seats)
     built = next(event for event in turn.events if event.kind == "built")
     if built.count == MAX_HEIGHT:
-        template = words.ngettext(
-            "{action} makes {site} a wall and leaves {loser} {n} move.",
-            "{action} makes {site} a wall and leaves {loser} {n} moves.",
+        to_you = words.ngettext(
+            "{action} makes {site} a wall and leaves you {n} move.",
+            "{action} makes {site} a wall and leaves you {n} moves.",
+            left,
+        )
+        of_other = words.ngettext(
+            "{action} makes {site} a wall and leaves {name} {n} move.",
+            "{action} makes {site} a wall and leaves {name} {n} moves.",
             left,
         )
     elif left <= FEW_MOVES:
-        template = words.ngettext(
-            "{action} leaves {loser} {n} move.", "{action} leaves {loser} {n} moves.", left
+        to_you = words.ngettext(
+            "{action} leaves you {n} move.", "{action} leaves you {n} moves.", left
+        )
+        of_other = words.ngettext(
+            "{action} leaves {name} {n} move.", "{action} leaves {name} {n} moves.", left
         )
     else:
         return ""
-    return template.format(action=action, site=built.sites[-1], loser=loser, n=left)
+    return names.told(loser, to_you, of_other, action=action, site=built.sites[-1], n=left)
 
 
 def questions(words: Words) -> Mapping[str, str]:

@@ -1,0 +1,92 @@
+"""What players are called, and which of them is spoken to: "you"."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from spieltisch.kit.words import Words
+from spieltisch.table import Seat
+
+CAST = (
+    ("Ada", "Olga", "Felix", "Nina", "Simon", "Eva"),
+    ("Bruno", "Ines", "Martin", "Sara", "Tom", "Julia"),
+    ("Nora", "Emil", "Rosa", "Adam", "Irma", "Paul"),
+    ("Clara", "Oscar", "Lena", "Daniel", "Alma", "Ruben"),
+    ("Hugo", "Marta", "Leon", "Dora", "Samuel", "Ella"),
+    ("Vera", "Otto", "Gloria", "Viktor", "Selma", "Gustav"),
+)
+"""The bots' names by level, the weakest first: the first of a row is who usually comes, the others
+join where several bots of one level play. Names are read as names in every language of the page."""
+
+
+class Names(tuple[str, ...]):
+    """The players' names, seat 1 first; ``you`` is the seat of the person who is spoken to.
+
+    Sentences say "you" to that person and everybody else's name. Somebody who is one of several at
+    a device, or only watches, is not spoken to: then ``you`` is None.
+
+    >>> from spieltisch.kit.words import ENGLISH
+    >>> names = Names(("Dark", "Clara"), you=1)
+    >>> names.told(1, "You win.", "{name} wins.")
+    'You win.'
+    >>> names.told(2, "You win.", "{name} wins.")
+    'Clara wins.'
+    >>> names.called(1, ENGLISH)
+    'You'
+    """
+
+    you: Seat | None
+
+    def __new__(cls, names: Iterable[str] = (), you: Seat | None = None) -> Self:
+        made = super().__new__(cls, names)
+        made.you = you
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        # Sentences are cached by names, and differ in whom they speak to.
+        return tuple.__eq__(self, other) is True and self.you == getattr(other, "you", None)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        own = tuple.__hash__(self)
+        return own if self.you is None else hash((own, self.you))
+
+    def told(self, seat: Seat, to_you: str, of_other: str, **facts: object) -> str:
+        """A sentence about a seat.
+
+        Args:
+            seat: which.
+            to_you: how it is said to the person who sits there.
+            of_other: how it is said of anybody else, who is ``{name}``.
+            facts: what else stands in braces.
+        """
+        template = to_you if seat == self.you else of_other
+        return template.format(name=self[seat - 1], **facts)
+
+    def called(self, seat: Seat, words: Words) -> str:
+        """What stands before a colon, or on a plate: "You", or the name."""
+        return words.gettext("You") if seat == self.you else self[seat - 1]
+
+
+NOBODY = Names()
+"""The names of a picture, in which nobody is named."""
+
+
+def bot_names(levels: Iterable[int | None]) -> tuple[str, ...]:
+    """The names of the bots at a table; empty where a person sits (None).
+
+    >>> bot_names((None, 4, 4, 1))
+    ('', 'Clara', 'Oscar', 'Ada')
+    """
+    met: dict[int, int] = {}
+    found = []
+    for level in levels:
+        if level is None:
+            found.append("")
+            continue
+        row = CAST[min(level, len(CAST)) - 1]
+        number = met.get(level, 0)
+        met[level] = number + 1
+        found.append(row[number % len(row)])
+    return tuple(found)
