@@ -13,6 +13,7 @@ NOT_IN_THE_PAGE = {
     "spieltisch/cli.py",
     "spieltisch/play/archive.schema.json",
     "spieltisch/play/bots.py",
+    "spieltisch/play/own_bot.py",
     "spieltisch/table/perft.py",
     "spieltisch/table/record.schema.json",
 }

@@ -12,11 +12,21 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import NoReturn
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import EndlessMatchError, Results, names_for, parse_bot, play_matches
+from spieltisch.games.contract import Game
+from spieltisch.play.bots import (
+    EndlessMatchError,
+    Entrant,
+    Results,
+    names_for,
+    parse_bot,
+    play_matches,
+)
 from spieltisch.play.codec import check_clock
+from spieltisch.play.own_bot import OwnBotFile
 from spieltisch.play.puzzle import parse_pack, told
 from spieltisch.play.record_link import encode_record, match_in
 from spieltisch.table import (
@@ -201,7 +211,7 @@ def _selfplay(options: argparse.Namespace) -> None:
         raise InputError(f"argument --seed: {seed} leaves no seeds for {options.games} games")
     try:
         info.check(setup)
-        bots = [parse_bot(name, game) for name in options.bots.split(",")]
+        bots = [_entrant(name, game) for name in options.bots.split(",")]
         if len(bots) == 1:
             bots *= setup.seats
         if len(bots) != setup.seats:
@@ -218,6 +228,18 @@ def _selfplay(options: argparse.Namespace) -> None:
         raise InputError(str(error)) from None
     kind = " ".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
     print(f"{kind}, {','.join(map(str, bots))}, seed {seed}: {results}")
+
+
+def _entrant(name: str, game: Game) -> Entrant:
+    """A bot by its name, or from a file."""
+    if not name.endswith(".py"):
+        return parse_bot(name, game)
+    with _blaming(name):
+        source = Path(name).read_text(encoding="utf-8-sig")
+    bot = OwnBotFile(Path(name).stem, source)
+    # Whoever asks for a million matches is told of a misspelt word before the first.
+    bot.make(game, Random(0))
+    return bot
 
 
 # ---------------------------------------------------------------------- input
@@ -335,7 +357,10 @@ def _parser() -> argparse.ArgumentParser:
         f"{name}: {', '.join(names_for(game))}" for name, game in catalog.GAMES.items()
     )
     playing.add_argument(
-        "--bots", metavar="A,B", default="random", help=f"one for all, or one a seat ({bots})"
+        "--bots",
+        metavar="A,B",
+        default="random",
+        help=f"one for all, or one a seat ({bots}; a level alone; or a .py file, docs/bots.md)",
     )
     playing.add_argument(
         "--record-dir", metavar="DIR", type=_folder, help="write a record of every match there"

@@ -1,4 +1,4 @@
-"""The examples in docstrings and in docs/engine.md are run, and give what they say."""
+"""The examples in docstrings, docs/engine.md and docs/bots.md are run, and give what they say."""
 
 import doctest
 import os
@@ -24,10 +24,12 @@ LEARNT_FROM = re.compile(r"spieltisch\.(table|kit|play|games\.\w+\.rules)\b")
 """The rooms that one reads to learn the engine."""
 
 ENGINE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", ENGINE, re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCKS = FENCED.findall(ENGINE)
+BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 COMMANDS = [
     command.partition("\n")
-    for kind, block in BLOCKS
+    for kind, block in BLOCKS + FENCED.findall(BOTS)
     if kind == "console"
     for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
 ]
@@ -63,7 +65,7 @@ def test_the_engines_page_gives_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0][:40])
-def test_the_engines_commands_give_what_they_say(command: tuple[str, str, str]) -> None:
+def test_the_documents_commands_give_what_they_say(command: tuple[str, str, str]) -> None:
     line, _, expected = command
     # As typed by somebody whose python3 is this one.
     folders = [str(Path(sys.executable).parent), os.environ["PATH"]]

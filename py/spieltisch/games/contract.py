@@ -38,19 +38,30 @@ class Reaction(NamedTuple):
     """A legal action of its seat."""
 
 
+class Sighting(NamedTuple):
+    """What a bot that a person has written says it sees."""
+
+    call: str
+    """The word to call where words are called."""
+    moves: tuple[str, ...]
+    """The moves that show it, the next first; empty if there is nothing to show."""
+    delay_ms: float
+    """How long it takes to see it, or to play the next move."""
+
+
 @dataclass(frozen=True)
 class ReactionBots:
-    """Bots that react at once, each in its own time: for games in which the faster one acts.
-
-    Attributes:
-        react: what a seat will do in a position that it observes, at a level and with random
-            numbers; None if it has nothing to do.
-        levels, kind: as in SearchBots.
-    """
+    """Bots that react at once, each in its own time: for games in which the faster one acts."""
 
     react: Callable[[Any, Seat, int, Random], Reaction | None]
+    """What a seat will do in a position that it observes, at a level and with random numbers; None
+    if it has nothing to do."""
     levels: tuple[int, ...]
+    """The weakest first."""
+    act_on: Callable[[Any, Seat, Sighting], Reaction | None]
+    """What a seat does that sees something; None if it has nothing to do."""
     kind: str = "reflex"
+    """What the command line calls them."""
 
 
 @dataclass(frozen=True)

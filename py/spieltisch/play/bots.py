@@ -6,13 +6,14 @@ jumps to the next event. Bots that search or play at random take no time: if sev
 the first is drawn at random, and now and then it is the clock.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from spieltisch.games import catalog
-from spieltisch.games.contract import Game, ReactionBots, SearchBots
+from spieltisch.games.contract import Game, Reaction, ReactionBots, SearchBots
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.search import ProofTable, think
@@ -63,20 +64,41 @@ class SearchBot:
         return think(game, position, seat, self.level, self.rng, proof_table=table).action
 
 
+@runtime_checkable
+class TimedBot(Bot, Protocol):
+    """Acts for a seat in a match in which the faster one counts."""
+
+    def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
+        """What it does with what its seat observes, and when; None if it has nothing to do."""
+
+
 @dataclass(frozen=True)
 class ReactionBot:
-    """Plays what a game's reaction bots would do, without their delay; attributes as those of
-    SearchBot."""
+    """Plays what a game's reaction bots would do; attributes as those of SearchBot."""
 
     bots: ReactionBots
     level: int
     rng: Random
 
+    def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
+        return self.bots.react(position, seat, self.level, self.rng)
+
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        reaction = self.bots.react(position, seat, self.level, self.rng)
+        reaction = self.react(position, seat)
         if reaction is None:
             raise ValueError(f"seat {seat} owes nothing")
         return reaction.action
+
+
+class Entrant(Protocol):
+    """A bot before it sits down: of the house, or of a person's own (own_bot.py)."""
+
+    @property
+    def controller(self) -> str:
+        """The controller of its seat, as in Player."""
+
+    def make(self, game: Game, rng: Random) -> Bot:
+        """The bot; raises ValueError if it does not play the game."""
 
 
 @dataclass(frozen=True)
@@ -108,14 +130,16 @@ class BotName:
 
 
 def parse_bot(text: str, game: Game) -> BotName:
-    """A bot for a game from its name; raises ValueError for one that does not exist.
+    """A bot for a game from its name, or from its level alone; raises ValueError for one that does
+    not exist.
 
     >>> parse_bot("search:3", catalog.game_of("yala")).level
     3
     >>> parse_bot("random", catalog.game_of("aya")).controller
     'bot:1'
     """
-    kind, colon, level = text.partition(":")
+    own = game.bots.kind if game.bots and re.fullmatch("[0-9]+", text) else ""
+    kind, colon, level = (f"{own}:{text}" if own else text).partition(":")
     known, kinds = ", ".join(names_for(game)), _kinds(game)
     if kind not in kinds:
         is_elsewhere = any(kind in _kinds(other) for other in catalog.GAMES.values())
@@ -151,7 +175,7 @@ class EndlessMatchError(RuntimeError):
 
 
 def play_matches(
-    game: Game, setup: Setup, bots: Sequence[BotName], seed: int, matches: int
+    game: Game, setup: Setup, bots: Sequence[Entrant], seed: int, matches: int
 ) -> Iterator[Match]:
     """Play matches to their ends, one after the other; the seeds are ``seed``, ``seed + 1``, ...
 
@@ -179,11 +203,11 @@ def play_matches(
         yield play_match(dealt, bots, Random(f"bots {number}"))
 
 
-def play_match(setup: Setup, bots: Sequence[BotName], rng: Random) -> Match:
+def play_match(setup: Setup, bots: Sequence[Entrant], rng: Random) -> Match:
     """Play one match to its end.
 
     Args:
-        setup: with its start dealt; its players' controllers say the levels of bots that react.
+        setup: with its start dealt.
         bots: who sits where, seat 1 first.
         rng: the bots' random numbers: the same state plays the same match.
 
@@ -191,17 +215,23 @@ def play_match(setup: Setup, bots: Sequence[BotName], rng: Random) -> Match:
     """
     game = catalog.game_of(setup.game)
     match = Match(setup, game.rules.initial_position(setup))
-    reactions = game.reaction_bots
-    is_timed = reactions is not None and all(bot.kind == reactions.kind for bot in bots)
-    progress = _in_time(match, rng) if is_timed else _untimed(match, bots, rng)
+    made = [bot.make(game, rng) for bot in bots]
+    timed = [bot for bot in made if isinstance(bot, TimedBot)]
+    progress = _in_time(match, timed, rng) if timed == made else _untimed(match, made, rng)
     for match in progress:
         if len(match.turns) >= MOST_ENTRIES and not match.is_over:
             raise EndlessMatchError(f"no end after {MOST_ENTRIES} entries, seed {setup.seed}")
     return match
 
 
-def _in_time(match: Match, rng: Random) -> Iterator[Match]:
+def _in_time(match: Match, bots: Sequence[TimedBot], rng: Random) -> Iterator[Match]:
     """The match after every entry."""
+
+    def react(match: Match, seat: Seat, rng: Random) -> Reaction | None:
+        if seat == CLOCK:
+            return None
+        return bots[seat - 1].react(match.position.observe(seat), seat)
+
     timing, now_ms = Timing(), 0.0
     while not match.is_over:
         wake_ms = timing.next_wake_ms(match)
@@ -212,19 +242,18 @@ def _in_time(match: Match, rng: Random) -> Iterator[Match]:
             match = match.play(due.seat, due.action, round(due.at_ms))
             yield match
         else:
-            timing = timing.planned(match, now_ms, rng, automatic_ms=0)
+            timing = timing.planned(match, now_ms, rng, automatic_ms=0, react=react)
 
 
-def _untimed(match: Match, bots: Sequence[BotName], rng: Random) -> Iterator[Match]:
+def _untimed(match: Match, bots: Sequence[Bot], rng: Random) -> Iterator[Match]:
     """The match after every entry."""
-    made = [bot.make(match.game, rng) for bot in bots]
     while not match.is_over:
         position = match.position
         seat = _first_to_act(match, rng)
         if seat == CLOCK:
             action = position.legal_actions(CLOCK)[0]
         else:
-            action = made[seat - 1].choose(position.observe(seat), seat)
+            action = bots[seat - 1].choose(position.observe(seat), seat)
         match = match.play(seat, action)
         yield match
 

@@ -1,5 +1,6 @@
 """What will be played at a position if nobody acts before: by bots that react, or by the table."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -25,8 +26,24 @@ class PlannedAction:
     """As the game's rules have it."""
 
 
+React = Callable[[Match, Seat, Random], Reaction | None]
+"""What a seat will do in a match if nobody acts before; None if it has nothing to do."""
+
+
+def react(match: Match, seat: Seat, rng: Random) -> Reaction | None:
+    """What a reaction bot of the game does; bots that search think in their worker."""
+    bots, level = match.game.reaction_bots, match.bot_level(seat)
+    if bots is None or level is None:
+        return None
+    return bots.react(match.position.observe(seat), seat, level, rng)
+
+
 def plans(
-    match: Match, now_ms: float, rng: Random | None, automatic_ms: float
+    match: Match,
+    now_ms: float,
+    rng: Random | None,
+    automatic_ms: float,
+    react: React = react,
 ) -> tuple[PlannedAction, ...]:
     """What bots will do, each in its own time, or what the table itself will do.
 
@@ -37,7 +54,7 @@ def plans(
     for seat in sorted(match.position.active_seats):
         chance = rng or _rng(match, seat)
         if automatic is None:
-            reaction = _reaction(match, seat, chance)
+            reaction = react(match, seat, chance)
         else:
             reaction = Reaction(automatic_ms, automatic[1]) if seat == automatic[0] else None
         if reaction is not None:
@@ -45,14 +62,6 @@ def plans(
             drawn.append((chance.random(), plan))
     drawn.sort(key=lambda pair: pair[0])
     return tuple(plan for _, plan in drawn)
-
-
-def _reaction(match: Match, seat: Seat, rng: Random) -> Reaction | None:
-    """What a reaction bot does; bots that search think in their worker."""
-    bots, level = match.game.reaction_bots, match.bot_level(seat)
-    if bots is None or level is None:
-        return None
-    return bots.react(match.position.observe(seat), seat, level, rng)
 
 
 def _rng(match: Match, seat: Seat) -> Random:

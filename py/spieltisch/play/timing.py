@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Self
 
 from spieltisch.play.match import Match
-from spieltisch.play.planning import AUTOMATIC_MS, PlannedAction, plans
+from spieltisch.play.planning import AUTOMATIC_MS, PlannedAction, React, plans, react
 from spieltisch.table import CLOCK, Clock, FlagFall, Gate, Seat, Tie
 
 HOLD_MS = 12.0
@@ -243,6 +243,7 @@ class Timing:
         automatic_ms: float = AUTOMATIC_MS,
         seen_at_ms: float = -inf,
         zero_ms: float | None = None,
+        react: React = react,
     ) -> Self:
         """The timing of a position that has just come up.
 
@@ -257,14 +258,16 @@ class Timing:
             automatic_ms: how long the table waits before an action that nobody chooses.
             seen_at_ms: when the last turn has been seen, see ``seen_at_ms``.
             zero_ms: when the match began, for its seats' clocks; None if it began now.
+            react: what each seat's bot does; else those of the game do, by their levels.
         """
+        came_ms = max(now_ms, seen_at_ms)
         clock = _clock(match, self.clock, now_ms, zero_ms)
         return replace(
             self,
             planned_for=match.position,
             planned_ply=match.shown,
             shown_ms=now_ms,
-            plans=() if self.is_led else plans(match, max(now_ms, seen_at_ms), rng, automatic_ms),
+            plans=() if self.is_led else plans(match, came_ms, rng, automatic_ms, react),
             clock=clock,
             tells_ms=_tells_ms(clock, match, now_ms),
         )

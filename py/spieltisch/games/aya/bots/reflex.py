@@ -23,7 +23,7 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
 )
 from spieltisch.games.aya.rules.variant import faces
-from spieltisch.games.contract import Reaction
+from spieltisch.games.contract import Reaction, Sighting
 from spieltisch.table import Seat
 
 
@@ -95,6 +95,24 @@ def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reactio
         return bot.answer()
     if isinstance(duty, duties.Attempt):
         return bot.move(duty)
+    return Reaction(0, duties.EXCEPTIONAL)
+
+
+def act_on(position: AyaPosition, seat: Seat, seen: Sighting) -> Reaction | None:
+    """What a seat does that sees something: it calls as it says, refutes an OYE if there is a move
+    to show, and plays its next move. If there is none it stops, or plays the first move that it may
+    where a move is owed. None if it owes nothing."""
+    duty = position.duty
+    if isinstance(duty, duties.Over) or seat not in position.owing_seats:
+        return None
+    if isinstance(duty, duties.Calling):
+        return Reaction(seen.delay_ms, seen.call)
+    if isinstance(duty, duties.Oye):
+        return Reaction(seen.delay_ms, duties.REFUTE if seen.moves else duties.CONCEDE)
+    if isinstance(duty, duties.Attempt):
+        legal = position.legal_actions(seat)
+        otherwise = duties.STOP if duties.STOP in legal else legal[0]
+        return Reaction(seen.delay_ms, seen.moves[0] if seen.moves else otherwise)
     return Reaction(0, duties.EXCEPTIONAL)
 
 

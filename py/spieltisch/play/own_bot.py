@@ -1,0 +1,269 @@
+"""Bots that people write: a Python file with ``choose``, ``evaluate`` or ``see`` (docs/bots.md).
+
+The file is run as it is, with all that this Python can do: only run what you would run anyway.
+"""
+
+from __future__ import annotations
+
+import linecache
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from random import Random
+from types import ModuleType, TracebackType
+from typing import Any, Protocol
+
+from spieltisch.games.contract import Game, Reaction, Sighting
+from spieltisch.search import think
+from spieltisch.search.game import HIGHEST_EVALUATION, ODDS_UNIT, WIN, Level, Root, SearchGame
+from spieltisch.table import AnyPosition, AnyRules, Seat, bot_controller
+
+CONTRACTS = ("choose", "evaluate", "see")
+"""The functions by which a file is a bot; it has exactly one of them."""
+
+SEARCHED = Level(nodes=300)
+"""How far the house's search goes with a person's own evaluation."""
+
+LONGEST_MS = 600_000
+"""Nobody looks at a track for longer."""
+
+
+class OwnBotError(ValueError):
+    """A bot of a person's own has failed; the message names its file, the line and what went wrong,
+    and the position as text if there was one."""
+
+
+class OwnBot(Protocol):
+    """A bot as it sits at a table."""
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        """A legal action of the seat; raises OwnBotError."""
+
+
+@dataclass(frozen=True)
+class OwnBotFile:
+    """A bot as it was written. Every seat that it plays for runs the file anew.
+
+    >>> from spieltisch.games import catalog
+    >>> yala = catalog.game_of("yala")
+    >>> bot = OwnBotFile("first", "def choose(position, seat):\\n    return 'a+'")
+    >>> ring = "ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl "
+    >>> str(bot.make(yala, Random(1)).choose(yala.rules.parse_position(ring + "d"), 1))
+    'a+'
+    >>> bot.make(yala, Random(1)).choose(yala.rules.parse_position(ring + "l"), 2)
+    Traceback (most recent call last):
+        ...
+    spieltisch.play.own_bot.OwnBotError: first.py: choose gave 'a+', which seat 2 may not play; \
+position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
+    """
+
+    name: str
+    """What it is called: the file's name without ``.py``."""
+    source: str
+    """The file."""
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def controller(self) -> str:
+        """The controller of its seat, as in Player: records know no other bots than the house's."""
+        return bot_controller(1)
+
+    def make(self, game: Game, rng: Random) -> OwnBot:
+        """The bot, ready to play; raises OwnBotError if the file does not run or is no bot.
+
+        Args:
+            game: what it plays.
+            rng: seeds the file's ``random``, so that the same match can be played again.
+        """
+        random.seed(rng.random())
+        program = _Program(self.name, game.rules)
+        module = program.run(self.source)
+        found = [name for name in CONTRACTS if callable(getattr(module, name, None))]
+        if len(found) != 1:
+            has = f"has {' and '.join(found)}" if found else "has none"
+            raise OwnBotError(
+                f"{program.file}: a bot has one of {', '.join(CONTRACTS)}; this {has}"
+            )
+        (contract,) = found
+        function = getattr(module, contract)
+        if contract == "choose":
+            return _Chooser(program, function)
+        if contract == "evaluate":
+            if game.search_bots is None:
+                raise OwnBotError(
+                    f"{program.file}: evaluate does not play {game.info.name}, "
+                    "in which several may act at once: write choose or see"
+                )
+            return _Evaluator(program, function, rng)
+        if game.reaction_bots is None:
+            raise OwnBotError(
+                f"{program.file}: see does not play {game.info.name}, "
+                "in which nobody is first: write choose or evaluate"
+            )
+        return _Seer(program, function, game.reaction_bots.act_on)
+
+
+@dataclass(frozen=True)
+class _Program:
+    """A bot's file while it runs: what goes wrong in it becomes an OwnBotError."""
+
+    name: str
+    rules: AnyRules
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.py"
+
+    def run(self, source: str) -> ModuleType:
+        """What the file defines."""
+        module = ModuleType(f"own_bot_{self.name}")
+        linecache.cache[self.file] = (len(source), None, source.splitlines(True), self.file)
+        self._guarded(None, lambda: exec(compile(source, self.file, "exec"), vars(module)))
+        return module
+
+    def ask(self, function: Callable[[AnyPosition, Seat], Any], position: Any, seat: Seat) -> Any:
+        """What a function of the file says of a position."""
+        return self._guarded(position, lambda: function(position, seat))
+
+    def _guarded(self, position: AnyPosition | None, work: Callable[[], Any]) -> Any:
+        try:
+            return work()
+        except SyntaxError as error:
+            raise self.failure(f"{error.msg}", position, error.lineno) from None
+        except SystemExit:
+            raise self.failure("it has called exit", position) from None
+        except Exception as error:
+            line = _last_line(error.__traceback__, self.file)
+            raise self.failure(f"{type(error).__name__}: {error}", position, line) from error
+
+    def failure(
+        self, why: str, position: AnyPosition | None = None, line: int | None = None
+    ) -> OwnBotError:
+        """What to tell the person who wrote the file."""
+        where = self.file if line is None else f"{self.file}, line {line}"
+        at = "" if position is None else f"; position: {self.rules.format_position(position)}"
+        return OwnBotError(f"{where}: {why}{at}")
+
+    def legal(self, said: Any, by: str, position: AnyPosition, seat: Seat) -> Any:
+        """The legal action that was meant: itself, or its text."""
+        for action in position.legal_actions(seat):
+            if said == action or said == self.rules.format_action(action):
+                return action
+        raise self.failure(f"{by} gave {said!r}, which seat {seat} may not play", position)
+
+
+def _last_line(traceback: TracebackType | None, file: str) -> int | None:
+    """The line of a file that was being run last."""
+    line = None
+    while traceback is not None:
+        if traceback.tb_frame.f_code.co_filename == file:
+            line = traceback.tb_lineno
+        traceback = traceback.tb_next
+    return line
+
+
+@dataclass(frozen=True)
+class _Chooser:
+    """Plays what ``choose(position, seat)`` gives."""
+
+    program: _Program
+    function: Callable[[AnyPosition, Seat], Any]
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        said = self.program.ask(self.function, position, seat)
+        return self.program.legal(said, "choose", position, seat)
+
+
+@dataclass(frozen=True)
+class _Evaluator(SearchGame[Any, Any]):
+    """Looks ahead with the house's search, by ``evaluate(position, seat)``: above 0 is good for the
+    seat, and 1 more makes the odds of winning e times as good. Nodes are positions, with their
+    past. Among three, who else acts and for whom is not known, so it looks one action ahead.
+    """
+
+    program: _Program
+    function: Callable[[AnyPosition, Seat], Any]
+    rng: Random
+
+    levels: Sequence[Level] = (SEARCHED,)
+    best: Level = SEARCHED
+    breadth: int = 1_000
+    futility_margin: int = 0
+    slice_nodes: int = 100
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        if _takes_turns_with_one(position, seat):
+            return think(self, position, seat, SEARCHED, self.rng).action
+        candidates = self.expand(position)
+        self.rng.shuffle(candidates)
+        return max(candidates, key=lambda candidate: candidate[0])[1]
+
+    def root(self, position: AnyPosition) -> Root:
+        return Root(position)
+
+    def expand(self, node: AnyPosition) -> list[tuple[int, Any, AnyPosition]]:
+        if node.outcome is not None:
+            # A draw goes on as itself, and the search takes a repetition for a draw.
+            return [(0, None, node)]
+        (seat,) = node.active_seats
+        reached = [(action, node.apply(seat, action)) for action in node.legal_actions(seat)]
+        return [(self._value(after, seat), action, after) for action, after in reached]
+
+    def action(self, position: AnyPosition, move: Any) -> Any:
+        return move
+
+    def _value(self, position: AnyPosition, seat: Seat) -> int:
+        if position.outcome is not None:
+            if position.outcome.is_draw:
+                return 0
+            return WIN if seat in position.outcome.winners else 1 - WIN
+        said = self.program.ask(self.function, position, seat)
+        if not isinstance(said, int | float) or not isfinite(said):
+            raise self.program.failure(f"evaluate gave {said!r}, which is no number", position)
+        return round(max(-HIGHEST_EVALUATION, min(HIGHEST_EVALUATION, said * ODDS_UNIT)))
+
+
+def _takes_turns_with_one(position: AnyPosition, seat: Seat) -> bool:
+    """Whether it is the seat's turn again once it and one other have acted."""
+    for action in position.legal_actions(seat):
+        after = position.apply(seat, action)
+        for other in after.active_seats:
+            answered = after.apply(other, after.legal_actions(other)[0])
+            if answered.active_seats:
+                return other != seat and answered.active_seats == {seat}
+    return True
+
+
+@dataclass(frozen=True)
+class _Seer:
+    """Plays what ``see(position, seat)`` says it has seen, and when."""
+
+    program: _Program
+    function: Callable[[AnyPosition, Seat], Any]
+    act_on: Callable[[AnyPosition, Seat, Sighting], Reaction | None]
+
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        reaction = self.react(position, seat)
+        if reaction is None:
+            raise ValueError(f"seat {seat} owes nothing")
+        return reaction.action
+
+    def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
+        """What it does and after what time; None if its seat owes nothing."""
+        said = self.program.ask(self.function, position, seat)
+        try:
+            call, moves, delay_ms = said
+            sighting = Sighting(str(call), tuple(map(str, moves)), float(delay_ms))
+        except (TypeError, ValueError):
+            why = f"see gave {said!r}, which is not a call, its moves and milliseconds"
+            raise self.program.failure(why, position) from None
+        if not 0 <= sighting.delay_ms <= LONGEST_MS:
+            why = f"see took {said[2]!r} milliseconds; 0 to {LONGEST_MS} are possible"
+            raise self.program.failure(why, position)
+        reaction = self.act_on(position, seat, sighting)
+        if reaction is not None:
+            self.program.legal(reaction.action, "see", position, seat)
+        return reaction

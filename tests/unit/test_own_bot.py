@@ -1,0 +1,235 @@
+"""Bots that people write, from their files (docs/bots.md)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from spieltisch.cli import main
+from spieltisch.games import catalog
+from spieltisch.games.contract import Sighting
+from spieltisch.play.bots import parse_bot, play_matches
+from spieltisch.play.own_bot import OwnBotError, OwnBotFile
+from tools.project import ROOT
+
+EXAMPLES = ROOT / "examples"
+YALA = "ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d"
+
+
+def example(name: str) -> OwnBotFile:
+    return OwnBotFile(name, (EXAMPLES / f"{name}.py").read_text(encoding="utf-8"))
+
+
+def choose(source: str, game: str = "yala", position: str = YALA, seat: int = 1) -> str:
+    """What a bot plays, as text."""
+    played = catalog.game_of(game)
+    bot = OwnBotFile("mine", source).make(played, Random(1))
+    return played.rules.format_action(bot.choose(played.rules.parse_position(position), seat))
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "seats"),
+    [
+        *[("random_bot", game, 2) for game in catalog.GAMES],
+        ("one_ahead", "yala", 2),
+        ("minimax", "yala", 2),
+        ("monte_carlo", "yala", 2),
+        ("yala_mobility", "yala", 2),
+        ("myra_soldiers", "myra", 2),
+        ("aya_reader", "aya", 2),
+    ],
+)
+def test_every_example_plays_to_the_end_and_again_the_same(name, game, seats):
+    played = catalog.game_of(game)
+    bots = [example(name), *[parse_bot("random", played)] * (seats - 1)]
+    setup = played.info.default_setup()
+    # Only the first of the searching ones' matches is played again: they take a second each.
+    once, again = (list(play_matches(played, setup, bots, 1, 1)) for _ in range(2))
+    assert once[0].is_over
+    assert once[0].record == again[0].record
+
+
+def test_there_is_no_example_that_is_not_told():
+    told = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    for path in EXAMPLES.glob("*.py"):
+        assert f"[{path.name}](../examples/{path.name})" in told
+
+
+def test_an_example_beats_chance():
+    yala = catalog.game_of("yala")
+    bots = [example("one_ahead"), parse_bot("random", yala)]
+    played = play_matches(yala, yala.info.default_setup(), bots, 1, 5)
+    assert all(match.position.outcome.winners == {1} for match in played)
+
+
+class TestChoosing:
+    def test_an_action_or_its_text(self):
+        assert choose("def choose(p, s): return p.legal_actions(s)[3]") == "c-"
+        assert choose("def choose(p, s): return 'c-'") == "c-"
+
+    @pytest.mark.parametrize("said", ["'b+'", "None", "1", "[]", "p", "print", "float('nan')"])
+    def test_anything_else_is_told_with_the_position(self, said):
+        with pytest.raises(
+            OwnBotError, match=r"^mine.py: choose gave .*, which seat 1 may not play; "
+        ) as told:
+            choose(f"def choose(p, s): return {said}")
+        assert str(told.value).endswith(f"; position: {YALA}")
+
+
+class TestFailures:
+    @pytest.mark.parametrize(
+        ("source", "told"),
+        [
+            ("def choose(p, s)\n    return 1", "mine.py, line 1: expected ':'"),
+            ("x = 1\ny = z", "mine.py, line 2: NameError: name 'z' is not defined"),
+            ("", "mine.py: a bot has one of choose, evaluate, see; this has none"),
+            ("choose = 1", "this has none"),
+            ("def choose(p, s): ...\ndef see(p, s): ...", "this has choose and see"),
+            ("raise SystemExit(3)", "mine.py: it has called exit"),
+            ("def choose(p, s):\n    return 1 / 0", "mine.py, line 2: ZeroDivisionError"),
+            ("def choose(p, s):\n    p.apply(9, 'x')", "mine.py, line 2: IllegalActionError"),
+            ("def choose(p, s): return choose(p, s)", "mine.py, line 1: RecursionError"),
+            ("def choose(p, s): exit()", "mine.py: it has called exit"),
+            ("def choose(p): return 1", "mine.py: TypeError: choose() takes 1 positional"),
+            ("def evaluate(p, s): return 'much'", "evaluate gave 'much', which is no number"),
+            ("def evaluate(p, s): return float('nan')", "evaluate gave nan, which is no number"),
+            ("def see(p, s): return 'aya', [], 1", "see does not play yala"),
+            ("\0", "mine.py"),
+        ],
+    )
+    def test_what_is_wrong_and_where(self, source, told):
+        with pytest.raises(OwnBotError) as failure:
+            choose(source)
+        assert told in str(failure.value)
+
+    def test_evaluate_plays_no_race(self):
+        with pytest.raises(OwnBotError, match="evaluate does not play aya"):
+            choose("def evaluate(p, s): return 0", "aya", "bb|bbbyy|yy ; turbo zoch seats=2 ; call")
+
+    def test_each_seat_has_a_bot_of_its_own(self):
+        source = """
+seen = set()
+def choose(p, s):
+    seen.add(s)
+    assert len(seen) == 1
+    return p.legal_actions(s)[0]
+"""
+        yala = catalog.game_of("yala")
+        bots = [OwnBotFile("mine", source)] * 2
+        (match,) = play_matches(yala, yala.info.default_setup(), bots, 1, 1)
+        assert match.is_over
+
+
+class TestEvaluating:
+    def test_a_win_is_found_whatever_it_says(self):
+        """A side without a move has lost: the search sees that by itself."""
+        wins = 0
+        for match in play_matches(
+            catalog.game_of("yala"),
+            catalog.game_of("yala").info.default_setup(),
+            [parse_bot("random", catalog.game_of("yala"))] * 2,
+            1,
+            5,
+        ):
+            before = match.turns[-1].before
+            if match.position.outcome.winners != {match.turns[-1].seat}:
+                continue
+            bot = OwnBotFile("flat", "def evaluate(p, s): return 0").make(match.game, Random(1))
+            action = bot.choose(before, match.turns[-1].seat)
+            assert before.apply(match.turns[-1].seat, action).outcome is not None
+            wins += 1
+        assert wins
+
+    def test_among_three_it_looks_one_action_ahead(self):
+        myra = catalog.game_of("myra")
+        start = "Qa1,4a2,3a3 r9 / 2h11,Qi10 r9 / Qk11 r9 ; 1"
+        position = myra.rules.parse_position(start)
+        source = "def evaluate(p, s): return p.soldiers(s)"
+        action = OwnBotFile("mine", source).make(myra, Random(1)).choose(position, 1)
+        most = max(position.apply(1, a).soldiers(1) for a in position.legal_actions(1))
+        assert position.apply(1, action).soldiers(1) == most
+
+
+class TestSeeing:
+    CALLING = "bb|bbbyy|yy ; turbo zoch seats=2 ; call ; seat1.open bbbby ; seat2.open bybyb"
+
+    @pytest.mark.parametrize(
+        ("said", "told"),
+        [
+            ("'aya'", "see gave 'aya', which is not a call, its moves and milliseconds"),
+            ("None", "see gave None"),
+            ("'aya', 3, 1", "see gave ('aya', 3, 1)"),
+            ("'aya', [], 'soon'", "see gave ('aya', [], 'soon')"),
+            ("'aya', [], -1", "see took -1 milliseconds; 0 to 600000 are possible"),
+            ("'aya', [], float('nan')", "see took nan milliseconds"),
+            ("'aya', [], 1e9", "see took 1000000000.0 milliseconds"),
+            ("'aha', [], 1", "see gave 'aha', which seat 1 may not play"),
+        ],
+    )
+    def test_what_cannot_be_meant_is_told(self, said, told):
+        with pytest.raises(OwnBotError) as failure:
+            choose(f"def see(p, s): return {said}", "aya", self.CALLING)
+        assert told in str(failure.value)
+
+    @pytest.mark.parametrize(
+        ("duty", "moves", "action"),
+        [
+            ("call", ("4L",), "aya"),
+            ("refute caller=2", ("4L",), "refute"),
+            ("refute caller=2", (), "concede"),
+            ("refute caller=1", ("4L",), None),
+            ("move seat=1", ("4L", "1L"), "4L"),
+            ("move seat=1", (), "1L"),
+            ("move seat=2", ("4L",), None),
+        ],
+    )
+    def test_it_does_what_is_due(self, duty, moves, action):
+        aya = catalog.game_of("aya")
+        text = self.CALLING.replace("; call ;", f"; {duty} ;")
+        reaction = aya.reaction_bots.act_on(
+            aya.rules.parse_position(text), 1, Sighting("aya", moves, 5)
+        )
+        assert (reaction and (reaction.action, reaction.delay_ms)) == (action and (action, 5))
+
+    def test_in_a_match_of_such_bots_time_passes(self):
+        """The faster one calls."""
+        aya = catalog.game_of("aya")
+        slow, fast = (
+            OwnBotFile(f"after{ms}", example("aya_reader").source.replace("1200", str(ms)))
+            for ms in (900, 1200)
+        )
+        (match,) = play_matches(aya, aya.info.default_setup(), [slow, fast], 1, 1)
+        calls = [turn for turn in match.turns if turn.entry.action == "aya"]
+        assert len(calls) > 3
+        assert {turn.seat for turn in calls} == {1}
+        assert match.turns[-1].at_ms > 5_000
+
+
+class TestOnTheCommandLine:
+    def test_a_file_plays_against_a_level(self, capsys, tmp_path):
+        path = tmp_path / "mine.py"
+        path.write_text("def choose(p, s): return p.legal_actions(s)[0]", encoding="utf-8")
+        command = ["selfplay", "yala", "--bots", f"{path},2", "--seed", "3"]
+        assert main([*command, "--record-dir", str(tmp_path)]) == 0
+        assert capsys.readouterr().out.startswith("yala standard, mine,search:2, seed 3: 1 game")
+        (record,) = tmp_path.glob("*.json")
+        assert '"mine"' in record.read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize(
+        ("content", "told"),
+        [
+            (None, "nobody.py: No such file or directory"),
+            (b"\xff", "nobody.py: not UTF-8 text, at byte 0"),
+            (b"def choose(p, s: ...", "nobody.py, line 1: '(' was never closed"),
+        ],
+    )
+    def test_a_file_that_is_none_is_told_in_a_line(self, capsys, tmp_path, content, told):
+        path: Path = tmp_path / "nobody.py"
+        if content is not None:
+            path.write_bytes(content)
+        assert main(["selfplay", "yala", "--bots", str(path)]) == 2
+        error = capsys.readouterr().err
+        assert told in error
+        assert error.count("\n") == 1
