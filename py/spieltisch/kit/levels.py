@@ -16,15 +16,14 @@ class LevelWords(NamedTuple):
 def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
     """A level's words.
 
-        Args:
-            level: from 1.
-            words: the language.
-            is_race: whether the bots react in their own time, so that quickness tells them apart.
+    Args:
+        level: from 1.
+        words: the language.
+        is_race: whether the bots react in their own time, so that quickness tells them apart.
 
-        >>> from spieltisch.kit.names import bot_names
-    from spieltisch.kit.words import ENGLISH
-        >>> level_words(3, ENGLISH, is_race=False).name
-        'Steady'
+    >>> from spieltisch.kit.words import ENGLISH
+    >>> level_words(3, ENGLISH, is_race=False).name
+    'Steady'
     """
     names = (
         words.gettext("Gentle"),
@@ -42,10 +41,9 @@ def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
 def bot_title(level: int, words: Words) -> str:
     """A bot of a level by name and word, where one is chosen.
 
-        >>> from spieltisch.kit.names import bot_names
-    from spieltisch.kit.words import ENGLISH
-        >>> bot_title(4, ENGLISH)
-        'Clara, sharp'
+    >>> from spieltisch.kit.words import ENGLISH
+    >>> bot_title(4, ENGLISH)
+    'Clara, sharp'
     """
     (name,), told = bot_names((level,)), level_words(level, words, is_race=False).name
     return words.gettext("{name}, {level}").format(name=name, level=told[0].lower() + told[1:])
