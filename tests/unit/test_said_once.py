@@ -54,4 +54,4 @@ def test_the_same_words_on_another_screen_are_news() -> None:
 def test_nothing_is_left_to_say_where_there_is_no_board() -> None:
     session = after(Navigate("#/play/yala?seats=human,human&seed=1"), Navigate("#/"))
     assert LIVE.findall(whole(page_of(session))) == ["", ""]
-    assert after(Wake(10.0), session=session).said == ""
+    assert after(Wake(10.0), session=session).heard is None

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.update import update
 from spieltisch.games.catalog import GAMES
 from spieltisch.games.contract import Game
-from tools.bench import hostile, scale, text, turns
+from tools.bench import hostile, scale, text, turns, walk
 
 
 @pytest.mark.parametrize("count", [6, 10, 30, 31, 100])
@@ -53,3 +54,10 @@ def test_the_growth_of_each_door_is_told() -> None:
     growths = list(text.growths(list, 1, letters=20_000))
     assert growths
     assert all(ratio > 0 for ratio, _, _ in growths)
+
+
+def test_a_click_goes_no_further_than_it_may() -> None:
+    session, press = walk.click()
+    update(session, press)
+    clicked = walk.walk_of(lambda: update(session, press))
+    assert len(clicked.calls) <= walk.GOAL_CALLS

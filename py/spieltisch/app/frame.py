@@ -25,11 +25,11 @@ def language_of(session: Session) -> str:
     return session.settings.language or next(iter(LANGUAGES))
 
 
-def frame_of(session: Session, words: Words, title: str) -> Frame:
-    """The frame of the screen that is shown, and what is said there."""
-    board, notice = session.board, session.notice
+def frame_of(session: Session, words: Words, title: str, spoken: str) -> Frame:
+    """The frame of the screen that is shown, with what is said there."""
+    news, notice = session.screen.news, session.notice
     read = long_one(session)
-    what = board.news.what if board and board.news else None
+    what = news.what if news else None
     return Frame(
         words=words,
         language=language_of(session),
@@ -39,10 +39,10 @@ def frame_of(session: Session, words: Words, title: str) -> Frame:
         to_copy=notice.copy if isinstance(notice, ToCopy) else "",
         toast=_toast(session, notice, words) if notice and _lies_over(session, notice) else None,
         change=changed_text(words, what) if isinstance(what, TakenBack | Redone) else "",
-        spoken=session.said,
-        serial=session.said_count,
+        spoken=spoken,
+        serial=session.heard_count,
         paint=paint_of_all(),
-        sound=session.settings.sound if board else "",
+        sound=session.settings.sound if session.board else "",
     )
 
 

@@ -115,6 +115,14 @@ class Reading:
     led to the match would."""
 
 
+@dataclass(frozen=True, eq=False)
+class Heard:
+    """A session at the moment of its latest news, which are put into words when they are drawn.
+    What becomes otherwise later, such as what a computer does, is not said again."""
+
+    session: "Session"
+
+
 @dataclass(frozen=True)
 class Session:
     settings: Settings = field(default_factory=Settings)
@@ -134,11 +142,10 @@ class Session:
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)
     visit: Visit = field(default_factory=Visit)
-    said: str = ""
-    """What was last said of the news, in the words of that moment: what becomes otherwise without
-    news, such as what a computer does, is not said again."""
-    said_count: int = 0
-    """How often something was said."""
+    heard: Heard | None = field(default=None, compare=False)
+    """What is to be heard of the board; None for nothing."""
+    heard_count: int = 0
+    """How often that has changed."""
     tried: Tried = field(default_factory=dict)
     """What is tried out in matches, also in those that are not on screen."""
 

@@ -11,7 +11,6 @@ from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.messages import DamageMessage
 from spieltisch.app.files import update as importing
 from spieltisch.app.files.messages import ImportFiles
-from spieltisch.app.frame import language_of
 from spieltisch.app.matches import update as matches
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -39,15 +38,13 @@ from spieltisch.app.messages import (
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.screens import screen_of
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
 from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.table import ready
-from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
-from spieltisch.kit.words import words_of
 
 
 def update(session: Session, message: Message) -> Result:
@@ -59,35 +56,26 @@ def update(session: Session, message: Message) -> Result:
         session, effects = damaged.update(session, message)
     else:
         session, effects = _updated(session, message)
-    session, effects = live.answer(session, message, effects, _left(before, session))
+    session, effects = live.answer(before, session, message, effects)
     if session.library.removed:
         session, more = keeping.settled(session)
         effects = (*effects, *more)
     if session.damage.removed:
         session, more = damaged.settled(session)
         effects = (*effects, *more)
-    return _told(before, session), effects
+    return _with_news(before, session), effects
 
 
-def _left(before: Session, session: Session) -> TableScreen | None:
-    """The table that is no longer on screen; None if none was, or it still is."""
-    was, table = before.table, session.table
-    is_gone = was is not None and (table is None or table.match_id != was.match_id)
-    return was if is_gone else None
-
-
-def _told(before: Session, session: Session) -> Session:
-    """The session once its news have been said, if there are any."""
+def _with_news(before: Session, session: Session) -> Session:
+    """The session with its news to be heard, if there are any."""
     if session.settings.language != before.settings.language:
         # What was said before is not said again in another language.
-        return replace(session, said="")
-    board, earlier = session.board, before.board
-    news = board.news if board is not None else None
-    if news == (earlier.news if earlier is not None else None):
+        return replace(session, heard=None)
+    news = session.screen.news
+    if news == before.screen.news:
         return session
-    words = words_of(language_of(session))
-    said = screen_of(session.screen).spoken(session, session.screen, words) if news else ""
-    return replace(session, said=said, said_count=session.said_count + 1)
+    heard = None if news is None else Heard(replace(session, heard=None))
+    return replace(session, heard=heard, heard_count=session.heard_count + 1)
 
 
 def _updated(session: Session, message: Message) -> Result:
@@ -129,7 +117,7 @@ def _updated(session: Session, message: Message) -> Result:
         case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
-            session, more = _on_screen(session, message)
+            session, more = screen_of(session.screen).update(session, session.screen, message)
             return session, (*effects, *more)
         case Adopt():
             return restoring.adopt(session, message)
@@ -152,7 +140,7 @@ def _updated(session: Session, message: Message) -> Result:
             return taking_back.update(session, message)
         case PackFetched():
             return opening.fetched(session, message)
-    return _on_screen(session, message)
+    return screen_of(session.screen).update(session, session.screen, message)
 
 
 def _stop_reading(session: Session) -> Result:
@@ -162,11 +150,6 @@ def _stop_reading(session: Session) -> Result:
     session, hung_up = joining.hang_up(session) if is_told else (session, ())
     session, effects = reading.stop(session)
     return session, (*hung_up, *effects)
-
-
-def _on_screen(session: Session, message: Message) -> Result:
-    """What a message does on the screen that is shown."""
-    return screen_of(session.screen).update(session, session.screen, message)
 
 
 def _on_device(session: Session, **changes: Any) -> Session:

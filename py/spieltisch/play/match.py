@@ -225,13 +225,14 @@ class Match:
         """The match after an action; what was taken back before is forgotten."""
         turn = play(self.rules, self.position, seat, action, at_ms, self.clocks)
         turns = self.turns.cut(self.shown).with_item(turn)
-        return replace(self, turns=turns, shown=len(turns), passed_ms=0)
+        return replace(self, turns=turns, shown=self.shown + 1, passed_ms=0)
 
     def counted(self, seat: Seat, action: Any, at_ms: int) -> tuple[Seat, Any, int]:
         """What an action counts as, given the time at which it came: seat, action and time. If it
         came too late, the flag fall before it counts instead. A bot's flag never falls, as bots do
         not choose how fast a device is."""
-        running, falls_at_ms = self.running_seat, self.falls_at_ms
+        running = self.running_seat
+        falls_at_ms = None if running is None else self.falls_at_ms
         if running is None or falls_at_ms is None:
             return seat, action, at_ms
         if isinstance(action, FlagFall):

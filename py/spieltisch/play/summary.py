@@ -130,7 +130,7 @@ def summary_of(
         awaits=tuple(sorted(position.active_seats - {CLOCK})),
         outcome=position.outcome,
         helps=match.helps,
-        calls=_calls(match),
+        calls="" if position.outcome is None else _calls(match),
         here=match.here,
     )
 
@@ -145,7 +145,7 @@ def shown_board(match: Match) -> str:
 def _calls(match: Match) -> str:
     """The call figures, computed once at the end of a match: statistics are about thousands."""
     shouts = match.game.shouts
-    if shouts is None or not match.is_over:
+    if shouts is None:
         return ""
     calls = shouts.timed_calls(match.turns[: match.shown])
     return format_figures(figures_of(call for call in calls if match.is_human(call.seat)))

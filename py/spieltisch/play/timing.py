@@ -182,6 +182,8 @@ class Timing:
 
     def grace_ms(self, match: Match) -> float:
         """How long after a moment a call made elsewhere before it may still arrive."""
+        if not self.hearing.grace_ms:
+            return 0.0
         is_heard = any(map(match.is_elsewhere, match.position.active_seats))
         return self.hearing.grace_ms if is_heard else 0.0
 
@@ -279,6 +281,8 @@ class Timing:
         Nothing is due in a position that was not planned for, nor while time is paused or held back
         by a gate, plans wait, or another device leads.
         """
+        if not self.plans and self.clock is None:
+            return None
         is_held_back = self.paused_at_ms is not None or self.is_held_back(match)
         is_still = is_held_back or self._is_waiting or self.is_led
         if is_still or not self.is_planned_for(match):

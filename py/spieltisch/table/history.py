@@ -100,7 +100,7 @@ class Past(History[K]):
         """The past with one key more."""
         past = super().with_item(item)
         if past._items is not self._items:
-            return type(self)(past)
+            return type(self)(past._items)
         past._places.setdefault(item, []).append(self._length)
         return past
 

@@ -3,7 +3,7 @@ other, as if a person stepped through them."""
 
 from dataclasses import replace
 
-from spieltisch.app.message import Message, Playback
+from spieltisch.app.message import Message
 from spieltisch.app.news import OnTable
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
@@ -30,20 +30,6 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
 def is_possible(table: TableScreen, match: Match) -> bool:
     """Whether the match on the table can be played back: not what is tried out in its place."""
     return table.variation is None and can_play_back(match)
-
-
-def interrupted(
-    session: Session, table: TableScreen, message: Message
-) -> tuple[Session, TableScreen, bool]:
-    """The session and the table after a message that may stop the playback, and whether that is all
-    that it does: a press is meant for the moment that is seen, not for the present."""
-    effect = message.traits.playback
-    if table.playback_ms is None or effect is Playback.GOES_ON:
-        return session, table, False
-    table = replace(table, playback_ms=None)
-    is_spent = effect is Playback.STOPS_ONLY
-    table = table.saying(OnTable.BROWSED) if is_spent else table
-    return session.on(table), table, is_spent
 
 
 def toggle(at: At, at_ms: float) -> Result:

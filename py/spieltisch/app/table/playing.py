@@ -33,36 +33,46 @@ def press(at: At, pressed: Press) -> Result:
         return back_to_present(at)
     if at.table.is_elsewhere:
         return at.session, ()
-    table = ready.opened_by(at, pressed.token, pressed.seat, pressed.at_ms)
-    if table.timing.gate is not None:
-        return at.session, ()
-    session, effects = _catch_up(at.on(table), pressed)
-    at = at.after(session)
-    table, match = at.table, at.match
-    if _came_up_ms(table, match) > pressed.at_ms:
-        return session, effects
-    timing = table.timing
-    is_many = len(people_to_act(match)) > 1 or timing.grace_ms(match) > 0
-    is_close = is_many or timing.is_close(pressed.at_ms)
-    if pressed.seat is not None and is_contested(match) and is_close:
-        return session.on(_called(table, match, pressed)), effects
+    if at.table.timing.gate is not None:
+        at = at.on(ready.opened_by(at, pressed.token, pressed.seat, pressed.at_ms))
+        if at.table.timing.gate is not None:
+            return at.session, ()
+    at, effects = _catch_up(at, pressed)
+    if _came_up_ms(at.table, at.match) > pressed.at_ms:
+        return at.session, effects
+    if pressed.seat is not None and _is_call(at, pressed):
+        return at.session.on(_called(at.table, at.match, pressed)), effects
     session, more = _choose(at, pressed)
     return session, (*effects, *more)
 
 
-def _catch_up(at: At, pressed: Press) -> Result:
+def _is_call(at: At, pressed: Press) -> bool:
+    """Whether the press of a seat is held until it can be told who was first."""
+    match, timing = at.match, at.table.timing
+    if not is_contested(match):
+        return False
+    is_many = len(people_to_act(match)) > 1 or timing.grace_ms(match) > 0
+    return is_many or timing.is_close(pressed.at_ms)
+
+
+def _catch_up(at: At, pressed: Press) -> tuple[At, tuple[Effect, ...]]:
     """A slow page sees a press late: what was due before the press happens first."""
-    session, match, timing = at.session, at.match, at.table.timing
+    match, timing, is_by_seat = at.match, at.table.timing, pressed.seat is not None
     # For how long after a call it stays open who was first.
     open_ms = max(TIE_MS, timing.grace_ms(match))
     if timing.held:
         # A press later than that decides the held calls first; another call must wait with them.
         is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + open_ms
-        is_call = pressed.seat is not None
-        return _decide_calls(at) if is_later and not is_call else (session, ())
-    margin_ms = open_ms if pressed.seat is not None and is_contested(match) else 0.0
-    plan = timing.due(match, pressed.at_ms - margin_ms)
-    return (session, ()) if plan is None else _carry_out(at, plan)
+        if is_by_seat or not is_later:
+            return at, ()
+        session, effects = _decide_calls(at)
+    else:
+        margin_ms = open_ms if is_by_seat and is_contested(match) else 0.0
+        plan = timing.due(match, pressed.at_ms - margin_ms)
+        if plan is None:
+            return at, ()
+        session, effects = _carry_out(at, plan)
+    return at.after(session), effects
 
 
 def _came_up_ms(table: TableScreen, match: Match) -> float:
@@ -81,13 +91,12 @@ def take_call(at: At, call: Call, now_ms: float) -> Result:
     is_open = table.timing.gate is None and table.timing.paused_at_ms is None
     if not is_open or table.is_elsewhere or table.variation is not None:
         return at.session, ()
-    session, effects = _catch_up(at, pressed)
-    at = at.after(session)
+    at, effects = _catch_up(at, pressed)
     if at.match.shown != match.shown:
-        return session, effects
+        return at.session, effects
     if is_contested(match):
         timing = at.table.timing.with_call(match, call, now_ms)
-        return session.on(replace(at.table, timing=timing)), effects
+        return at.session.on(replace(at.table, timing=timing)), effects
     session, more = _play(at, call.seat, match.rules.parse_action(call.token), call.at_ms)
     return session, (*effects, *more)
 
@@ -260,9 +269,11 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     timing = replace(table.timing, tie=None, is_stepping=False)
     table = replace(table, zero_ms=zero_ms, timing=timing).saying(Played())
     session = session.with_table(table, played)
-    if played.is_over and table.browsing is None and table.variation is None:
-        session = session.on(replace(table.for_match(played), shows_end=True))
-    session, more = _note_run(session, played)
+    more: tuple[Effect, ...] = ()
+    if played.is_over:
+        if table.browsing is None and table.variation is None:
+            session = session.on(replace(table.for_match(played), shows_end=True))
+        session, more = _note_run(session, played)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
     if table.variation is not None:
@@ -275,7 +286,7 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
 
 
 def _note_run(session: Session, match: Match) -> Result:
-    """The run of somebody who plays alone may have ended: compare it with the best runs."""
+    """The run of somebody who plays alone has ended: compare it with the best runs."""
     category, run = category_of(match), run_of(match)
     if category is None or run is None:
         return session, ()

@@ -176,7 +176,7 @@ class TableScreen(ScreenState):
     is_elsewhere: bool = False
     is_coming: bool = False
     fork: Fork | None = None
-    news: News[TableNews] | None = None
+    news: News[TableNews] | None = field(default=None, kw_only=True)
     zero_ms: float | None = None
     timing: Timing = field(default_factory=Timing)
     help: Help | None = None

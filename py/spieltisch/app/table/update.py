@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from spieltisch.app.message import Message
+from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
-from spieltisch.app.news import Asked, ClocksAsked, OnBoard
+from spieltisch.app.news import Asked, ClocksAsked, OnBoard, OnTable
 from spieltisch.app.reports import Wish
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
@@ -64,14 +64,21 @@ UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
 
 
 def update(session: Session, table: TableScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
-    session, table, is_spent = playback.interrupted(session, table, message)
-    if is_spent:
-        return session, ()
-    is_tried = table.variation is not None
-    if not may_decide(session.live, table.match_id, message, is_tried=is_tried):
-        return session, (Wish(message),)
-    return _updated(variation.concerned(session, table, message), message)
+    """The session after a message to this screen. What it interrupts is stopped first, and who else
+    has a say is asked."""
+    at = At.table_of(session, table)
+    traits, is_tried = message.traits, table.variation is not None
+    if table.playback_ms is not None and traits.playback is not Playback.GOES_ON:
+        at = at.on(replace(table, playback_ms=None))
+        if traits.playback is Playback.STOPS_ONLY:
+            # A press was meant for the moment that is seen, not for the present.
+            return session.on(at.table.saying(OnTable.BROWSED)), ()
+    live = session.live
+    if live and not may_decide(live, table.match_id, message, is_tried=is_tried):
+        return at.session, (Wish(message),)
+    if is_tried and traits.is_about_match:
+        at = variation.left(at)
+    return _updated(at, message)
 
 
 def _updated(at: At, message: Message) -> Result:

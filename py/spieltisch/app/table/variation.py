@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Animate, Focus
-from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.runs import category_of
@@ -21,14 +20,6 @@ from spieltisch.app.table.state import Analysis, TableScreen, Variation
 from spieltisch.app.table.tried import parse_variation
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Setup, seat_for
-
-
-def concerned(session: Session, table: TableScreen, message: Message) -> At:
-    """What a message is about: the variation, or the match itself, for which the variation is
-    left."""
-    if table.variation is not None and message.traits.is_about_match:
-        session, table = _left(session, table)
-    return At.table_of(session, table)
 
 
 def obey(at: At, command: Command) -> Result:
@@ -140,13 +131,12 @@ def _leave(at: At) -> Result:
     """The match comes back as it was, at the moment from which the variation branched off."""
     if at.table.variation is None:
         return at.session, ()
-    session, _ = _left(at.session, at.table)
-    return session, (Focus("board"),)
+    return left(at).session, (Focus("board"),)
 
 
-def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
-    """The session without its variation, and the table of the match itself."""
-    home = table.home
+def left(at: At) -> At:
+    """The match itself, without the variation that lies over it."""
+    table, home = at.table, at.table.home
     is_halted = home.timing.is_halted
     home = replace(
         home,
@@ -156,8 +146,8 @@ def _left(session: Session, table: TableScreen) -> tuple[Session, TableScreen]:
         timing=replace(table.timing.afresh(), is_halted=is_halted),
         analysis=replace(home.analysis, is_open=table.analysis.is_open),
     )
-    home = home.for_match(session.matches[table.match_id]).saying(OnTable.LEFT)
-    return session.on(home), home
+    home = home.for_match(at.played).saying(OnTable.LEFT)
+    return At.table_of(at.session.on(home), home)
 
 
 def _toggle_bots(at: At) -> Result:

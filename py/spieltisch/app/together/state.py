@@ -217,13 +217,13 @@ def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> str:
     return "awaited" if live.is_ready or not match.here else "asked"
 
 
-def may_decide(live: Live | None, match_id: MatchId, message: Message, *, is_tried: bool) -> bool:
+def may_decide(live: Live, match_id: MatchId, message: Message, *, is_tried: bool) -> bool:
     """Whether one person may do alone what a message to the table asks for.
 
     In live play the others have seen what was played, and know who sits where; and the host begins
     the next match. What is only tried out concerns nobody else.
     """
-    if live is None or live.match_id != match_id:
+    if live.match_id != match_id:
         return True
     match message.traits.agreement:
         case Agreement.NOBODY:

@@ -92,22 +92,29 @@ def _updated(session: Session, message: LiveMessage) -> Result:
 
 
 def answer(
-    session: Session, message: Message, effects: tuple[Effect, ...], left: TableScreen | None
+    before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
 ) -> Result:
     """After each message: the others are told of what it has done, as its reports say, and time and
     invitations are kept going.
 
     Args:
-        session: after the message.
+        before: the session before the message.
+        session: after it.
         message: it.
         effects: its effects, and its reports among them, of which none are left.
-        left: the table that it has taken off the screen; None if it has not.
     """
     session, effects = _answered(session, effects)
     if session.live is None:
         return session, effects
-    session, more = _answered(*_kept_going(session, message, left))
+    session, more = _answered(*_kept_going(session, message, _left(before, session)))
     return session, (*effects, *more)
+
+
+def _left(before: Session, session: Session) -> TableScreen | None:
+    """The table that is no longer on screen; None if none was, or it still is."""
+    was, table = before.table, session.table
+    is_gone = was is not None and (table is None or table.match_id != was.match_id)
+    return was if is_gone else None
 
 
 def _answered(session: Session, effects: tuple[Effect, ...]) -> Result:
