@@ -144,7 +144,7 @@ class TestPassing:
         page.locator("[data-do=ready]").click()
         page.clock.run_for(3000)
         expect(page.locator("#board.is-gated")).to_have_count(0)
-        page.get_by_role("button", name="Pause the match").click()
+        page.get_by_role("button", name="Pause the game").click()
         expect(page.locator("#board.is-pause")).to_have_count(1)
         page.get_by_role("button", name="Go on").click()
         page.clock.run_for(3000)

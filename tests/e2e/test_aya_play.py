@@ -103,7 +103,7 @@ def test_from_set_up_to_the_first_shout(open_ready):
     page.locator("#name-2").fill("Ben")
     page.locator("#controller-3").select_option("bot:1")
     page.get_by_label("Calm: a shout stops time").check()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     expect(table.board).to_be_visible()
     for part in ("variant=turbo", "edition=reilly", "move-clock=off", "refute-clock=off"):

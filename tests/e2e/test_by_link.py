@@ -205,7 +205,7 @@ def test_the_form_begins_one(devices, go, site_url):
     go(page, "#/setup/yala")
     page.locator("#company-by-link").check()
     page.locator("#places-2").check()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     # Dark begins, elsewhere: the match itself is what is to be sent.
-    expect(page.locator("#by-link")).to_contain_text("Send the match to Dark")
+    expect(page.locator("#by-link")).to_contain_text("Send the game to Dark")
     assert decode_match(turn_link(page, site_url).removeprefix("#/record/")).turns == ()

@@ -37,7 +37,7 @@ def test_a_match_with_increments_by_clicks(open_ready):
     if not page.locator("#clock").is_visible():
         page.locator("#more > summary").click()
     page.locator("#clock").select_option("5+3")
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page).to_have_url(re.compile(re.escape("clock=5+3")))
     table, rng = Table(page), Random(3)
     play_somewhere(table, rng)

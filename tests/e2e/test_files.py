@@ -117,7 +117,7 @@ def test_what_is_exported_is_there_again_in_an_empty_profile(
         give(there, format_archive(here))
         expect(there.locator(SAID)).to_have_text(report(13, 0, 0))
         there.reload()
-        expect(there.locator("[data-do=export]")).to_have_text("Export 13 matches")
+        expect(there.locator("[data-do=export]")).to_have_text("Export 13 games")
         assert {one.id: one for one in exported(there)} == {one.id: one for one in here}
         give(there, format_archive(here))
         expect(there.locator(SAID)).to_have_text(report(0, 13, 0))
@@ -316,7 +316,7 @@ def test_statistics_add_up_and_can_be_erased_and_brought_back(
     # What has just been erased can come back, what was erased before a reload cannot.
     expect(page.locator("[data-do=restore-statistics]")).to_have_count(0)
     page.goto(page.url.partition("#")[0] + "#/import")
-    expect(page.locator("[data-do=export]")).to_have_text("Export 1 match")
+    expect(page.locator("[data-do=export]")).to_have_text("Export 1 game")
     record = json.loads(keeping.read("yala-shortest"))
     record["setup"]["players"] = [
         {"name": "Ada", "controller": "human"},

@@ -95,7 +95,7 @@ def first_match(person: Person) -> None:
     else:
         page.locator("#level-1").check()
     expect(page.locator("#level-1")).to_be_checked()
-    person.press(page.get_by_role("button", name="Start the match"))
+    person.press(page.get_by_role("button", name="Start the game"))
     expect(page).to_have_url(re.compile("seats=human,bot:1"))
     if game.shouts is not None:
         word = game.shouts.words[0]

@@ -73,7 +73,7 @@ def test_it_is_set_up_and_played_by_mouse(open_four):
     page.locator("#more > summary").click()
     page.locator("#begins-light").check()
     page.locator("#begins-dark").check()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     table.expect(START)
     expect(table.board).to_have_attribute("data-active-seat", "1")

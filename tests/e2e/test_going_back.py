@@ -106,7 +106,7 @@ class TestSharing:
         box = page.locator("#board").bounding_box()
         page.locator("[data-do=share]").click()
         toast = page.get_by_role("status").filter(has_text="copied")
-        expect(toast).to_contain_text(f"whole match is copied: {len(ACTIONS)} moves")
+        expect(toast).to_contain_text(f"whole game is copied: {len(ACTIONS)} moves")
         assert page.locator("#board").bounding_box() == box
         assert shared(page) == ACTIONS
         page.locator("[data-do=share-part]").click()

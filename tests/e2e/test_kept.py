@@ -139,7 +139,7 @@ def test_a_match_that_takes_long_to_read_is_said_to_be_read(page, site_url):
     page.evaluate("() => { window.isFree = false; }")
     page.evaluate(HOLD)
     go(other, play_link())
-    expect(other.get_by_text("The match is being read …")).to_be_visible()
+    expect(other.get_by_text("The game is being read …")).to_be_visible()
     expect(other).to_have_title(re.compile("^YALA: "))
     page.evaluate("() => { window.isFree = true; }")
     Table(other).expect(position)
@@ -374,7 +374,7 @@ def test_a_match_that_is_over_is_there_after_a_reload_and_another_begun_alike_is
     reloaded(page)
     assert table.moves == [entry.action for entry in record.entries]
     page.locator("#status").get_by_role("button", name="Play again").click()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table.expect(record.setup.start)
     reloaded(page)
     table.expect(record.setup.start)

@@ -38,7 +38,7 @@ def set_up(page, seats):
     page.locator("#company-together").check()
     page.locator("label", has=page.locator(f"#seats-{seats}")).click()
     page.locator("#name-1").fill("Anna")
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     return Table(page, start(seats))
 
 

@@ -49,8 +49,8 @@ def test_the_form_begins_another_and_the_way_back_leads_to_the_first(open_ready)
         table.board.locator("[data-target]").first.click()
     expect(page.locator("#moves li")).to_have_count(1)
     position = table.position
-    page.get_by_role("button", name="New match").click()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#moves li")).to_have_count(0)
     go(page, first)
     table.expect(position)
@@ -94,7 +94,7 @@ def test_a_wrong_link_on_arrival_is_told_too(open_ready):
 def test_what_was_under_way_does_not_lead_back_from_a_link_that_was_followed(open_ready):
     page = playing(open_ready, "b+", name="Following").page
     # The browser tells of a new address a moment later: before that, a button is heard.
-    page.get_by_role("button", name="New match").evaluate(
+    page.get_by_role("button", name="New game").evaluate(
         "button => { location.hash = '#/rules/myra'; button.click() }"
     )
     expect(page.get_by_role("heading", level=1)).to_have_text("Myra: the rules")
@@ -105,7 +105,7 @@ def test_what_was_under_way_does_not_lead_back_from_a_link_that_was_followed(ope
 def test_back_and_forth_in_the_browsers_history(open_ready):
     page = open_ready("#/")
     page.locator("a[href='#/setup/yala']").click()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     expect(table.board).to_be_visible()
     position = table.board.get_attribute("data-position")
@@ -246,7 +246,7 @@ def test_a_damaged_match_is_told_and_the_page_comes_up(open_ready):
         page.wait_for_selector("html[data-state=ready]", state="attached")
         expect(page.get_by_role("alert")).to_contain_text("it was set aside")
     page.locator("a[href='#/setup/yala']").click()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     for _ in range(2):
         table.board.locator("[data-target]").first.click()

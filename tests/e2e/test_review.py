@@ -78,7 +78,7 @@ def test_a_review_by_mouse(open_ready, axe):
     expect(page.locator(".move.is-variation")).to_have_count(2)
     banner.get_by_role("button", name=action, exact=True).first.click()
     table.expect(RULES.format_board(before.apply(seat, RULES.parse_action(action))))
-    page.get_by_role("button", name="Back to the match").click()
+    page.get_by_role("button", name="Back to the game").click()
     expect(banner).to_have_count(0)
     table.expect(board_at(number - 1))
     assert table.moves == [entry.action for entry in RECORD.entries]
@@ -107,12 +107,12 @@ def test_a_review_by_keyboard(open_ready, axe):
     expect(page.locator("#variation [aria-current]")).to_have_text(tried)
     assert axe() == []
     # The arrows go through what is tried out, too.
-    page.get_by_role("button", name="Back to the match").focus()
+    page.get_by_role("button", name="Back to the game").focus()
     page.keyboard.press("ArrowLeft")
     table.expect(board_at(1))
     page.keyboard.press("Enter")
     expect(page.locator("#variation")).to_have_count(0)
-    expect(page.locator("#live")).to_contain_text("Back to the match.")
+    expect(page.locator("#live")).to_contain_text("Back to the game.")
     expect(page.locator("svg#board :focus")).to_have_count(1)
     table.expect(board_at(1))
 
@@ -143,7 +143,7 @@ def test_what_is_tried_out_is_there_again_after_back_and_a_reload(open_ready):
     page.locator("#variation-5").click()
     table.click(legal(table))
     expect(page.locator("#variation-6")).to_be_visible()
-    page.get_by_role("button", name="Back to the match").click()
+    page.get_by_role("button", name="Back to the game").click()
     table.expect(board_at(3))
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
@@ -172,7 +172,7 @@ def test_the_computer_answers_what_is_tried_out(open_ready):
     hand = legal(table)
     table.click(hand)
     expect(page.locator("#status")).to_contain_text("Ada to move")
-    page.get_by_role("button", name="Back to the match").click()
+    page.get_by_role("button", name="Back to the game").click()
     assert table.moves == moves
     table.expect(start)
 

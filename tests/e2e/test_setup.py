@@ -22,7 +22,7 @@ def test_one_press_on_the_menu_and_the_match_is_on(open_ready, game):
 def test_two_presses_by_the_form(open_ready):
     page = open_ready()
     page.locator("a[href='#/setup/yala']").click()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#board [data-target]")).not_to_have_count(0)
 
 

@@ -65,7 +65,7 @@ def test_a_whole_match_by_clicks(open_ready):
     page.locator("a[href='#/setup/yala']").click()
     page.locator("#company-together").check()
     page.locator("#name-1").fill("Anna")
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     rng = Random(3)
     seen = [table.position]
@@ -277,13 +277,13 @@ def test_a_ring_is_arranged_by_hand_and_who_begins_is_chosen(open_ready):
     expect(help_text).to_contain_text("Six show dark and six light")
     page.locator("#turn-a").click()
     expect(help_text).to_contain_text("7 show dark and 5 light")
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#notice")).to_contain_text("not one the rules allow")
     page.locator("#turn-b").focus()
     page.keyboard.press("Enter")
     expect(help_text).to_contain_text("Six show dark and six light")
     page.locator("#begins-light").check()
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     table.expect("ld/dl/" + START[6:-1] + "l")
     expect(table.board).to_have_attribute("data-active-seat", "2")
@@ -298,7 +298,7 @@ def test_play_again_opens_the_form_filled_in(open_ready):
     expect(page.locator("[data-outcome='2']")).to_contain_text("Bo wins: Anna cannot move")
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#name-1")).to_have_value("Anna")
-    page.get_by_role("button", name="Start the match").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#moves li")).to_have_count(0)
 
 

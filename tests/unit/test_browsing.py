@@ -268,7 +268,7 @@ class TestSharing:
     def test_it_is_said_what_is_shared_over_the_page(self):
         session = after(Tell(Copied("whole", 25)), session=playing())
         toast = seen(session).one("id", "notice")
-        assert "The link to the whole match is copied: 25 moves." in toast.text
+        assert "The link to the whole game is copied: 25 moves." in toast.text
         assert "role" not in toast.attributes
         assert "25 moves." in said(session), "its place is a status"
         assert not seen(session).all("data-do", "share-part")

@@ -39,7 +39,7 @@ class AyaPlayer:
     def play(self) -> None:
         """To the end, as it is told."""
         for step in range(MOST_STEPS):
-            if self.ear.key("d").startswith("The match is over"):
+            if self.ear.key("d").startswith("The game is over"):
                 return
             self.act(step)
         raise AssertionError("it never came to an end")
@@ -48,7 +48,7 @@ class AyaPlayer:
         """Do what is owed, or wait for those who owe something."""
         ear, told = self.ear, self.ear.said
         seat = 1 + step % len(self.people)
-        if "ready?" in told or "Go on with the match?" in told:
+        if "ready?" in told or "Go on with the game?" in told:
             ear.space()
         elif "The first to call AYA begins" in told:
             ear.shout(seat, "aya")

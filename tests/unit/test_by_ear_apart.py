@@ -80,7 +80,7 @@ def test_a_match_by_link_is_played_to_its_end() -> None:
         for letter in "ab"
     ]
     ears[0].follow(SEATS)
-    assert ears[0].said == "The match begins. Your turn."
+    assert ears[0].said == "The game begins. Your turn."
     for step in range(MOST_STEPS):
         mover, other = ears[step % 2], ears[1 - step % 2]
         name, next_name = NAMES[step % 2], NAMES[1 - step % 2]
@@ -92,7 +92,7 @@ def test_a_match_by_link_is_played_to_its_end() -> None:
         other.follow(sent_by(mover))
         if not step:
             # Who has no seat yet is told of both players by name.
-            told = f"The match goes on. {played}".replace("You: ", f"{name}: ")
+            told = f"The game goes on. {played}".replace("You: ", f"{name}: ")
             assert other.said == told
             other.send(ClaimSeat(2))
             assert other.said == told.replace(f"{next_name} to move.", "Your turn.")

@@ -147,7 +147,7 @@ class TestBeginning:
         assert [player.controller for player in session.match.setup.players] == ["link", "link"]
         assert session.match.here == {2}
         # Dark begins: the match itself is to be sent before anything is played.
-        assert "Send the match to Dark" in said(session) + seen(session).one("id", "by-link").text
+        assert "Send the game to Dark" in said(session) + seen(session).one("id", "by-link").text
         assert decode_match(link_of(session).removeprefix("#/record/")).turns == ()
 
     def test_what_has_hidden_cards_is_begun_by_a_link_but_not_sent_by_one(self):

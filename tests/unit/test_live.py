@@ -313,7 +313,7 @@ def test_the_next_match_is_begun_by_the_host(two):
     host, guest = map(seen, two.sessions)
     assert host.all("data-do", "rematch")
     assert not guest.all("data-do", "rematch")
-    assert "Your host starts the next match." in guest.one("id", "end").text
+    assert "Your host starts the next game." in guest.one("id", "end").text
     two.send(1, PlayAgain("rematch", 5, two.now_ms))
     assert log(two.match(1))
     two.send(0, PlayAgain("swap-sides", 5, two.now_ms))

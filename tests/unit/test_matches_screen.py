@@ -51,7 +51,7 @@ class TestList:
         assert listed(session) == [GOING, SUNDAY, LOST]
         root = check(page_of(session))
         headings = [node.text for node in root.walk() if node.tag in ("h1", "h2", "h3")]
-        assert headings == ["Your matches", "In progress", "YALA", "Ended", "Sunday", "Myra"]
+        assert headings == ["Your games", "In progress", "YALA", "Ended", "Sunday", "Myra"]
 
     def test_each_opens_by_one_link_and_says_all_there_is_to_know(self):
         root = check(page_of(opened()))
@@ -69,14 +69,14 @@ class TestList:
 
     def test_what_is_kept_nowhere_is_told_with_a_way_on(self):
         root = check(page_of(after(Navigate("#/matches"))))
-        assert "Every match you begin is kept here" in root.text
+        assert "Every game you begin is kept here" in root.text
         assert root.all("href", "#/")
         assert not root.all("id", "find")
 
     def test_what_fits_nothing_is_told_with_a_way_back(self):
         session = opened("#/matches?show=ended&text=nobody")
         root = check(page_of(session))
-        assert "No match fits." in root.text
+        assert "No game found." in root.text
         assert root.all("href", "#/matches?show=ended")
         assert not listed(session)
 
@@ -158,7 +158,7 @@ class TestStart:
         (link,) = root.all("data-match")
         assert link.attributes["href"] == f"#/match/{GOING}"
         assert "Continue YALA " in link.text
-        assert "All matches (3)" in root.text
+        assert "All games (3)" in root.text
         assert "no download" not in root.text
 
     def test_who_has_none_is_told_what_this_place_is(self):

@@ -126,7 +126,7 @@ def test_the_match_is_the_same_when_it_is_left():
     assert back.table.variation is None
     assert back.looked_at.shown == 2
     assert effects == (Focus("board"),)
-    assert said(back).startswith("Back to the match.")
+    assert said(back).startswith("Back to the game.")
     assert back.table.analysis.evaluations == session.table.analysis.evaluations
     assert board(back) == board(session)
     assert after(Command.LEAVE_VARIATION, session=back) == back

@@ -341,7 +341,7 @@ class TestAccess:
         session = after(LockChanged(session.table.match_id, is_ours=False), session=session)
         root = check(page_of(session))
         told = root.one("id", "elsewhere")
-        assert told.text.startswith("This match is being played in another tab.")
+        assert told.text.startswith("This game is being played in another tab.")
         assert [node.attributes["data-do"] for node in told.all("data-do")] == ["play-here"]
         assert not root.all("data-target")
         assert not root.all("data-do", "take-back")
@@ -355,7 +355,7 @@ class TestAccess:
         ]
         session = after(DeleteMatches(tuple(session.library.summaries)), session=session)
         root = check(page_of(session))
-        assert "1 match is deleted." in root.one("id", "toasts").text
+        assert "1 game is deleted." in root.one("id", "toasts").text
         assert root.all("data-do", "undo-delete")
         assert not root.all("href", link)
         root = check(page_of(after(Command.UNDO_DELETE, session=session)))

@@ -63,7 +63,7 @@ class BadLink(Notice):
             ),
             "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
             "puzzle": words.gettext("The puzzle “{value}” of the link is not among those here."),
-            "match": words.gettext("The match that the link leads to is not kept on this device."),
+            "match": words.gettext("The game that the link leads to is not kept on this device."),
             "record": words.gettext(
                 "The record in the link is damaged or cut short. Ask for the whole link."
             ),
@@ -71,17 +71,17 @@ class BadLink(Notice):
                 "The link was made by a newer version of this page. Reload the page to get it."
             ),
             "rules": words.gettext(
-                "The match in the link was played by another version of the game's rules."
+                "The game in the link was played by a different version of the rules."
             ),
             "deal": words.gettext(
-                "The match in the link does not begin with what was dealt for it: it was tampered"
-                " with."
+                "The game in the link does not begin with what was dealt for it: it was "
+                "tampered with."
             ),
             "turn": words.gettext(
-                "Move {value} of the match in the link is against the rules, so none of it is"
-                " opened."
+                "Move {value} of the game in the link is against the rules, so none of it is "
+                "opened."
             ),
-            "size": words.gettext("The match in the link is too long to be opened."),
+            "size": words.gettext("The game in the link is too long to be opened."),
             "code": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
             "other-version": _other_version(words),
         }
@@ -130,7 +130,7 @@ class OlderLink(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "The link is older than your match: it stands at move {number} of {length}."
+            "The link is older than your game: it stands at move {number} of {length}."
         ).format(number=self.number, length=self.length)
 
 
@@ -162,32 +162,31 @@ class LiveNotice(Notice):
                 "There is no connection. Both devices must be on one network, such as the same"
                 " Wi-Fi."
             ),
-            "left": words.gettext("The other side has left. The match is kept; go on by link."),
-            "left-for-good": words.gettext("The other side has left. The match is kept."),
+            "left": words.gettext("The other side has left. The game is kept; go on by link."),
+            "left-for-good": words.gettext("The other side has left. The game is kept."),
             "refused-match": words.gettext(
-                "What the other side offers is no match that can be played here, so it was refused."
+                "What the other side offers is no game that can be played here, so it was refused."
             ),
             "refused-seat": words.gettext(
-                "Your host wanted to go on with somebody else on your seat, so the connection was"
-                " closed. Your match is kept."
+                "Your host wanted to go on with somebody else on your seat, so the "
+                "connection was closed. Your game is kept."
             ),
             "refused-sealed": words.gettext(
-                "What came up is not what your host had sealed at the start, so the match ends"
-                " here."
+                "What came up is not what your host had sealed at the start, so the game ends here."
             ),
             "refused-theirs": words.gettext(
-                "The other side sent a move that does not fit this match. It was not played."
+                "The other side sent a move that does not fit this game. It was not played."
             ),
             "flooded": words.gettext(
-                "The other device sent far more than anybody can play, so the connection was"
-                " closed. Nothing of the match is lost."
+                "The other device sent far more than anybody can play, so the connection was "
+                "closed. Nothing of the game is lost."
             ),
             "back-declined": words.gettext(
                 "The others would rather not have that move taken back."
             ),
             "refused-ours": words.gettext(
-                "Move {number} does not fit the match as the other side has it: it was not"
-                " accepted there."
+                "Move {number} does not fit the game as the other side has it: it was not "
+                "accepted there."
             ),
         }
         return texts[self.what].format(number=self.number)
@@ -212,18 +211,18 @@ class Copied(Notice):
             return words.gettext("Your result is copied.")
         if self.what == "whole":
             told = words.ngettext(
-                "The link to the whole match is copied: {n} move.",
-                "The link to the whole match is copied: {n} moves.",
+                "The link to the whole game is copied: {n} move.",
+                "The link to the whole game is copied: {n} moves.",
                 number,
             )
         elif self.what == "so-far":
             told = words.ngettext(
-                "The link to the match so far is copied: {n} move.",
-                "The link to the match so far is copied: {n} moves.",
+                "The link to the game so far is copied: {n} move.",
+                "The link to the game so far is copied: {n} moves.",
                 number,
             )
         else:
-            told = words.gettext("The link to the match up to move {n} is copied.")
+            told = words.gettext("The link to the game up to move {n} is copied.")
         return told.format(n=number)
 
 
@@ -273,13 +272,13 @@ class Exported(Notice):
     def text(self, words: Words) -> str:
         told = (
             words.ngettext(
-                "{n} match and all else that is kept here are in the file.",
-                "{n} matches and all else that is kept here are in the file.",
+                "{n} game and all else that is kept here are in the file.",
+                "{n} games and all else that is kept here are in the file.",
                 self.count,
             )
             if self.is_all
             else words.ngettext(
-                "{n} match is in the file.", "{n} matches are in the file.", self.count
+                "{n} game is in the file.", "{n} games are in the file.", self.count
             )
         ).format(n=self.count)
         if not self.damaged:
@@ -299,9 +298,9 @@ class Deleted(Notice):
     count: int
 
     def text(self, words: Words) -> str:
-        return words.ngettext(
-            "{n} match is deleted.", "{n} matches are deleted.", self.count
-        ).format(n=self.count)
+        return words.ngettext("{n} game is deleted.", "{n} games are deleted.", self.count).format(
+            n=self.count
+        )
 
 
 @dataclass(frozen=True)
@@ -373,25 +372,25 @@ class StorageFails(Notice):
     def text(self, words: Words) -> str:
         texts = {
             "full": words.gettext(
-                "There is no room left to keep your match, so a reload would lose it. Free some"
-                " room in the browser's storage, or copy the link with Share."
+                "There is no room left to keep your game, so a reload would lose it. Free "
+                "some room in the browser's storage, or copy the link with Share."
             ),
             "blocked": words.gettext(
-                "The browser does not let this page keep your match, so a reload would lose it."
-                " Allow storage for this site, or copy the link with Share."
+                "The browser does not let this page keep your game, so a reload would lose "
+                "it. Allow storage for this site, or copy the link with Share."
             ),
             "newer": words.gettext(
-                "Another tab has a newer version of this page, so this one can no longer keep your"
-                " match. Reload it."
+                "Another tab has a newer version of this page, so this one can no longer "
+                "keep your game. Reload it."
             ),
             "lost": words.gettext(
-                "The browser has stopped keeping your match. What you play is still here, and is"
-                " kept as soon as that works again: leave this tab open."
+                "The browser has stopped keeping your game. What you play is still here, and "
+                "is kept as soon as that works again: leave this tab open."
             ),
             "unread": words.gettext(
-                "The browser has not yet given this page what it keeps here: your matches and"
-                " puzzles. They are not lost: they appear as soon as it does. If not, load the"
-                " page again."
+                "The browser has not yet given this page what it keeps here: your games and "
+                "puzzles. They are not lost: they appear as soon as it does. If not, load "
+                "the page again."
             ),
         }
         return texts[self.why]
@@ -422,7 +421,7 @@ class FilesUnreadable(Notice):
 @dataclass(frozen=True)
 class MatchTooLong(Notice):
     def text(self, words: Words) -> str:
-        return words.gettext("The match is too long for a link. Share a part of it.")
+        return words.gettext("The game is too long for a link. Share a part of it.")
 
 
 @dataclass(frozen=True)

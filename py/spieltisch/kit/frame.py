@@ -145,7 +145,7 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
                 el("span", {"class": "visually-hidden"}, words.gettext("Language")),
                 el("select", {"id": "set-language", "data-set": "language"}, languages),
             ),
-            _place("#/matches", "matches", words.gettext("Your matches")),
+            _place("#/matches", "matches", words.gettext("Your games")),
             _place("#/settings", "settings", words.gettext("Settings")),
         ),
     )
@@ -211,7 +211,7 @@ def _notice(frame: Frame) -> Markup:
 
 def _reading(words: Words, at: int, total: int) -> Markup:
     """How far a long match has been read: a region, as it changes many times a second."""
-    label = words.gettext("A match of {total} moves is being read").format(total=total)
+    label = words.gettext("A game of {total} moves is being read").format(total=total)
     return region(
         "div",
         {"id": "reading", "class": "progress"},

@@ -20,5 +20,5 @@ def pause_button(scene: Scene) -> Markup | None:
     """The button that stops all clocks while they run; it also stops a countdown."""
     if not scene.can_pause or (scene.gate is not None and scene.gate.opens_at_ms is None):
         return None
-    title = scene.words.gettext("Pause the match")
+    title = scene.words.gettext("Pause the game")
     return button(None, "pause", icon_name="pause", kind="is-quiet", title=title)

@@ -11,8 +11,8 @@ def gate_text(gate: Gate, words: Words) -> str:
         return words.gettext("Three seconds, then it starts.")
     texts = {
         "start": words.gettext("Everyone ready?"),
-        "return": words.gettext("Go on with the match?"),
-        "turn": words.gettext("Go on with the match?"),
+        "return": words.gettext("Go on with the game?"),
+        "turn": words.gettext("Go on with the game?"),
         "pause": words.gettext("Pause"),
     }
     return texts[gate.reason]

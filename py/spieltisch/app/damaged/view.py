@@ -69,8 +69,8 @@ def _entry(words: Words, place: Place, why: str) -> Markup:
 
 def _what(words: Words, store: str, key: str) -> str:
     texts = {
-        MATCHES: words.gettext("A match:"),
-        SUMMARIES: words.gettext("What the list shows of a match:"),
+        MATCHES: words.gettext("A game:"),
+        SUMMARIES: words.gettext("What the list shows of a game:"),
         REVIEWS: words.gettext("A review:"),
         "review": words.gettext("A review:"),
         "runs": words.gettext("The best runs:"),

@@ -28,8 +28,8 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
             "p",
             {"class": "lead"},
             words.gettext(
-                "Take matches from files that were exported here, or from records. What is on this"
-                " device already stays as it is."
+                "Take games from files that were exported here, or from records. What is on "
+                "this device already stays as it is."
             ),
         ),
         _ways(words) if job is None or job.is_over else _progress(words, job),
@@ -49,16 +49,14 @@ def _export(words: Words, kept: int) -> Markup:
             "p",
             None,
             words.gettext(
-                "One file with all your matches, or with all that is kept here: reviews, puzzles,"
-                " lessons and settings, too. To keep, or to import on another device."
+                "One file with all your games, or with all that is kept here: reviews, "
+                "puzzles, lessons and settings, too. To keep, or to import on another device."
             ),
         ),
         row(
             export_button(
                 words,
-                words.ngettext("Export {n} match", "Export {n} matches", kept).format(
-                    n=grouped(kept)
-                ),
+                words.ngettext("Export {n} game", "Export {n} games", kept).format(n=grouped(kept)),
             )
             if kept
             else None,
@@ -105,7 +103,7 @@ def _ways(words: Words) -> Markup:
 
 def _progress(words: Words, job: Import) -> Markup:
     """How far the import has come: a region, as it changes many times a second."""
-    label = words.gettext("{at} of {total} matches read").format(
+    label = words.gettext("{at} of {total} games read").format(
         at=grouped(job.at), total=grouped(len(job.pieces))
     )
     is_splitting = job.splitting is not None
@@ -135,7 +133,7 @@ def _said(words: Words, job: Import | None) -> str:
         return words.gettext("The files are being read.")
     if not job.is_over:
         return words.ngettext(
-            "{n} match is being read.", "{n} matches are being read.", len(job.pieces)
+            "{n} game is being read.", "{n} games are being read.", len(job.pieces)
         ).format(n=grouped(len(job.pieces)))
     told = words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
         taken=grouped(job.taken_count),
@@ -175,7 +173,7 @@ def _report(words: Words, job: Import) -> Markup:
             "p",
             None,
             words.ngettext(
-                "Stopped: {n} match was not read.", "Stopped: {n} matches were not read.", left
+                "Stopped: {n} game was not read.", "Stopped: {n} games were not read.", left
             ).format(n=grouped(left)),
         )
         if left
@@ -196,7 +194,7 @@ def _report(words: Words, job: Import) -> Markup:
         )
         if untold > 0
         else None,
-        row(link_button(words.gettext("Your matches"), "#/matches", "is-primary"))
+        row(link_button(words.gettext("Your games"), "#/matches", "is-primary"))
         if job.taken_count or job.known
         else None,
     )
@@ -217,17 +215,17 @@ def _refusal(words: Words, one: Refusal) -> Markup:
 
 def _place(words: Words, one: Refusal) -> str:
     if one.source and one.number:
-        return words.gettext("{file}, match {n}:").format(file=one.source, n=grouped(one.number))
+        return words.gettext("{file}, game {n}:").format(file=one.source, n=grouped(one.number))
     if one.source:
         return words.gettext("{file}:").format(file=one.source)
     if one.number:
-        return words.gettext("Pasted text, match {n}:").format(n=grouped(one.number))
+        return words.gettext("Pasted text, game {n}:").format(n=grouped(one.number))
     return words.gettext("Pasted text:")
 
 
 def _reason(words: Words, kind: str) -> str:
     reasons = {
-        "unreadable": words.gettext("It is damaged, or no record of a match."),
+        "unreadable": words.gettext("It is damaged, or no record of a game."),
         "format": words.gettext("A newer version of this page has written it. Reload to get that."),
         "setup": words.gettext("It asks for a game or a start that is not here."),
         "illegal": words.gettext("The rules do not allow what was played in it."),

@@ -80,7 +80,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
             typing_form(words),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
-                link_button(words.gettext("Set up a match"), f"#/setup/{info.name}", "is-quiet"),
+                link_button(words.gettext("Set up a game"), f"#/setup/{info.name}", "is-quiet"),
                 kind="actions",
             ),
         ),

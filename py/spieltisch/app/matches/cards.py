@@ -169,7 +169,7 @@ def _title(card: MatchCard) -> Markup:
 
 def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
     """The field for the match's name."""
-    label = words.gettext("What this match is to be called")
+    label = words.gettext("Name of this game")
     return el(
         "form",
         {"class": "kept-naming", "data-do": "rename", "data-arg": card.id, "autocomplete": "off"},
@@ -236,7 +236,7 @@ def latest_matches(words: Words, summaries: Mapping[MatchId, Summary]) -> Markup
         el(
             "a",
             {"class": "latest-all", "href": "#/matches"},
-            words.gettext("All matches ({n})").format(n=len(summaries)),
+            words.gettext("All games ({n})").format(n=len(summaries)),
         ),
     )
 

@@ -21,7 +21,7 @@ from spieltisch.table import bot_controller
 
 def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
     words, wanted, summaries = frame.words, screen.wanted, session.library.summaries
-    heading = el("h1", None, words.gettext("Your matches"))
+    heading = el("h1", None, words.gettext("Your games"))
     if not summaries:
         return page(frame, "matches", heading, _nothing_kept(words))
     now = Now(screen.now_ms, session.device.zone)
@@ -49,7 +49,7 @@ def _link_to_all(wanted: MatchFilter) -> str:
 
 def _more(words: Words, count: int) -> Markup:
     """What else there is: statistics, import, and the export of the matches that were found."""
-    label = words.ngettext("Export {n} match", "Export {n} matches", count).format(n=count)
+    label = words.ngettext("Export {n} game", "Export {n} games", count).format(n=count)
     return el(
         "nav",
         {"class": "row matches-more", "aria-label": words.gettext("More")},
@@ -69,7 +69,7 @@ def _tabs(words: Words, wanted: MatchFilter, found: Mapping[str, Sequence[Summar
     )
     return el(
         "nav",
-        {"class": "tabs", "aria-label": words.gettext("Which matches")},
+        {"class": "tabs", "aria-label": words.gettext("Which games")},
         [
             el(
                 "a",
@@ -88,13 +88,13 @@ def _nothing_kept(words: Words) -> Markup:
     return el(
         "div",
         {"class": "nothing"},
-        el("p", {"class": "lead"}, words.gettext("No match yet.")),
+        el("p", {"class": "lead"}, words.gettext("No game yet.")),
         el(
             "p",
             None,
             words.gettext(
-                "Every match you begin is kept here, on this device only, for you to continue,"
-                " play back and look at again."
+                "Every game you begin is kept here, on this device only, for you to "
+                "continue, play back and look at again."
             ),
         ),
         row(
@@ -106,10 +106,10 @@ def _nothing_kept(words: Words) -> Markup:
 
 def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
     if wanted.is_narrow:
-        told = words.gettext("No match fits.")
+        told = words.gettext("No game found.")
         way_on = link_button(words.gettext("Show all"), _link_to_all(wanted), "is-primary")
     elif wanted.show == "ended":
-        told = words.gettext("No match has come to its end yet.")
+        told = words.gettext("No game is finished yet.")
         way_on = link_button(words.gettext("Go on with one"), "#/matches", "is-primary")
     else:
         told = words.gettext("Nothing is in progress.")
@@ -123,7 +123,7 @@ def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
 def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bool) -> Markup:
     return el(
         "form",
-        {"class": "finder", "role": "search", "aria-label": words.gettext("Find matches")},
+        {"class": "finder", "role": "search", "aria-label": words.gettext("Find a game")},
         el("label", {"for": "find", "class": "visually-hidden"}, words.gettext("Search by name")),
         el(
             "input",
@@ -266,7 +266,7 @@ def _list(
 
 
 def _count_text(words: Words, total: int) -> str:
-    return words.ngettext("{n} match", "{n} matches", total).format(n=total)
+    return words.ngettext("{n} game", "{n} games", total).format(n=total)
 
 
 def _pager(words: Words, wanted: MatchFilter, part: Part) -> Markup:

@@ -59,7 +59,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
         ),
         "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
         "playback": OptionWords(
-            words.gettext("How fast matches are played back"), speed_words(words)
+            words.gettext("How fast games are played back"), speed_words(words)
         ),
         "keyboard": OptionWords(
             words.gettext("Keyboard layout, for the labels of keys"),

@@ -17,8 +17,8 @@ def refusal_text(facts: tuple[str, ...], words: Words) -> str:
     game, field, value, *choices = facts
     if field == "clock":
         return words.gettext(
-            "There are no clocks here: matches by link take the time they take, and some games"
-            " have clocks of their own."
+            "There are no clocks here: games by link take the time they take, and some games "
+            "have clocks of their own."
         )
     if field == "start":
         told = words.gettext(
@@ -48,7 +48,7 @@ def refusal_text(facts: tuple[str, ...], words: Words) -> str:
 def _without_choice(option: str, labels: Mapping[str, OptionWords], words: Words) -> str:
     """Something was chosen that this game, or this variant of it, leaves nobody to choose."""
     if option not in labels:
-        return words.gettext("The match is set up in a way that its game does not know.")
+        return words.gettext("This game is set up in a way its rules do not know.")
     return words.gettext("“{field}” cannot be chosen in this variant. Leave it out.").format(
         field=labels[option].label
     )

@@ -68,7 +68,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
                 {"class": "setup-side"},
                 _board(words, screen),
                 row(
-                    button(words.gettext("Start the match"), kind="is-primary"),
+                    button(words.gettext("Start the game"), kind="is-primary"),
                     link_button(words.gettext("Rules"), f"#/rules/{setup.game}", "is-quiet"),
                     link_button(words.gettext("Lessons"), lessons, "is-quiet")
                     if lessons and not is_new

@@ -30,14 +30,14 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             "p",
             {"class": "lead"},
             words.gettext(
-                "What your matches against computers, and those you play alone, add up to. It is"
-                " worked out in this browser and goes nowhere."
+                "What your games against computers, and those you play alone, add up to. It "
+                "is worked out in this browser and goes nowhere."
             ),
         ),
         el(
             "p",
             {"class": "byline", "id": "statistics-since", "role": "status"},
-            words.gettext("Erased. Your matches are still there; what you play from now on counts.")
+            words.gettext("Erased. Your games are still there; what you play from now on counts.")
             if is_erased
             else words.gettext("Only what you have played since you last erased them counts.")
             if since_ms > 0
@@ -45,7 +45,7 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
         ),
         figures or _nothing_yet(words),
         row(
-            link_button(words.gettext("Your matches"), "#/matches"),
+            link_button(words.gettext("Your games"), "#/matches"),
             button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
             if figures
             else None,
@@ -59,7 +59,7 @@ def _nothing_yet(words: Words) -> Markup:
     return el(
         "p",
         {"class": "statistics-empty"},
-        words.gettext("Nothing to tell yet: play a match to its end, and come back."),
+        words.gettext("Nothing to tell yet: play a game to its end, and come back."),
     )
 
 

@@ -63,7 +63,7 @@ def by_link_panel(shown: Shown) -> Markup:
             "id": "by-link",
             "class": "by-link",
             "tabindex": -1,
-            "aria-label": words.gettext("Match by link"),
+            "aria-label": words.gettext("Game by link"),
         },
         *content,
         _ours(shown) if match.here and fork is None else None,
@@ -76,7 +76,7 @@ def by_link_hint(shown: Shown) -> str:
     if fork is not None:
         if match.shown == fork.common:
             return words.gettext("Are these moves yours?")
-        return words.gettext("The match has gone two ways: choose which one counts.")
+        return words.gettext("The game has gone two ways: choose which one counts.")
     if match.is_led:
         return ""
     if _free(shown):
@@ -161,12 +161,12 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
             ),
         ]
     told = words.gettext(
-        "This match has gone two ways after move {common}: here {ours} more, in the link {theirs}."
+        "This game has gone two ways after move {common}: here {ours} more, in the link {theirs}."
     ).format(common=common, ours=ours, theirs=theirs)
     return [
         el("h2", None, words.gettext("Which way counts?")),
         el("p", None, told),
-        el("p", {"class": "byline"}, words.gettext("Yours stays among your matches either way.")),
+        el("p", {"class": "byline"}, words.gettext("Yours stays among your games either way.")),
         row(
             button(words.gettext("Go on with the link's"), "take-theirs", kind="is-primary"),
             button(words.gettext("Keep mine"), "keep-ours"),
@@ -181,7 +181,7 @@ def _claims(shown: Shown) -> list[Markup]:
         el(
             "p",
             None,
-            words.gettext("This match goes from device to device, by link. Take your seat here."),
+            words.gettext("This game goes from device to device, by link. Take your seat here."),
         ),
         row(
             *(
@@ -268,7 +268,7 @@ def _sending(shown: Shown) -> list[Markup]:
     elif match.shown:
         heading = words.gettext("Send your move to {name}").format(name=names)
     else:
-        heading = words.gettext("Send the match to {name}").format(name=names)
+        heading = words.gettext("Send the game to {name}").format(name=names)
     copy = button(words.gettext("Copy the link"), "share")
     label = words.gettext("The link as a QR code")
     return [

@@ -122,10 +122,10 @@ def stun_field(words: Words, now: str) -> Markup:
             "p",
             {"class": "byline"},
             words.gettext(
-                "A STUN server helps devices on different networks to find each other. It"
-                " learns the internet address of your device and that you are about to connect,"
-                " and nothing of the match. Only the one that you name here is asked; the other"
-                " side has to name one, too."
+                "A STUN server helps devices on different networks to find each other. It "
+                "learns the internet address of your device and that you are about to "
+                "connect, and nothing of the game. Only the one that you name here is asked; "
+                "the other side has to name one, too."
             ),
         ),
         el(

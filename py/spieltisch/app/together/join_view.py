@@ -50,8 +50,8 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
                 "p",
                 {"class": "lead"},
                 words.gettext(
-                    "It has no way to connect to another device directly. Ask your host for"
-                    " the match by link: that works in every browser."
+                    "It has no way to connect to another device directly. Ask your host for "
+                    "the game by link: that works in every browser."
                 ),
             ),
         ]
@@ -64,17 +64,17 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
         ]
     if not link:
         return [
-            el("h1", None, words.gettext("You are invited to a match.")),
+            el("h1", None, words.gettext("You are invited to a game.")),
             el("p", {"role": "status"}, words.gettext("Your answer is being written …")),
         ]
     return [
-        el("h1", None, words.gettext("You are invited to a match.")),
+        el("h1", None, words.gettext("You are invited to a game.")),
         el(
             "p",
             {"class": "lead", "role": "status"},
             words.gettext(
-                "Send this answer back to your host, and keep this page open. The match begins"
-                " as soon as they have it."
+                "Send this answer back to your host, and keep this page open. The game "
+                "begins as soon as they have it."
             ),
         ),
         # In one room the host scans it with a camera.

@@ -231,7 +231,7 @@ LESSONS = Course(
             (
                 Misstep(
                     lambda turn: turn.after.queen(turn.seat) == "d4",
-                    gettext_noop("Light captures your queen: the match would be lost."),
+                    gettext_noop("Light captures your queen: the game would be lost."),
                     ("3f6xd4",),
                 ),
             ),
@@ -264,9 +264,7 @@ LESSONS = Course(
             "Qa1,4i10 r20 / Qj10 r0 ; 1",
             brings("won"),
             ("4i10xj10",),
-            gettext_noop(
-                "Caught! In a match she has guards: open a way first, and guard your own."
-            ),
+            gettext_noop("Caught! In a game she has guards: open a way first, and guard your own."),
             gettext_noop("She is still free. Choose your troop, then the queen."),
         ),
     ),

@@ -62,7 +62,7 @@ def steps(words: Words, going: Going) -> Markup:
             "id": "steps",
             "class": "steps",
             "role": "group",
-            "aria-label": words.gettext("Look at other moments of the match"),
+            "aria-label": words.gettext("Look at other moments of the game"),
         },
         [
             button(None, name, icon_name=name, title=title, is_disabled=is_locked or is_idle)
@@ -116,7 +116,7 @@ def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
             "max": length,
             "value": shown,
             "data-do": "look-at",
-            "aria-label": words.gettext("Go through the match"),
+            "aria-label": words.gettext("Go through the game"),
             "aria-valuetext": words.gettext("Move {number} of {total}").format(
                 number=shown, total=length
             ),
@@ -159,14 +159,14 @@ def branch_button(words: Words, ply: int) -> Markup:
         "branch-off",
         ply,
         icon_name="new",
-        title=words.gettext("Play from here: begins another match, this one stays"),
+        title=words.gettext("Play from here: begins another game, this one stays"),
     )
 
 
 @lru_cache(maxsize=4)
 def elsewhere_banner(words: Words) -> Markup:
     """Says, below the board, that another tab plays the match, and takes it over."""
-    told = words.gettext("This match is being played in another tab.")
+    told = words.gettext("This game is being played in another tab.")
     brief = words.gettext("Played in another tab")
     return region(
         "div",

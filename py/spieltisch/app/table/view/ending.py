@@ -122,7 +122,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
     level = _next_level(match)
     harder = words.gettext("Next level: {name}")
     next_match = (
-        el("p", {"class": "end-wait"}, words.gettext("Your host starts the next match."))
+        el("p", {"class": "end-wait"}, words.gettext("Your host starts the next game."))
         if is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
         else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),
@@ -138,7 +138,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
     return [
         next_match,
         row(
-            button(words.gettext("Review the match"), "look-back", kind="is-quiet")
+            button(words.gettext("Review the game"), "look-back", kind="is-quiet")
             if can_review(match)
             else None,
             button(words.gettext("Share it"), "share-match", icon_name="share", kind="is-quiet"),

@@ -32,7 +32,7 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
                     "look at earlier and later moves"
                 ),
                 words.gettext("K, or the space bar, off the board"): words.gettext(
-                    "play back a match that is over"
+                    "play back a game that is over"
                 ),
                 words.gettext("Shift + M"): words.gettext(
                     "sound soft, full or off; off the board, just M"

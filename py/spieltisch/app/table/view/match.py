@@ -66,7 +66,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
         ),
         el(
             "section",
-            {"class": "panel", "aria-label": words.gettext("Match")},
+            {"class": "panel", "aria-label": words.gettext("This game")},
             _by_link(shown, is_asking=True),
             None if is_whole_table else _players(shown),
             None if is_whole_table else _status_row(shown),
@@ -304,7 +304,7 @@ def typing_form(words: Words) -> Markup:
 @lru_cache(maxsize=4)
 def _actions(words: Words, name: str) -> Markup:
     return row(
-        button(words.gettext("New match"), "again", icon_name="new", kind="is-quiet"),
+        button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
         button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
         link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
         kind="actions",

@@ -21,7 +21,7 @@ def playback_controls(shown: Shown) -> Markup:
         {
             "class": "controls playback",
             "role": "group",
-            "aria-label": words.gettext("Play the match back"),
+            "aria-label": words.gettext("Play the game back"),
         },
         _button(words, is_running=at.table.playback_ms is not None),
         region(
@@ -51,7 +51,7 @@ def _speed(words: Words, speed: str, speeds: tuple[str, ...]) -> Markup:
         {
             "id": "playback-speed",
             "data-set": "playback",
-            "aria-label": words.gettext("How fast the match is played back"),
+            "aria-label": words.gettext("How fast the game is played back"),
         },
         [el("option", {"value": one, "selected": one == speed}, labels[one]) for one in speeds],
     )

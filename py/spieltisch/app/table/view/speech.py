@@ -124,16 +124,16 @@ def _changed(change: Change, scene: Scene, view: GameView) -> str:
         case TakenBack() | Redone():
             return changed_text(words, change)
         case OnTable.STARTED:
-            return words.gettext("The match begins.")
+            return words.gettext("The game begins.")
         case OnTable.RESUMED:
             # A match that is over does not go on; its last turn is told either way.
             is_over = scene.position.outcome is not None
-            going = "" if is_over else words.gettext("The match goes on.")
+            going = "" if is_over else words.gettext("The game goes on.")
             return f"{going} {last_text(scene, view)}".strip()
         case OnTable.RETURNED:
             return words.gettext("Back to the present.")
         case OnTable.LEFT:
-            return words.gettext("Back to the match.")
+            return words.gettext("Back to the game.")
         case _:
             assert_never(change)
 

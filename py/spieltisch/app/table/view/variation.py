@@ -34,7 +34,7 @@ def variation_banner(shown: Shown, variation: Variation) -> Markup:
         branch_button(words, variation.match.shown)
         if can_branch_off(shown.at.table, variation.match, variation.match.shown)
         else None,
-        button(words.gettext("Back to the match"), "leave-variation", kind="is-primary"),
+        button(words.gettext("Back to the game"), "leave-variation", kind="is-primary"),
     )
 
 

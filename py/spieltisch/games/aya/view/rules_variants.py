@@ -47,8 +47,8 @@ def shouting(words: Words) -> RuleSection:
                 " them lose their top cards, even if there was a match that nobody saw."
             ),
             words.gettext(
-                "The match ends as soon as somebody has no cards left; most cards win. The times"
-                " can be chosen at set-up, or switched off."
+                "The game ends as soon as somebody has no cards left; most cards win. The "
+                "times can be chosen at set-up, or switched off."
             ),
         ),
         (

@@ -199,7 +199,7 @@ def status(scene: Scene) -> str:
             to_you = words.gettext("Show your match")
             of_other = words.gettext("{name} shows a match")
         return names.told(duty.seat, to_you, of_other)
-    return words.gettext("The match is over")
+    return words.gettext("The game is over")
 
 
 def hint(scene: Scene) -> str:

@@ -114,7 +114,7 @@ class AyaView(GameView):
             "1 – 5": words.gettext("choose a ball of the play zone, wherever the focus is"),
             "← →": words.gettext("push the chosen ball in at that end; L and R do the same"),
             "← → ": words.gettext("before a ball is chosen: along the track"),
-            "P, Esc": words.gettext("pause a match with clocks; Enter goes on"),
+            "P, Esc": words.gettext("pause a game with clocks; Enter goes on"),
         }
 
     def controls(self, scene: Scene) -> Markup | None:

@@ -189,9 +189,9 @@ def _again(words: Words) -> RuleSection:
         words.gettext("When a position comes again"),
         (
             words.gettext(
-                "Stones can go to and fro, and the printed rules say nothing of it. Here a"
-                " position that comes up for the third time, with the same side to move, ends"
-                " the match as a draw."
+                "Stones can go to and fro, and the printed rules say nothing of it. Here a "
+                "position that comes up for the third time, with the same side to move, ends "
+                "the game as a draw."
             ),
             words.gettext(
                 "Or you choose at set-up that it must not come again: then a move that would"
