@@ -14,7 +14,7 @@ from typing import Any, get_args, get_origin
 
 from spieltisch.live.protocol import KINDS, VERSION
 from spieltisch.table import Record, Setup, TimeControl
-from spieltisch.table.codec import members, unmarked
+from spieltisch.table.codec import Codec, members, unmarked
 from spieltisch.table.marks import AS_LIST, AS_OBJECT, Between, Length, Matching, OneOf, Then
 from spieltisch.table.record import MAX_SEATS
 from tools.project import PACKAGE, ROOT
@@ -43,7 +43,8 @@ CHECKED: Mapping[Any, Schema] = {
 def schema_of(kind: Any) -> Schema:
     """The schema of a type, perhaps with marks."""
     base, marks = unmarked(kind)
-    schema = _plain(base, marks)
+    own = next((mark for mark in marks if isinstance(mark, Codec)), None)
+    schema = _plain(base, marks) if own is None else _text(own.pattern)
     for mark in marks:
         match mark:
             case Between(least, most):
@@ -52,13 +53,17 @@ def schema_of(kind: Any) -> Schema:
                 unit = "Length" if base is str else "Items"
                 schema |= {f"min{unit}": least, f"max{unit}": most}
             case Matching(pattern):
-                # Python finds the end before a last line feed, too.
-                schema["pattern"] = f"^(?:{pattern.pattern})$(?!\\n)"
+                schema |= _text(pattern.pattern)
             case OneOf(choices):
                 schema["enum"] = list(choices)
             case Then(schema=known):
                 schema |= known
     return schema
+
+
+def _text(pattern: str) -> Schema:
+    # Python finds the end before a last line feed, too.
+    return {"type": "string", "pattern": f"^(?:{pattern})$(?!\\n)"}
 
 
 def _plain(base: Any, marks: tuple[Any, ...]) -> Schema:

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.record_link import encode_record
-from spieltisch.table import HUMAN, Player, Setup, bot_controller
+from spieltisch.table import HUMAN, Bot, Player, Setup
 from tools import browser
 from tools.project import ROOT, SITE, ToolError
 
@@ -48,7 +48,7 @@ def match_under_way(game: str, level: int, seed: int, turns: int) -> str:
     setup: Setup = played.info.default_setup()
     bots = [parse_bot(f"search:{level}", played)] * setup.seats
     (match,) = play_matches(played, setup, bots, seed, 1)
-    players = (Player("", HUMAN), *[Player("", bot_controller(4))] * (setup.seats - 1))
+    players = (Player("", HUMAN), *[Player("", Bot(4))] * (setup.seats - 1))
     record = match.record.cut(turns)
     record = replace(record, setup=replace(record.setup, players=players))
     return f"#/record/{encode_record(record)}"

@@ -7,7 +7,7 @@ from functools import cache
 
 from spieltisch.app.sounds import CUES, turn_sounds
 from spieltisch.play.match import Match
-from spieltisch.table import Player, Setup
+from spieltisch.table import HUMAN, Bot, Player, Setup
 from tests.conformance.matches import SETUPS, match_of, over
 
 pytestmark = over(SETUPS)
@@ -19,8 +19,7 @@ ENDS = {"win", "loss", "draw"}
 def match_with(setup: Setup, people: frozenset[int]) -> Match:
     """A whole match, with people on these seats and bots on the others."""
     players = tuple(
-        Player(controller="human" if seat in people else "bot:1")
-        for seat in range(1, setup.seats + 1)
+        Player(controller=HUMAN if seat in people else Bot(1)) for seat in range(1, setup.seats + 1)
     )
     record = match_of(setup)
     return Match.open(replace(record, setup=replace(record.setup, players=players)))

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.codec import format_setup
 from spieltisch.play.record_link import decode_match, encode_record
-from spieltisch.table import Player, Record, parse_record, replay
+from spieltisch.table import Player, Record, parse_controller, parse_record, replay
 from tests.e2e.conftest import Trouble, several_profiles
 from tests.e2e.yala_player import Table
 from tests.records import keeping
@@ -50,7 +50,7 @@ def with_seats(name: str, *controllers: str) -> Record:
     """A recorded match, with these at its seats."""
     record = parse_record(keeping.read(name))
     players = tuple(
-        Player(player.name, controller)
+        Player(player.name, parse_controller(controller))
         for player, controller in zip(record.setup.all_players, controllers, strict=True)
     )
     return replace(record, setup=replace(record.setup, players=players))

@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
-from spieltisch.table import Player, parse_record
+from spieltisch.table import HUMAN, Bot, Player, parse_record
 from tests.e2e import hands
 from tests.e2e.test_puzzles import await_turn, expect_puzzle, own_turns
 from tests.lessons import TAUGHT
@@ -116,7 +116,7 @@ def last_move(person: Person) -> Match:
     page, match = person.page, Match.open(parse_record(keeping.read(RECORDED[person.name])))
     turn = match.turns[-1]
     seats = range(1, match.setup.seats + 1)
-    controllers = ("human" if seat == turn.seat else "bot:1" for seat in seats)
+    controllers = (HUMAN if seat == turn.seat else Bot(1) for seat in seats)
     setup = replace(match.setup, players=tuple(Player("", one) for one in controllers))
     begun = replace(match.record.cut(len(match.turns) - 1), setup=setup)
     page.evaluate("link => { location.hash = link }", f"#/record/{encode_record(begun)}")

@@ -11,7 +11,7 @@ from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.notice import Copied
 from spieltisch.app.table.messages import PlayFrom, Show, TypeAction
 from spieltisch.play.record_link import decode_match, encode_record
-from spieltisch.table import parse_record
+from spieltisch.table import HUMAN, Bot, parse_record
 from tests.e2e.yala_player import Table, play_link, recorded, recorded_link
 from tests.records import keeping
 from tests.still import session_after, show_still
@@ -242,7 +242,7 @@ def played_by(record, own):
     if not own:
         return record
     players = (
-        replace(player, controller="human" if seat == own else "bot:2")
+        replace(player, controller=HUMAN if seat == own else Bot(2))
         for seat, player in enumerate(record.setup.players, 1)
     )
     return replace(record, setup=replace(record.setup, players=tuple(players)))

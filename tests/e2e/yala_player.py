@@ -38,7 +38,7 @@ def recorded_link(name: str = "yala-shortest", *, players: str = "", without: in
     """
     record = parse_record(keeping.read(name))
     if players:
-        others = tuple(Player(players, "human") for _ in record.setup.all_players)
+        others = tuple(Player(players) for _ in record.setup.all_players)
         record = replace(record, setup=replace(record.setup, players=others))
     return "#/record/" + encode_record(record.cut(len(record.entries) - without))
 

@@ -7,7 +7,7 @@ from random import Random
 
 from spieltisch.play.match import Match
 from spieltisch.play.summary import ID_LENGTH, MatchId, Summary, summary_of
-from spieltisch.table import Player, parse_record
+from spieltisch.table import Bot, Player, parse_controller, parse_record
 from tests.records import keeping
 
 NOW_MS = 1_795_346_000_000
@@ -25,7 +25,9 @@ def recorded(name: str, controllers: str = "") -> Match:
     match = Match.open(parse_record(keeping.read(name)))
     if not controllers:
         return match
-    players = tuple(Player("", controller) for controller in controllers.split(","))
+    players = tuple(
+        Player("", parse_controller(controller)) for controller in controllers.split(",")
+    )
     return replace(match, setup=replace(match.setup, players=players))
 
 
@@ -45,7 +47,7 @@ def library(size: int, seed: int = 1) -> dict[MatchId, Summary]:
     for number in range(size):
         match = rng.choice(matches)
         seats = match.setup.seats
-        players = [Player("", f"bot:{rng.randint(1, 3)}") for _ in range(seats)]
+        players = [Player("", Bot(rng.randint(1, 3))) for _ in range(seats)]
         players[rng.randrange(seats)] = Player(rng.choice(("", "Anna", "Ben")))
         match = replace(match, setup=replace(match.setup, players=tuple(players)))
         if rng.random() < 0.05 and match.turns:

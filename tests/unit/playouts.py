@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import BotName, play_match
-from spieltisch.table import Entry, Player, Record, Setup
+from spieltisch.table import Bot, Entry, Player, Record, Setup
 
 
 class Playout(NamedTuple):
@@ -30,10 +30,8 @@ def play_out(
         setup = replace(setup, start=game.rules.deal(setup, rng.shuffle))
     if not setup.players:
         levels = [rng.choice(bots.levels) for _ in range(setup.seats)]
-        setup = replace(setup, players=tuple(Player("", f"bot:{level}") for level in levels))
-    names = [
-        BotName(bots.kind, int(player.controller.removeprefix("bot:"))) for player in setup.players
-    ]
+        setup = replace(setup, players=tuple(Player("", Bot(level)) for level in levels))
+    names = [BotName(bots.kind, player.controller.level) for player in setup.players]
     match = play_match(setup, names, rng)
     for turn in match.turns if watch else ():
         watch(turn.entry, turn.after)

@@ -7,7 +7,7 @@ import pytest
 from spieltisch.app.effects import Focus
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.messages import BranchOff, Show, TypeAction
-from spieltisch.table import parse_record
+from spieltisch.table import HUMAN, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen
 from tests.unit.kept import kept_matches
@@ -62,7 +62,7 @@ class TestFromAMatchThatIsOver:
     def test_a_race_can_be_gone_on_with_and_everybody_gets_ready(self):
         record = parse_record(keeping.read("aya-turbo-reilly-3"))
         players = tuple(
-            type(one)(one.name, "human" if seat == 0 else one.controller)
+            type(one)(one.name, HUMAN if seat == 0 else one.controller)
             for seat, one in enumerate(record.setup.players)
         )
         record = type(record)(

@@ -24,7 +24,7 @@ from spieltisch.play.codec import may_be_by_link
 from spieltisch.play.match import format_match, may_take_back, parse_match
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.play.summary import format_summary
-from spieltisch.table import Player, parse_record
+from spieltisch.table import BY_LINK, Player, parse_record
 from tests import fourth
 from tests.conformance.matches import SETUPS
 from tests.records import keeping
@@ -134,7 +134,7 @@ class TestBeginning:
     @pytest.mark.parametrize("game", ["yala", "myra", "aya"])
     def test_the_form_has_a_button_for_it(self, game):
         session = after(Navigate(f"#/setup/{game}"), Edit("company", "by-link"))
-        controllers = [player.controller for player in session.screen.setup.players]
+        controllers = [str(player.controller) for player in session.screen.setup.players]
         assert "link" in controllers
         (button,) = seen(session).all("value", "by-link")
         assert button
@@ -144,7 +144,10 @@ class TestBeginning:
         session = after(
             Navigate("#/setup/yala"), Edit("company", "by-link"), Edit("places", "2"), StartMatch(4)
         )
-        assert [player.controller for player in session.match.setup.players] == ["link", "link"]
+        assert [str(player.controller) for player in session.match.setup.players] == [
+            "link",
+            "link",
+        ]
         assert session.match.here == {2}
         # Dark begins: the match itself is to be sent before anything is played.
         assert "Send the game to Dark" in said(session) + seen(session).one("id", "by-link").text
@@ -258,7 +261,7 @@ class TestTurns:
 
     def test_the_rematch_is_by_link_too(self):
         record = parse_record(keeping.read("yala-shortest"))
-        players = (Player("Anna", "link"), Player("Bo", "link"))
+        players = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
         record = replace(record, setup=replace(record.setup, players=players))
         over = after(Navigate("#/record/" + encode_record(record)), ClaimSeat(2))
         again = after(PlayAgain("rematch", 9, 1.0), session=over)
@@ -267,7 +270,7 @@ class TestTurns:
 
     def test_the_form_after_a_match_elsewhere_has_its_person_here(self, dark):
         session = after(Navigate(link_of(dark)), Navigate("#/setup/yala"), session=device("b"))
-        controllers = [player.controller for player in session.screen.setup.players]
+        controllers = [str(player.controller) for player in session.screen.setup.players]
         assert controllers == ["human", "link"]
 
 

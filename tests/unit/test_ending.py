@@ -13,7 +13,7 @@ from spieltisch.app.table.messages import PlayAgain, PlayFrom, Show, TypeAction
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import deed_message
-from spieltisch.table import Player, parse_record
+from spieltisch.table import Player, parse_controller, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, with_turn
 from tests.unit.test_takeback import node
@@ -27,7 +27,9 @@ TOP = max(catalog.game_of("yala").bots.levels)
 def before_the_end(controllers=("human", "human"), names=("", ""), record=RECORD):
     """A record's match, all but its last turn played."""
     pairs = zip(record.setup.all_players, controllers, names, strict=True)
-    players = tuple(replace(one, controller=who, name=name) for one, who, name in pairs)
+    players = tuple(
+        replace(one, controller=parse_controller(who), name=name) for one, who, name in pairs
+    )
     setup = replace(record.setup, players=players)
     cut = replace(record, setup=setup, entries=record.entries[:-1])
     return after(Navigate("#/record/" + encode_record(cut)))
@@ -182,7 +184,7 @@ class TestPlayingAgain:
     def test_the_sides_are_swapped_where_they_differ(self):
         session = ended(("human", "bot:3"))
         again, _ = self.press(session, "swap-sides")
-        assert [one.controller for one in again.match.setup.all_players] == ["bot:3", "human"]
+        assert [str(one.controller) for one in again.match.setup.all_players] == ["bot:3", "human"]
         alike = ended()
         assert not card(alike).all("data-do", "swap-sides")
         assert after(PlayAgain("swap-sides", 1), session=alike) == alike
@@ -205,7 +207,7 @@ class TestPlayingAgain:
         (button,) = card(session).all("data-do", "next-level")
         assert button.text == "Next level: Nora, steady"
         again, _ = self.press(session, "next-level")
-        assert [one.controller for one in again.match.setup.all_players] == ["bot:3", "human"]
+        assert [str(one.controller) for one in again.match.setup.all_players] == ["bot:3", "human"]
 
     @pytest.mark.parametrize(
         "controllers",

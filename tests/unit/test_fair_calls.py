@@ -29,7 +29,7 @@ from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.timing import HOLD_MS, TIE_MS, Call, Hearing, Timing
-from spieltisch.table import BY_LINK, CLOCK, Player, Record, Tie
+from spieltisch.table import BY_LINK, CLOCK, Player, Record, Tie, parse_controller
 from tests.unit.races import counted_down
 from tools import fair_calls as simulation
 from tools.project import ROOT
@@ -54,7 +54,7 @@ def steady(trip_ms: float) -> Trips:
 def table(*controllers: str) -> Match:
     """A match in which all may call; a bot, somebody here, or somebody on another device."""
     setup = parse_setup("aya", f"seats={','.join('human' for _ in controllers)}&seed=1")
-    players = tuple(Player(controller=one) for one in controllers)
+    players = tuple(Player(controller=parse_controller(str(one))) for one in controllers)
     return replace(Match.open(Record(setup)), setup=replace(setup, players=players))
 
 

@@ -214,7 +214,10 @@ class TestTheWayOn:
         assert root.text.count("You know YALA now.") == 2, "it is seen and heard"
         assert root.one("id", "lesson-next").attributes["data-do"] == "start"
         session = after(session, StartMatch(7))
-        assert [player.controller for player in session.match.setup.players] == ["human", "bot:1"]
+        assert [str(player.controller) for player in session.match.setup.players] == [
+            "human",
+            "bot:1",
+        ]
 
     def test_the_first_opponent_of_a_race_is_met_without_a_clock(self):
         session = after(at("#/learn/aya/tueftler", solved("aya")), StartMatch(7))

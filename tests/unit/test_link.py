@@ -20,7 +20,15 @@ from spieltisch.play.codec import (
     parse_setup,
 )
 from spieltisch.play.record_link import decode_match
-from spieltisch.table import MAX_SEED, Player, SetupError, format_record, parse_record
+from spieltisch.table import (
+    MAX_SEED,
+    Bot,
+    Player,
+    SetupError,
+    format_record,
+    parse_controller,
+    parse_record,
+)
 from spieltisch.table.graphemes import clusters
 from spieltisch.table.record import MAX_LENGTH
 from tests.records import keeping
@@ -67,7 +75,7 @@ class TestMatch:
             "#/play/yala?seats=human,bot:3&names=Zo%C3%AB,&begins=light&repetition=no-repeat&seed=7"
         )
         setup = parse_link(text).setup
-        assert setup.players == (Player("Zoë"), Player("", "bot:3"))
+        assert setup.players == (Player("Zoë"), Player("", Bot(3)))
         assert setup.options == (("begins", "light"), ("repetition", "no-repeat"))
         assert setup.start.endswith(" l")
         assert format_link(parse_link(text)) == text
@@ -93,7 +101,9 @@ class TestMatch:
             f"seats={','.join(controllers)}&begins={begins}&repetition={repetition}&seed={seed}"
         )
         setup = parse_setup("yala", fields)
-        setup = replace(setup, players=tuple(map(Player, names, controllers)))
+        setup = replace(
+            setup, players=tuple(map(Player, names, map(parse_controller, controllers)))
+        )
         assert parse_setup("yala", format_setup(setup)) == setup
 
 

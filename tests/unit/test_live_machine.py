@@ -19,6 +19,7 @@ from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.fair_calls import PINGS, RoundTrip, Trips
 from spieltisch.play.match import Match
+from spieltisch.table import BY_LINK
 from tests.unit.devices import Devices, log
 
 MATCHES = {
@@ -187,7 +188,7 @@ class Live(RuleBasedStateMachine):
         seats = sorted(seat for one in devices.sessions for seat in one.match.here)
         setup = devices.match(0).setup
         players = enumerate(setup.players, start=1)
-        assert seats == [seat for seat, player in players if player.controller == "link"]
+        assert seats == [seat for seat, player in players if player.controller == BY_LINK]
 
 
 class Race(Live):

@@ -281,7 +281,7 @@ class TestHidden:
 
 def test_the_form_offers_it_live_and_the_table_says_why_not_by_link():
     session = after(Navigate("#/setup/aya"), Edit("company", "by-link"))
-    assert [one.controller for one in session.screen.setup.players].count("link") == 1
+    assert [str(one.controller) for one in session.screen.setup.players].count("link") == 1
     table = after(Navigate(PLAY))
     assert "Live, not by link" in seen(table).one("id", "by-link").text
     assert not seen(table).all("data-turn-link")

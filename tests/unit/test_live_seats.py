@@ -32,6 +32,7 @@ from spieltisch.live.protocol import (
 )
 from spieltisch.play.match import format_match, parse_match
 from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.table import Bot
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
 
@@ -384,7 +385,7 @@ class TestHonestChanges:
         match, kept = devices.match(0), log(devices.match(1))
         players = list(match.setup.players)
         if forgery == "bot":
-            players[1] = replace(players[1], controller="bot:3")
+            players[1] = replace(players[1], controller=Bot(3))
         setup = replace(match.setup, players=tuple(players))
         turns = match.turns
         if forgery == "turn":

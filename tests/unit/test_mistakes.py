@@ -38,7 +38,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import Player, Refutation, Setup, parse_record
+from spieltisch.table import Player, Refutation, Setup, parse_controller, parse_record
 from tests import fourth
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
@@ -239,7 +239,9 @@ class TestTrying:
     @pytest.mark.parametrize("person", [1, 2, 0])
     def test_the_mistakes_of_computers_are_theirs(self, person):
         controllers = ("human" if seat == person else "bot:1" for seat in (1, 2))
-        players = tuple(Player(f"Anna{n}", one) for n, one in enumerate(controllers))
+        players = tuple(
+            Player(f"Anna{n}", parse_controller(one)) for n, one in enumerate(controllers)
+        )
         setup = replace(RECORD.setup, players=players)
         session = reviewed("#/record/" + encode_record(replace(RECORD, setup=setup)))
         points = [one for one in session.table.analysis.review.points if one.is_mistake]

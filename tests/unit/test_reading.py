@@ -24,6 +24,7 @@ from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import format_archive
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.table import BY_LINK
 from spieltisch.table import turn as turns
 from tests.records import keeping
 from tests.unit.devices import Devices
@@ -146,7 +147,7 @@ def invited() -> Devices:
     """A guest has come to a long match: its welcome is on its way."""
     devices = Devices.some(2)
     match = long_match("yala", LENGTH)
-    players = tuple(replace(one, controller="link") for one in match.setup.all_players)
+    players = tuple(replace(one, controller=BY_LINK) for one in match.setup.all_players)
     setup = replace(match.setup, players=players)
     shared = Match.of_turns(setup, match.turns)
     devices.send(0, Navigate(link_of(shared)))

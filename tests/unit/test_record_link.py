@@ -22,7 +22,16 @@ from spieltisch.play.record_link import (
     encode_record,
 )
 from spieltisch.play.turn_digits import MAX_TURNS
-from spieltisch.table import Entry, Player, Record, SetupError, format_record, parse_record, replay
+from spieltisch.table import (
+    Bot,
+    Entry,
+    Player,
+    Record,
+    SetupError,
+    format_record,
+    parse_record,
+    replay,
+)
 from spieltisch.table.record import MAX_NUMBER
 from tests.records import keeping
 
@@ -153,11 +162,11 @@ class TestWriting:
         ]
 
     def test_names_are_such_as_can_be_shown_and_bots_such_as_there_are(self):
-        players = (Player("x" * 99, "robot"), Player("Zoë,\n李", "bot:3"))
+        players = (Player("x" * 99, Bot(99)), Player("Zoë,\n李", Bot(3)))
         record = Record(replace(SHORTEST.setup, players=players))
         assert decode_match(encode_record(record)).record.setup.players == (
             Player("x" * 24),
-            Player("Zoë 李", "bot:3"),
+            Player("Zoë 李", Bot(3)),
         )
 
     def test_what_cannot_be_played_or_is_not_dealt_from_its_seed_has_no_link(self):

@@ -12,7 +12,7 @@ import pytest
 from spieltisch.games.aya.bots.reflex import LEVELS, react
 from spieltisch.games.aya.rules.duties import Attempt, Calling
 from spieltisch.games.aya.rules.rules import RULES
-from spieltisch.table import Player, Setup
+from spieltisch.table import Bot, Player, Setup
 from tests.unit.aya_table import all_setups, aya_oye, kindergarten, play, rumkugeln, turbo_places
 from tests.unit.playouts import play_out
 
@@ -194,7 +194,7 @@ def test_bots_break_a_round_of_ahas_that_would_never_end():
 
 @pytest.mark.parametrize("setup", list(all_setups()))
 def test_levels_are_as_named_and_kept_in_the_record(setup):
-    players = tuple(Player(f"N{s}", f"bot:{s % 5 + 1}") for s in range(1, setup.seats + 1))
+    players = tuple(Player(f"N{s}", Bot(s % 5 + 1)) for s in range(1, setup.seats + 1))
     named = Setup("aya", setup.variant, setup.edition, (), setup.seats, None, "", players)
     played = play_out(named, random.Random(1))
     assert played.record.setup.players == players
@@ -207,7 +207,7 @@ def test_a_better_bot_wins_more(variant):
     chance = random.Random(variant)
     for game in range(60):
         strong = game % 2 + 1
-        players = tuple(Player("", "bot:5" if s == strong else "bot:1") for s in (1, 2))
+        players = tuple(Player("", Bot(5 if s == strong else 1)) for s in (1, 2))
         played = play_out(Setup("aya", variant, "zoch", (), 2, None, "", players), chance)
         assert played.position.outcome is not None
         wins.update("strong" if s == strong else "weak" for s in played.position.outcome.winners)

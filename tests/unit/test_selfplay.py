@@ -15,7 +15,7 @@ from spieltisch.play import bots
 from spieltisch.play.bots import BotName, EndlessMatchError, names_for, parse_bot, play_matches
 from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.play.timing import Timing
-from spieltisch.table import CLOCK, Player, Seat, Setup
+from spieltisch.table import CLOCK, Bot, Player, Seat, Setup
 
 TIMED = [name for name, game in catalog.GAMES.items() if game.reaction_bots is not None]
 
@@ -35,7 +35,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def begun(seed: int = 1) -> Match:
     rules = catalog.game_of("aya").rules
-    setup = Setup("aya", "aya-oye", "zoch", (), 2, seed, "", (Player("", "bot:1"),) * 2)
+    setup = Setup("aya", "aya-oye", "zoch", (), 2, seed, "", (Player("", Bot(1)),) * 2)
     setup = replace(setup, start=rules.deal(setup, Random(seed).shuffle))
     return Match(setup, rules.initial_position(setup))
 

@@ -32,7 +32,7 @@ from spieltisch.kit.words import words_of
 from spieltisch.play.match import format_match, parse_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import is_match_id
-from spieltisch.table import Entry, Player, Record, RecordError, format_record, parse_record
+from spieltisch.table import Bot, Entry, Player, Record, RecordError, format_record, parse_record
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
 from tests.unit.markup_check import check
@@ -158,7 +158,7 @@ class TestOpening:
 
 
 FIRST_FORM = replace(
-    catalog.game_of("yala").info.default_setup(), players=(Player(), Player(controller="bot:2"))
+    catalog.game_of("yala").info.default_setup(), players=(Player(), Player(controller=Bot(2)))
 )
 """Alone against a bot that is not the weakest."""
 

@@ -116,7 +116,7 @@ from spieltisch.play.match import format_match, may_browse, parse_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.table import Player, Record, format_record, parse_record, replay
+from spieltisch.table import BY_LINK, Player, Record, format_record, parse_record, replay
 from tests.lessons import STEPS
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
@@ -149,7 +149,7 @@ def _play_links():
 def _sent_links():
     """What may be sent of one match by link: its beginning, more of it, and another way."""
     record = parse_record(keeping.read("yala-shortest"))
-    players = (Player("Anna", "link"), Player("Bo", "link"))
+    players = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
     record = Record(replace(record.setup, players=players), record.entries)
     for length in (0, 1, 2, 5):
         yield "#/record/" + encode_record(record.cut(length), "0a1b2c3d4e5f")

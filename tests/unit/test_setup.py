@@ -25,11 +25,11 @@ MANY = Navigate("#/setup/aya")
 
 
 def controllers(session):
-    return [player.controller for player in session.screen.setup.players]
+    return [str(player.controller) for player in session.screen.setup.players]
 
 
 def played(session):
-    return [player.controller for player in session.match.setup.players]
+    return [str(player.controller) for player in session.match.setup.players]
 
 
 class TestCompany:
@@ -113,7 +113,7 @@ class TestPlaces:
             ("bot:2", "human"),
         }
         for session in drawn:
-            names = {p.controller: p.name for p in session.match.setup.players}
+            names = {str(p.controller): p.name for p in session.match.setup.players}
             assert names == {"human": "Anna", "bot:2": ""}
         assert played(after(StartMatch(7), session=form)) == played(drawn[7]), "by the seed alone"
 

@@ -26,7 +26,7 @@ from spieltisch.play.statistics import (
     statistics_of,
 )
 from spieltisch.play.summary import Summary, summary_of
-from spieltisch.table import Outcome, Player, Record, Setup, TimedCall
+from spieltisch.table import Bot, Outcome, Player, Record, Setup, TimedCall, parse_controller
 from tests import fourth
 
 DUEL = parse_setup("yala", "seats=human,bot:3&seed=42")
@@ -53,7 +53,9 @@ def of(*summaries: Summary, since_ms: int = 0) -> GameStatistics:
 
 
 def with_seats(*controllers: str) -> Setup:
-    return replace(DUEL, players=tuple(Player("", controller) for controller in controllers))
+    return replace(
+        DUEL, players=tuple(Player("", parse_controller(controller)) for controller in controllers)
+    )
 
 
 @pytest.mark.parametrize(
@@ -192,7 +194,7 @@ def test_what_are_no_call_figures_is_refused_and_does_not_count(text: str) -> No
 def race(seed: int, controllers: str = "human,bot:3,bot:1") -> Match:
     """A match in which what a person does is done by a bot."""
     setup = parse_setup("aya", f"seats={controllers}&variant=turbo&seed={seed}")
-    bots = replace(setup, players=tuple(Player("", f"bot:{level}") for level in (4, 3, 1)))
+    bots = replace(setup, players=tuple(Player("", Bot(level)) for level in (4, 3, 1)))
     played = play_match(bots, [BotName("reflex", level) for level in (4, 3, 1)], Random(seed))
     return Match.open(replace(played.record, setup=setup))
 

@@ -17,7 +17,7 @@ from spieltisch.play.summary import (
     parse_summary,
     summary_of,
 )
-from spieltisch.table import Outcome, Record, RecordError, bot_level, parse_record
+from spieltisch.table import Outcome, Record, RecordError, parse_record
 from tests.records import keeping
 
 ID = "k7q2m9x4bd01"
@@ -186,7 +186,6 @@ def test_who_can_sit_on_no_seat_is_refused(controller: str) -> None:
     fields["setup"]["players"][1]["controller"] = controller
     with pytest.raises(RecordError, match="acts for no seat"):
         parse_summary(json.dumps(fields))
-    assert bot_level(controller) in (None, 99)
 
 
 def test_what_a_later_version_has_added_is_ignored() -> None:

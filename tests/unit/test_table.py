@@ -13,7 +13,10 @@ from hypothesis import strategies as st
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.table import (
+    BY_LINK,
     CLOCK,
+    HUMAN,
+    Bot,
     Entry,
     GameInfo,
     IllegalActionError,
@@ -173,7 +176,11 @@ def with_players(record, players):
     return replace(record, setup=replace(record.setup, players=named))
 
 
-@given(st.builds(with_players, records, st.lists(st.builds(Player, names, names), max_size=6)))
+controllers = st.sampled_from((HUMAN, BY_LINK)) | st.builds(Bot, st.integers(1, 99))
+players = st.lists(st.builds(Player, names, controllers), max_size=6)
+
+
+@given(st.builds(with_players, records, players))
 def test_parse_and_format_are_inverses_and_fit_the_schema(record):
     text = format_record(record)
     assert parse_record(text) == record
@@ -334,6 +341,14 @@ def test_the_parser_takes_what_the_schema_takes_and_nothing_else(whole):
     assert BY_SCHEMA.is_valid(whole) == (parsed is not None)
     if parsed is not None:
         BY_SCHEMA.validate(json.loads(format_record(parsed)))
+
+
+@pytest.mark.parametrize("text", ["robot", "bot:0", "bot:100", "bot:3x", "clock", "", "Human"])
+def test_who_acts_for_no_seat_is_told_with_the_seat(text):
+    whole = json.loads(format_record(Record(Setup("yala", players=(Player(),) * 2))))
+    whole["setup"]["players"][1]["controller"] = text
+    with pytest.raises(RecordError, match=rf"players\[1\].controller '{text}' acts for no seat"):
+        parse_record(json.dumps(whole))
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def calm_setup(game: Game) -> Setup:
     for variant, counts in info.seat_counts.items():
         setup = Setup(info.name, variant, info.editions[0], seats=counts[0], seed=SEED)
         if game.shouts is None or not game.shouts.is_race(setup):
-            people = (Player("", "human"),) * setup.seats
+            people = (Player(),) * setup.seats
             return replace(setup, players=people)
     raise ValueError(f"{info.name} is played against clocks alone")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import SearchBots
-from spieltisch.play.bots import Bot, SearchBot
+from spieltisch.play.bots import Actor, SearchBot
 from spieltisch.search import ProofTable, think
 from spieltisch.table import AnyPosition, Seat, Setup
 from spieltisch.table.position import seat_for
@@ -100,19 +100,21 @@ class LimitedBot(SearchBot):
         return think(game, position, seat, limits, self.rng, table).action
 
 
-def two_levels(game: str, first: int, second: int, rng: Random) -> tuple[Bot, Bot]:
+def two_levels(game: str, first: int, second: int, rng: Random) -> tuple[Actor, Actor]:
     """The search against itself."""
     bots = search_bots(game)
     return SearchBot(bots, first, rng), SearchBot(bots, second, rng)
 
 
-def with_spiel(game: str, level: int, rng: Random) -> tuple[Bot, Bot]:
+def with_spiel(game: str, level: int, rng: Random) -> tuple[Actor, Actor]:
     """The search, and OpenSpiel's bot, whose time follows from that of our last move."""
     ours = Stopwatch(SearchBot(search_bots(game), level, rng))
     return ours, MctsBot(lambda: HEAD_START * ours.last, rng)
 
 
-def with_rival(game: str, name: str, level: int, nodes: int | None, rng: Random) -> tuple[Bot, Bot]:
+def with_rival(
+    game: str, name: str, level: int, nodes: int | None, rng: Random
+) -> tuple[Actor, Actor]:
     """The search, and the same level of an older one."""
     bots = search_bots(game)
     ours = (

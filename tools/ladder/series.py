@@ -14,10 +14,10 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import Bot
+from spieltisch.play.bots import Actor
 from spieltisch.table import AnyPosition, Seat, Setup
 
-Pairing = Callable[[Random], tuple[Bot, Bot]]
+Pairing = Callable[[Random], tuple[Actor, Actor]]
 """Makes the two bots of a match. It must be picklable, as it is sent to other processes."""
 
 MOST_ACTIONS = 400
@@ -35,7 +35,7 @@ class Stopwatch:
         last: for its last move.
     """
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Actor) -> None:
         self._bot = bot
         self.seconds = 0.0
         self.last = 0.0

@@ -17,12 +17,12 @@ from spieltisch.games.contract import Game, Reaction, ReactionBots, SearchBots
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.search import ProofTable, think
-from spieltisch.table import CLOCK, AnyPosition, Player, Seat, Setup, bot_controller
+from spieltisch.table import CLOCK, AnyPosition, Bot, Player, Seat, Setup
 
 RANDOM = "random"
 
 
-class Bot(Protocol):
+class Actor(Protocol):
     """Acts for a seat in a match in which no time passes."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
@@ -65,7 +65,7 @@ class SearchBot:
 
 
 @runtime_checkable
-class TimedBot(Bot, Protocol):
+class TimedBot(Actor, Protocol):
     """Acts for a seat in a match in which the faster one counts."""
 
     def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
@@ -94,10 +94,10 @@ class Entrant(Protocol):
     """A bot before it sits down: of the house, or of a person's own (own_bot.py)."""
 
     @property
-    def controller(self) -> str:
-        """The controller of its seat, as in Player."""
+    def controller(self) -> Bot:
+        """The controller of its seat."""
 
-    def make(self, game: Game, rng: Random) -> Bot:
+    def make(self, game: Game, rng: Random) -> Actor:
         """The bot; raises ValueError if it does not play the game."""
 
 
@@ -114,11 +114,11 @@ class BotName:
         return f"{self.kind}:{self.level}" if self.level else self.kind
 
     @property
-    def controller(self) -> str:
-        """The controller of its seat, as in Player; a bot without levels counts as the weakest."""
-        return bot_controller(self.level or 1)
+    def controller(self) -> Bot:
+        """The controller of its seat; a bot without levels counts as the weakest."""
+        return Bot(self.level or 1)
 
-    def make(self, game: Game, rng: Random) -> Bot:
+    def make(self, game: Game, rng: Random) -> Actor:
         """The bot; raises ValueError for a kind that the game does not have."""
         if self.kind == RANDOM:
             return RandomBot(rng)
@@ -136,7 +136,7 @@ def parse_bot(text: str, game: Game) -> BotName:
     >>> parse_bot("search:3", catalog.game_of("yala")).level
     3
     >>> parse_bot("random", catalog.game_of("aya")).controller
-    'bot:1'
+    Bot(level=1)
     """
     own = game.bots.kind if game.bots and re.fullmatch("[0-9]+", text) else ""
     kind, colon, level = (f"{own}:{text}" if own else text).partition(":")
@@ -245,7 +245,7 @@ def _in_time(match: Match, bots: Sequence[TimedBot], rng: Random) -> Iterator[Ma
             timing = timing.planned(match, now_ms, rng, automatic_ms=0, react=react)
 
 
-def _untimed(match: Match, bots: Sequence[Bot], rng: Random) -> Iterator[Match]:
+def _untimed(match: Match, bots: Sequence[Actor], rng: Random) -> Iterator[Match]:
     """The match after every entry."""
     while not match.is_over:
         position = match.position

@@ -11,17 +11,20 @@ from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
 from spieltisch.table import (
-    BY_LINK,
     HUMAN,
     MAX_SEED,
     SEALED,
+    Bot,
+    ByLink,
+    Controller,
     GameInfo,
+    Human,
     Player,
     Setup,
     SetupError,
     TimeControl,
-    bot_controller,
     format_time_control,
+    parse_controller,
     parse_time_control,
 )
 from spieltisch.table.graphemes import JOINERS, cut, is_tag
@@ -57,12 +60,15 @@ def parse_setup(game: str, query: str) -> Setup:
 
     >>> setup = parse_setup("myra", "seats=human,bot:2,bot:5&names=Ada&seed=1")
     >>> setup.seats, setup.players[0].name, setup.players[2].controller
-    (3, 'Ada', 'bot:5')
+    (3, 'Ada', Bot(level=5))
     """
     info = catalog.game_of(known_game(game)).info
     fields = _fields(query, info)
-    controllers = fields.pop("seats", ",".join((HUMAN,) * info.seat_counts[info.variants[0]][0]))
-    seats = controllers.split(",")
+    told = fields.pop("seats", ",".join((str(HUMAN),) * info.seat_counts[info.variants[0]][0]))
+    try:
+        seats = [parse_controller(one) for one in told.split(",")]
+    except ValueError:
+        raise LinkError("seats", told) from None
     names = fields.pop("names").split(",") if "names" in fields else []
     if len(names) > len(seats):
         raise LinkError("names", ",".join(names))
@@ -86,7 +92,7 @@ def parse_setup(game: str, query: str) -> Setup:
         clock=clock,
     )
     if not all(is_controller(setup, controller) for controller in seats):
-        raise LinkError("seats", controllers)
+        raise LinkError("seats", told)
     dealt = complete_setup(setup)
     return replace(setup, seed=None) if is_undealt else dealt
 
@@ -111,7 +117,7 @@ def format_setup(setup: Setup) -> str:
     """
     info = catalog.game_of(setup.game).info
     players = setup.all_players
-    fields = [("seats", ",".join(player.controller for player in players))]
+    fields = [("seats", ",".join(str(player.controller) for player in players))]
     if any(player.name for player in players):
         fields.append(("names", ",".join(player.name for player in players)))
     if setup.variant != info.variants[0]:
@@ -162,14 +168,17 @@ def clean_name(text: str) -> str:
     return cut(" ".join(kept.split()), MAX_NAME_LENGTH, MAX_NAME_CODES).rstrip()
 
 
-def is_controller(setup: Setup, text: str) -> bool:
-    """Whether a text is the controller of a seat in such a match: HUMAN, one of the game's bots, or
-    BY_LINK if the match may be played on several devices."""
-    bots = catalog.game_of(setup.game).bots
-    levels = bots.levels if bots is not None else ()
-    if text == BY_LINK:
-        return may_be_by_link(setup) or may_be_live(setup)
-    return text == HUMAN or text in map(bot_controller, levels)
+def is_controller(setup: Setup, controller: Controller) -> bool:
+    """Whether this may act for a seat in such a match: a person, one of the game's bots, or
+    somebody by link if the match may be played on several devices."""
+    match controller:
+        case Human():
+            return True
+        case ByLink():
+            return may_be_by_link(setup) or may_be_live(setup)
+        case Bot(level):
+            bots = catalog.game_of(setup.game).bots
+            return bots is not None and level in bots.levels
 
 
 def may_be_by_link(setup: Setup) -> bool:

@@ -18,6 +18,7 @@ from spieltisch.table import (
     AnyPosition,
     AnyRules,
     Clocks,
+    Controller,
     FlagFall,
     History,
     Record,
@@ -135,10 +136,10 @@ class Match:
         """The turn that led to what is shown."""
         return self.turns[self.shown - 1] if self.shown else None
 
-    def controller(self, seat: Seat) -> str:
-        """Who acts for a seat, as in Player; ``clock`` for the clock's."""
+    def controller(self, seat: Seat) -> Controller | None:
+        """Who acts for a seat; nobody for the clock's."""
         if seat == CLOCK:
-            return "clock"
+            return None
         players = self.setup.players
         return players[seat - 1].controller if players else HUMAN
 

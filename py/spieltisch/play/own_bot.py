@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from spieltisch.games.contract import Game, Reaction, Sighting
 from spieltisch.search import think
 from spieltisch.search.game import HIGHEST_EVALUATION, ODDS_UNIT, WIN, Level, Root, SearchGame
-from spieltisch.table import AnyPosition, AnyRules, Seat, bot_controller
+from spieltisch.table import AnyPosition, AnyRules, Bot, Seat
 
 CONTRACTS = ("choose", "evaluate", "see")
 """The functions by which a file is a bot; it has exactly one of them."""
@@ -67,9 +67,9 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
         return self.name
 
     @property
-    def controller(self) -> str:
-        """The controller of its seat, as in Player: records know no other bots than the house's."""
-        return bot_controller(1)
+    def controller(self) -> Bot:
+        """The controller of its seat: records know no other bots than the house's."""
+        return Bot(1)
 
     def make(self, game: Game, rng: Random) -> OwnBot:
         """The bot, ready to play; raises OwnBotError if the file does not run or is no bot.

@@ -34,6 +34,8 @@ from spieltisch.play.turn_digits import check_length, read_length, read_turns, w
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
+    Bot,
+    Controller,
     GameInfo,
     Player,
     Record,
@@ -42,8 +44,6 @@ from spieltisch.table import (
     SetupError,
     TimeControl,
     Turn,
-    bot_controller,
-    bot_level,
     parse_record,
     replay,
 )
@@ -294,16 +294,15 @@ _PEOPLE = (HUMAN, BY_LINK)
 _BOTS = 8
 
 
-def _number_of(controller: str) -> int:
-    level = bot_level(controller)
-    return _PEOPLE.index(controller) if level is None else _BOTS + level
+def _number_of(controller: Controller) -> int:
+    return _BOTS + controller.level if isinstance(controller, Bot) else _PEOPLE.index(controller)
 
 
 def _read_player(digits: DigitReader, setup: Setup) -> Player:
     number = digits.number()
-    controller = bot_controller(number - _BOTS) if number >= _BOTS else _PEOPLE[number]
+    controller = Bot(number - _BOTS) if number >= _BOTS else _PEOPLE[number]
     if not is_controller(setup, controller):
-        raise LinkError("seats", controller)
+        raise LinkError("seats", str(controller))
     return Player(clean_name(digits.text()), controller)
 
 

@@ -44,7 +44,7 @@ def _playable(setup: Setup) -> Setup:
     fit = linkable(setup)
     for one, other in zip(setup.players, fit.players, strict=True):
         if one.controller != other.controller:
-            raise RecordError(f"{one.controller!r} acts for no seat of {setup.game}")
+            raise RecordError(f"{str(one.controller)!r} acts for no seat of {setup.game}")
     return fit
 
 

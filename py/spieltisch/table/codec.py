@@ -46,6 +46,8 @@ class Codec(NamedTuple, Generic[T]):
 
     read: Callable[[Any], T]
     write: Callable[[T], Any]
+    pattern: str = ""
+    """Of the text that is written, for the JSON Schema."""
 
 
 class Member(NamedTuple):
@@ -88,7 +90,7 @@ def codec(kind: Any, *, ignores_more: bool = False) -> Codec[Any]:
     """
     base, marks = unmarked(kind)
     own = (mark for mark in marks if isinstance(mark, Codec))
-    read, write = next(own, None) or _plain(base, marks, ignores_more)
+    read, write, _ = next(own, None) or _plain(base, marks, ignores_more)
     for mark in marks:
         if hasattr(mark, "take"):
             read = _then(read, mark.take, mark)
@@ -217,7 +219,7 @@ def _plain(base: Any, marks: tuple[Any, ...], ignores_more: bool) -> Codec[Any]:
     if origin in (Union, UnionType):
         return _perhaps(codec(inner[0]))
     if AS_OBJECT in marks:
-        read, _ = codec(Mapping[str, str])
+        read = codec(Mapping[str, str]).read
         return Codec(lambda value: tuple(sorted(read(value).items())), dict)
     if origin is Mapping:
         return _mapping(codec(inner[1]))
@@ -242,7 +244,7 @@ def _perhaps(one: Codec[Any]) -> Codec[Any]:
 
 
 def _list(one: Codec[Any], make: Read, order: Read) -> Codec[Any]:
-    read_one, write_one = one
+    read_one, write_one, _ = one
 
     def read(value: Any) -> Any:
         given: list[Any] = typed(value, list)

@@ -6,9 +6,9 @@ A record carries what chance dealt, not only the seed, so it opens for ever.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, ClassVar, Self, TypeAlias
 
-from spieltisch.table.codec import codec, parse
+from spieltisch.table.codec import Codec, codec, parse, typed
 from spieltisch.table.json_text import compact
 from spieltisch.table.marks import (
     AS_LIST,
@@ -31,7 +31,7 @@ MAX_LENGTH = 400_000
 """Letters of a record from outside: room for 12,000 actions, told at length."""
 
 _NAME = re.compile("[a-z][a-z0-9-]*")
-_BOT = re.compile("bot:([1-9][0-9]?)")
+_CONTROLLER = re.compile("human|link|bot:([1-9][0-9]?)")
 
 
 class SetupError(ValueError):
@@ -52,26 +52,64 @@ class SetupError(ValueError):
         self.choices = tuple(choices)
 
 
-HUMAN = "human"
-"""The controller of a seat that a person acts for at this device."""
+@dataclass(frozen=True)
+class Human:
+    """A person acts for the seat at this device."""
 
-BY_LINK = "link"
-"""The controller of a seat that a person acts for on whichever device claims it."""
-
-
-def bot_controller(level: int) -> str:
-    """The controller of a seat that a bot of a level acts for: ``bot:3``."""
-    return f"bot:{level}"
+    def __str__(self) -> str:
+        return "human"
 
 
-def bot_level(controller: str) -> int | None:
-    """The level of the bot that a controller names; None where it names no bot.
+@dataclass(frozen=True)
+class ByLink:
+    """A person acts for the seat on whichever device claims it."""
 
-    >>> bot_level(bot_controller(3)), bot_level(HUMAN)
-    (3, None)
+    def __str__(self) -> str:
+        return "link"
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot acts for the seat."""
+
+    level: int
+
+    def __str__(self) -> str:
+        return f"bot:{self.level}"
+
+
+Controller: TypeAlias = Human | ByLink | Bot
+"""Who acts for a seat; ``str`` gives its text in records and links."""
+
+HUMAN, BY_LINK = Human(), ByLink()
+
+
+def parse_controller(text: str) -> Controller:
+    """The inverse of ``str``; raises ValueError.
+
+    >>> parse_controller("bot:3"), parse_controller("link")
+    (Bot(level=3), ByLink())
+    >>> parse_controller("robot")
+    Traceback (most recent call last):
+        ...
+    spieltisch.table.marks.MisfitError: 'robot' acts for no seat
     """
-    named = _BOT.fullmatch(controller)
-    return int(named[1]) if named else None
+    named = _CONTROLLER.fullmatch(text)
+    if named is None:
+        raise MisfitError(f"{text!r} acts for no seat")
+    if named[1]:
+        return Bot(int(named[1]))
+    return HUMAN if text == str(HUMAN) else BY_LINK
+
+
+def bot_level(controller: Controller | None) -> int | None:
+    """The level of a bot; None for anybody else."""
+    return controller.level if isinstance(controller, Bot) else None
+
+
+_AS_TEXT: Codec[Controller] = Codec(
+    lambda value: parse_controller(typed(value, str)), str, _CONTROLLER.pattern
+)
 
 
 @dataclass(frozen=True)
@@ -80,8 +118,9 @@ class Player:
 
     name: str = ""
     """As typed; empty if none was given."""
-    controller: str = HUMAN
-    """HUMAN, BY_LINK, or a bot with its level, see bot_controller."""
+    controller: Annotated[Controller, _AS_TEXT] = HUMAN
+    """Who acts for the seat: ``human``, ``link`` for a person on another device, or a bot with its
+    level, such as ``bot:3``."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +163,7 @@ class Setup:
 
     @property
     def people(self) -> frozenset[Seat]:
-        """The seats whose controller is HUMAN."""
+        """The seats of people at this device."""
         seats = enumerate(self.all_players, start=1)
         return frozenset(seat for seat, player in seats if player.controller == HUMAN)
 

@@ -7,7 +7,7 @@ from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.news import InExercise
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.table import HUMAN, Player, bot_controller
+from spieltisch.table import HUMAN, Bot, Player
 from spieltisch.table.lesson import Step
 
 WRONG = "wrong"
@@ -39,7 +39,6 @@ def match_of(game: str, step: Step) -> Match:
     """A step's position as a match: the learner is its one person."""
     info, rules = catalog.game_of(game).info, catalog.game_of(game).rules
     seats = range(1, step.seats + 1)
-    bot = bot_controller(1)
-    players = tuple(Player("", HUMAN if seat == step.seat else bot) for seat in seats)
+    players = tuple(Player("", HUMAN if seat == step.seat else Bot(1)) for seat in seats)
     setup = replace(info.default_setup(), seats=step.seats, players=players)
     return Match(setup, rules.parse_position(step.position))

@@ -12,7 +12,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.table import Setup, bot_level
+from spieltisch.table import Bot, Setup, bot_level
 from spieltisch.table.calendar import day_of
 
 MOST = {"going": 6, "ended": 12}
@@ -120,7 +120,7 @@ def mood_in(summary: Summary) -> str:
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
-    bots = {one.controller for one in setup.all_players if bot_level(one.controller)}
+    bots = {str(one.controller) for one in setup.all_players if isinstance(one.controller, Bot)}
     match opponent:
         case "people":
             return not bots and setup.seats > 1
@@ -169,10 +169,10 @@ def facets_of(summaries: Mapping[MatchId, Summary]) -> Facets:
 def _facets(held: _Held) -> Facets:
     setups = [one.setup for one in held.summaries.values()]
     tables = {tuple(player.controller for player in setup.all_players) for setup in setups}
-    levels = {one: bot_level(one) for table in tables for one in table}
+    levels = {bot_level(one) for table in tables for one in table}
     return Facets(
         frozenset(setup.game for setup in setups),
         frozenset((setup.game, setup.variant) for setup in setups),
-        any(len(table) > 1 and not any(map(levels.get, table)) for table in tables),
-        tuple(sorted(filter(None, levels.values()))),
+        any(len(table) > 1 and not any(map(bot_level, table)) for table in tables),
+        tuple(sorted(filter(None, levels))),
     )

@@ -16,7 +16,7 @@ from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import Summary
-from spieltisch.table import bot_controller
+from spieltisch.table import Bot
 
 
 def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
@@ -209,7 +209,7 @@ def _opponents(words: Words, facets: Facets) -> dict[str, str]:
         choices["people"] = words.gettext("People only")
     if facets.levels:
         choices["bot"] = words.gettext("Any computer")
-    levels = {bot_controller(level): bot_title(level, words) for level in facets.levels}
+    levels = {str(Bot(level)): bot_title(level, words) for level in facets.levels}
     return choices | levels
 
 

@@ -12,7 +12,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.table import HUMAN, Player, Refutation, bot_controller
+from spieltisch.table import HUMAN, Bot, Player, Refutation
 from spieltisch.table.solution import Continuation
 
 FAILED = "failed"
@@ -130,7 +130,6 @@ class PuzzleScreen(Exercise):
 def match_of(puzzle: Puzzle) -> Match:
     """A puzzle's position as a match: the one who solves it is its only person."""
     seats = range(1, puzzle.setup.seats + 1)
-    bot = bot_controller(1)
-    players = tuple(Player("", HUMAN if seat == puzzle.seat else bot) for seat in seats)
+    players = tuple(Player("", HUMAN if seat == puzzle.seat else Bot(1)) for seat in seats)
     setup = replace(puzzle.setup, players=players)
     return Match(setup, catalog.game_of(puzzle.game).rules.parse_position(puzzle.position))

@@ -9,10 +9,10 @@ from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
+    Bot,
     Player,
     Seat,
     Setup,
-    bot_controller,
     bot_level,
 )
 
@@ -65,15 +65,17 @@ def with_company(setup: Setup, company: str) -> Setup:
     """The set-up in another company: people make room for bots, or bots for people."""
     if company not in companies_of(setup) or company == company_of(setup):
         return setup
-    bot, home = _bot(level_of(setup)), seat_of_person(setup)
-    others = {"together": HUMAN, "by-link": BY_LINK}.get(company, "bot")
+    home, others = seat_of_person(setup), _bot(level_of(setup)).controller
+    if company in ("together", "by-link"):
+        others = HUMAN if company == "together" else BY_LINK
 
     def player(seat: Seat, before: Player) -> Player:
-        kind = HUMAN if seat == home and company != "watch" else others
-        if kind == before.controller.partition(":")[0]:
+        wanted = HUMAN if seat == home and company != "watch" else others
+        if type(wanted) is type(before.controller):
             return before
         # A name stays with its person: a bot does not take it over, nor a person a bot's.
-        return bot if kind == "bot" else Player("" if _is_bot(before) else before.name, kind)
+        is_named = not isinstance(wanted, Bot) and not _is_bot(before)
+        return Player(before.name if is_named else "", wanted)
 
     players = tuple(player(seat, before) for seat, before in enumerate(setup.players, start=1))
     return replace(setup, players=players)
@@ -128,8 +130,8 @@ def with_lots_drawn(setup: Setup, seed: int) -> Setup:
 
 
 def _is_bot(player: Player) -> bool:
-    return bot_level(player.controller) is not None
+    return isinstance(player.controller, Bot)
 
 
 def _bot(level: int) -> Player:
-    return Player(controller=bot_controller(level))
+    return Player(controller=Bot(level))

@@ -24,7 +24,7 @@ from spieltisch.games import catalog
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import clean_name, complete_setup, is_controller, may_have_clock
 from spieltisch.play.match import Match
-from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError
+from spieltisch.table import BY_LINK, HUMAN, GameInfo, Setup, SetupError, parse_controller
 
 BY_LOT = "random"
 """The value of ``places`` for which lots are drawn."""
@@ -181,8 +181,13 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     players = list(setup.players)
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-    elif is_controller(replace(setup, clock=None), value):
-        players[seat - 1] = replace(players[seat - 1], controller=value)
+        return replace(setup, players=tuple(players))
+    try:
+        controller = parse_controller(value)
+    except ValueError:
+        return setup
+    if is_controller(replace(setup, clock=None), controller):
+        players[seat - 1] = replace(players[seat - 1], controller=controller)
     return replace(setup, players=tuple(players))
 
 

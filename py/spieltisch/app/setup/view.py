@@ -21,12 +21,12 @@ from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
+    Bot,
+    Controller,
     Seat,
     Setup,
     SetupError,
     TimeControl,
-    bot_controller,
-    bot_level,
     format_time_control,
 )
 from spieltisch.table.time_control import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
@@ -220,7 +220,7 @@ def _kind(
 
 def _level(words: Words, setup: Setup) -> Markup | None:
     """How strong the bots are, with what to expect of them."""
-    bots = [one.controller for one in setup.players if bot_level(one.controller) is not None]
+    bots = [one for one in setup.players if isinstance(one.controller, Bot)]
     if not bots:
         return None
     told = {n: level_words(n, words, is_race=_is_race(setup)) for n in levels_of(setup)}
@@ -302,10 +302,10 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
 
 def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]) -> Markup:
     """Who acts for a seat: a person or a bot."""
-    labels = {HUMAN: words.gettext("Person")}
+    labels: dict[Controller, str] = {HUMAN: words.gettext("Person")}
     if "by-link" in companies:
         labels[BY_LINK] = _elsewhere(words, setup)
-    labels |= {bot_controller(n): bot_title(n, words) for n in levels_of(setup)}
+    labels |= {Bot(n): bot_title(n, words) for n in levels_of(setup)}
     chosen = setup.players[seat - 1].controller
     return el(
         "select",
@@ -317,8 +317,8 @@ def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]
             ),
         },
         [
-            el("option", {"value": value, "selected": value == chosen}, label)
-            for value, label in labels.items()
+            el("option", {"value": str(one), "selected": one == chosen}, label)
+            for one, label in labels.items()
         ],
     )
 

@@ -12,7 +12,7 @@ from spieltisch.app.table.opening import begin
 from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
-from spieltisch.table import Player, Setup, bot_controller, bot_level
+from spieltisch.table import Bot, Player, Setup
 
 
 def rematch(match: Match) -> Setup | None:
@@ -40,11 +40,11 @@ def harder(match: Match) -> Setup | None:
 
 
 def _harder(player: Player, levels: tuple[int, ...]) -> Player:
-    level = bot_level(player.controller)
-    if level is None:
-        return player
-    stronger = min((one for one in levels if one > level), default=level)
-    return replace(player, controller=bot_controller(stronger))
+    match player.controller:
+        case Bot(level):
+            stronger = min((one for one in levels if one > level), default=level)
+            return replace(player, controller=Bot(stronger))
+    return player
 
 
 KINDS: Mapping[str, Callable[[Match], Setup | None]] = {

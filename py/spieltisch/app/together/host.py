@@ -21,7 +21,7 @@ from spieltisch.live.log import digest
 from spieltisch.live.protocol import AnswerBack, PeerMessage, Refused
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import bot_controller
+from spieltisch.table import Bot
 
 
 def hear(
@@ -120,7 +120,7 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     match, levels = session.matches[live.match_id], tuple(bots.levels)
     level = levels[len(levels) // 2]
     players = tuple(
-        replace(player, controller=bot_controller(level)) if seat in live.host.missing else player
+        replace(player, controller=Bot(level)) if seat in live.host.missing else player
         for seat, player in enumerate(match.setup.players, start=1)
     )
     setup = replace(match.setup, players=players)
