@@ -2,6 +2,7 @@
 
 import os
 import threading
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -348,6 +349,15 @@ def still(page: Page, trouble: Trouble, context_options: dict[str, Any]) -> Page
     else:
         serve_stills(page)
     return page
+
+
+def wait_until(page: Page, condition: str) -> None:
+    """Wait until what a script promises is true: `wait_for_function` takes any promise for true."""
+    begun = time.monotonic()
+    while not page.evaluate(condition):
+        waited_ms = 1000 * (time.monotonic() - begun)
+        assert waited_ms < LIMIT_MS, f"this never came true: {condition}"
+        page.wait_for_timeout(100)
 
 
 def follow(page: Page, place: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.e2e.conftest import launch
-from tests.e2e.test_offline import KEPT, Host
+from tests.e2e.test_offline import Host, kept_by
 from tests.e2e.yala_player import Table, narrowing
 from tests.sampling import sampled
 from tools import browser as chromium
@@ -61,7 +61,7 @@ def play(page: Page, address: str) -> None:
 def test_a_first_visit_the_next_ones_and_one_without_a_network(page: Page, host: Host) -> None:
     match = f"{host.url}#/play/yala?seats=human,bot:2&seed=7"
     play(page, match)
-    assert len(page.evaluate(KEPT)) == 1
+    assert len(kept_by(page)) == 1
     play(page, match)
     assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
     host.disconnect()

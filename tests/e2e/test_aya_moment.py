@@ -35,15 +35,22 @@ WATCH_SHIFTS = """() => {
   window.watch.observe({ type: "layout-shift" });
 }"""
 
-SETTLE = """async () => {
-  const moving = document.getAnimations().filter(one => !one.effect.target.closest(".rim-clock"));
-  await Promise.all(moving.map(one => one.finished.catch(() => {})));
-  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-}"""
-"""Waits until all that moves but the clock has come to rest, and the observer has heard of it."""
+IS_SETTLED = """() => document.getAnimations()
+  .filter(one => !one.effect.target.closest(".rim-clock"))
+  .every(one => ["finished", "idle"].includes(one.playState))"""
+"""Whether all that moves but the clock has come to rest."""
 
 
 HAS_BEGUN = "() => document.querySelector('.zone-glow').getAnimations().length > 0"
+
+
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def settle(page):
+    """Wait until all but the clock has come to rest, and what notes shifts has heard of it."""
+    page.wait_for_function(IS_SETTLED)
+    page.evaluate(TWO_FRAMES)
 
 
 def against_bot(seed, **options):
@@ -180,7 +187,7 @@ class TestTheMoment:
         page = open_ready(place)
         table = Table(page)
         table.begin()
-        page.evaluate(SETTLE)
+        settle(page)
         page.evaluate(WATCH_SHIFTS)
         position, done = start_of(place), 0
         while done < 6 + seats:
@@ -188,7 +195,7 @@ class TestTheMoment:
             table._do(position, seat, action, taps=False)
             position, done = position.apply(seat, action), done + 1
             table.expect_entries(done)
-            page.evaluate(SETTLE)
+            settle(page)
         assert {"aya", "oye", "X", "concede"} <= set(table.moves)
         assert page.evaluate("window.shifts") == []
 
@@ -208,7 +215,7 @@ class TestTheMoment:
         assert timings_of(page, ".zone-glow") == [[[4 * LEG_MS, GLOW_MS]]]
         flight = [[4 * LEG_MS + GLOW_MS, FLIGHT_MS]]
         assert timings_of(page, ".is-leaving") == [flight] * len(found.cards)
-        page.evaluate(SETTLE)
+        settle(page)
         expect(leaving.first).to_be_hidden()
 
     def test_the_seconds_are_counted(self, open_ready):

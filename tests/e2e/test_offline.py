@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import OUR_ORIGINS, Trouble
+from tests.e2e.conftest import OUR_ORIGINS, Trouble, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.exercises import watch_exercises
 from tests.e2e.test_boot_snapshot import LIBRARY, START_PROGRAM, run_python
@@ -162,27 +162,29 @@ def changed(site: Path, other: Path, name: str) -> Path:
     return other
 
 
-# The names of what is kept, once the page's worker has all of its build.
-KEPT = """async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active.state !== "activated") {
-        await new Promise(done => active.addEventListener("statechange", done));
-    }
-    return caches.keys();
-}"""
+HAS_ALL = """async () =>
+    (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"
+"""
+"""Whether the page's worker has all of its build."""
 
-UPDATE = """async () => {
+LOOK_FOR_UPDATE = """async () => {
     const registration = await navigator.serviceWorker.getRegistration();
-    await registration.update();
+    const told = document.documentElement.dataset;
+    registration.addEventListener("updatefound", () => {
+        const { installing } = registration;
+        const tell = () => { told.newest = installing.state; };
+        installing.addEventListener("statechange", tell);
+        tell();
+    });
+    // Nobody waits for it: what comes of it is seen on the page.
+    registration.update().catch(error => { console.error("no update:", error); });
 }"""
+"""Looks for a newer build. The page then says what state its worker is in."""
 
-# Whether the newest worker could not be installed.
-UPDATE_IN_VAIN = """async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    const { installing } = await registration.update();
-    await new Promise(done => installing.addEventListener("statechange", done));
-    return installing.state === "redundant";
-}"""
+IS_GONE = """async () =>
+    !(await navigator.serviceWorker.getRegistration()) && !(await caches.keys()).length
+"""
+"""Whether there is neither a worker nor anything that it kept."""
 
 TEXT_OF = """name => {
     const files = JSON.parse(document.getElementById("files").textContent);
@@ -208,6 +210,13 @@ HAS_NOTED = """() =>
     localStorage.getItem("spieltisch.compiled-build") === document.documentElement.dataset.build"""
 
 Open = Callable[[str], Page]
+
+
+def kept_by(page: Page) -> list[str]:
+    """The names of what is kept, once the page's worker has all of its build."""
+    wait_until(page, HAS_ALL)
+    names: list[str] = page.evaluate("caches.keys()")
+    return names
 
 
 @pytest.fixture
@@ -237,7 +246,7 @@ def open_page(page: Page, host: Host, is_calm_at_once: bool) -> Iterator[Open]:
 def visited(page: Page, open_page: Open) -> Page:
     """A page that has been visited once, is open, and has come to the end of what it fetches."""
     open_page("")
-    assert len(page.evaluate(KEPT)) == 1
+    assert len(kept_by(page)) == 1
     page.evaluate(NOTE)
     return page
 
@@ -248,6 +257,12 @@ def build_of(page: Page) -> str:
 
 def has_worker(page: Page) -> bool:
     return page.evaluate("Boolean(navigator.serviceWorker.controller)")
+
+
+def asked_by_pages(host: Host) -> list[str]:
+    """What was asked for, without what the browser looks at to see whether the worker is newer."""
+    of_worker = (f"/{names.WORKER_SCRIPT}", "/static/offline/worker.js")
+    return [path for path, _ in host.answers if not names.plain(path).endswith(of_worker)]
 
 
 def expect_offer(page: Page) -> None:
@@ -312,8 +327,7 @@ def test_a_host_may_say_that_its_answers_vary(
     page = open_page(MATCH)
     host.answers.clear()
     page = open_page(MATCH)
-    asked = [path for path, _ in host.answers if not path.endswith("service-worker.js")]
-    assert asked == [], "all comes from what is kept"
+    assert asked_by_pages(host) == [], "all comes from what is kept"
     # A page of the old build gets nothing of the new one.
     host.publish(other_build)
     page = open_page(MATCH)
@@ -356,7 +370,7 @@ def test_one_that_is_imported_too_soon_comes_at_the_next_try(
     """A first visit has no worker yet when it looks for the library, two seconds after it began."""
     page.add_init_script(TELL_READ)
     open_page("")
-    assert len(page.evaluate(KEPT)) == 1
+    assert len(kept_by(page)) == 1
     host.disconnect()
     code = "try:\n    import colorsys\nexcept OSError as error:\n    say(error)"
     assert LIBRARY.search(run_python(page, code))
@@ -445,7 +459,7 @@ def test_an_update_is_offered_in_a_match_and_taken_when_asked(
     before, old = table.position, build_of(page)
     host.publish(other_build)
     host.answers.clear()
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect_offer(page)
     assert any(names.plain(path).endswith(CHANGED) for path, _ in host.answers)
     assert not any("/made/" in path for path, _ in host.answers), "unchanged files are taken over"
@@ -463,7 +477,7 @@ def test_an_update_is_offered_in_a_match_and_taken_when_asked(
     table.expect(before)
     expect(page.locator("#moves li")).to_have_count(2)
     expect(page.locator("#toasts [data-do=update]")).to_have_count(0)
-    assert len(page.evaluate(KEPT)) == 1
+    assert len(kept_by(page)) == 1
 
 
 def test_an_offer_stays_from_screen_to_screen_until_it_is_closed(
@@ -471,7 +485,7 @@ def test_an_offer_stays_from_screen_to_screen_until_it_is_closed(
 ) -> None:
     page = open_page("")
     host.publish(other_build)
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect_offer(page)
     expect(page.locator("#notice")).to_contain_text("A new version is ready.")
     page.locator("a[href='#/settings']").first.click()
@@ -490,7 +504,7 @@ def test_an_update_waits_while_another_tab_is_open(
     other.goto(host.url + MATCH)
     other.wait_for_selector("html[data-state=ready]", state="attached")
     host.publish(other_build)
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect_offer(page)
     page.locator("#notice [data-do=update]").click()
     expect(page.locator("#notice")).to_contain_text("Close the other tab")
@@ -510,7 +524,7 @@ def test_a_build_is_offered_without_what_no_match_needs(
     host.publish(other_build)
     failing = names.find(other_build, CHANGED)
     host.failing.add(failing)
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect_offer(page)
     page.locator("#toasts [data-do=update]").click()
     page.wait_for_selector(f"html[data-state=ready]:not([data-build='{old}'])", state="attached")
@@ -523,12 +537,13 @@ def test_a_broken_build_leaves_the_old_one(
     visited: Page, host: Host, open_page: Open, built_site: Path, tmp_path: Path, trouble: Trouble
 ) -> None:
     page = open_page(MATCH)
-    old, kept = build_of(page), page.evaluate(KEPT)
+    old, kept = build_of(page), kept_by(page)
     broken = changed(built_site, tmp_path / "broken", NEEDED)
     failing = names.find(broken, NEEDED)
     host.publish(broken)
     host.failing.add(failing)
-    assert page.evaluate(UPDATE_IN_VAIN)
+    page.evaluate(LOOK_FOR_UPDATE)
+    page.wait_for_selector("html[data-newest=redundant]", state="attached")
     trouble.forgive(f"500 for {host.url}{failing}")
     assert page.evaluate("caches.keys()") == kept
     host.disconnect()
@@ -538,7 +553,7 @@ def test_a_broken_build_leaves_the_old_one(
     host.connect()
     # Once it is whole it is taken.
     host.failing.clear()
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect_offer(page)
 
 
@@ -551,13 +566,8 @@ def test_the_kill_switch_ends_the_worker_and_all_it_has(
     shutil.copytree(built_site, ended)
     offline.end(ended)
     host.publish(ended)
-    page.evaluate(UPDATE)
-    gone = """async () => {
-        while ((await navigator.serviceWorker.getRegistration()) || (await caches.keys()).length) {
-            await new Promise(done => setTimeout(done, 20));
-        }
-    }"""
-    page.evaluate(gone)
+    page.evaluate(LOOK_FOR_UPDATE)
+    wait_until(page, IS_GONE)
     # The match goes on, and the next page comes from the network.
     table = Table(page)
     table.click(narrowing(table.position))
@@ -606,22 +616,22 @@ PARTS = (
     PAGE,
 )
 
-# Waits until what the worker keeps is what its build lists, compressed files aside.
-MENDED = """async () => {
+IS_MENDED = """async () => {
     const script = await (await fetch("service-worker.js", { cache: "no-store" })).text();
     const { files } = JSON.parse(script.slice(script.indexOf("run(") + 4, script.lastIndexOf(")")));
     const [name] = await caches.keys();
     const shelf = await caches.open(name);
     for (const [path, digest] of Object.entries(files)) {
-        for (let found = ""; found !== digest; await new Promise(done => setTimeout(done, 50))) {
-            const kept = await shelf.match(new URL(path, document.baseURI).href.split("#")[0]);
-            if (kept && path.endsWith(".zst")) break;
-            const content = kept ? await kept.arrayBuffer() : new Uint8Array();
-            const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-            found = `sha256-${btoa(String.fromCharCode(...hash))}`;
-        }
+        const kept = await shelf.match(new URL(path, document.baseURI).href.split("#")[0]);
+        if (!kept) return false;
+        if (path.endsWith(".zst")) continue;
+        const content = await kept.arrayBuffer();
+        const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+        if (`sha256-${btoa(String.fromCharCode(...hash))}` !== digest) return false;
     }
+    return true;
 }"""
+"""Whether what the worker keeps is what its build lists, compressed files aside."""
 IS_READY = "html[data-state=ready]"
 FIRST_TARGET = "[data-target]:not(.is-chosen)"
 
@@ -662,8 +672,8 @@ def test_what_is_damaged_after_it_was_kept_is_noticed_and_fetched_anew(
 ) -> None:
     assert visited.evaluate(DAMAGE, [part, how]) == 1
     play_at_last(visited, host)
-    visited.evaluate(MENDED)
-    assert len(visited.evaluate(KEPT)) == 1
+    wait_until(visited, IS_MENDED)
+    assert len(kept_by(visited)) == 1
     trouble.found.clear()
     # The next start is as ever: from the snapshot, by the worker. It is a reload, as Chromium would
     # take scripts that it got a moment ago from its memory.
@@ -739,17 +749,20 @@ def test_a_snapshot_that_does_not_work_here_is_tried_once(
     page.add_init_script(NO_SNAPSHOTS)
     open_page("")
     trouble.forgive(FALLBACK)
-    kept = page.evaluate(KEPT)
+    kept = kept_by(page)
     host.disconnect()
-    for _ in range(3):
+    for _ in range(2):
         open_page(MATCH)
         assert has_worker(page)
-        assert page.evaluate(KEPT) == kept
+        assert kept_by(page) == kept
         assert not any(FALLBACK in line for line in trouble.found)
     Table(page).click(narrowing(Table(page).position))
     host.connect()
 
 
+HAS_SOUND = """() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("sound/begin."))
+"""
 LONG = {"Cache-Control": "public, max-age=2592000"}
 
 
@@ -761,6 +774,8 @@ def test_a_new_page_gets_new_scripts_whatever_a_host_says_of_caching(
     """Somebody without the worker, who has been here before."""
     open_page(MATCH)
     old = build_of(page)
+    # What it gets late would be missing from the other build.
+    page.wait_for_function(HAS_SOUND)
     host.publish(other_build)
     # The page itself is asked for anew, as by a reload; all it needs may come from the cache.
     page.reload()
@@ -784,7 +799,7 @@ def test_where_data_is_saved_only_an_installed_game_is_kept(page: Page, open_pag
     page.wait_for_selector("html[data-waits]", state="attached")
     assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
     page.evaluate("dispatchEvent(new Event('appinstalled'))")
-    assert len(page.evaluate(KEPT)) == 1
+    assert len(kept_by(page)) == 1
 
 
 JUNK = """() => {
