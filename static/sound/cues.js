@@ -56,6 +56,8 @@ const VOICES = [
 const FIFTH = 7;
 // No two of its notes clash, whichever are heard at once.
 const PENTATONIC = [60, 62, 64, 67, 69, 72, 74, 76];
+/** So high is a tower that is a wall, and so strong a troop that is a fortress. */
+const CLOSED = 5;
 const MAJOR = [72, 76, 79, 84, 88, 91];
 
 /** @type {(timbre: Timbre, pitch: number, at: number, lasts: number, loud: number, glide?: number) => Note} */
@@ -78,7 +80,12 @@ export const CUES = {
   // The higher what is built, the higher the note.
   build: {
     isSmall: true,
-    notes: (height) => [...knock(65), note(TIMBRES.bar, nth(PENTATONIC, height), 0.015, 0.4, 0.38)],
+    // Five is a wall or a fortress, and closes with a thud.
+    notes: (height) => [
+      ...knock(65),
+      note(TIMBRES.bar, nth(PENTATONIC, height), 0.015, 0.4, 0.38),
+      ...(height < CLOSED ? [] : [note(TIMBRES.wood, 45, 0.04, 0.45, 0.7, 33), ...knock(48, 0.05)]),
+    ],
   },
   capture: {
     pulses: [25],

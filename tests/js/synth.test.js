@@ -349,3 +349,10 @@ test("every seat calls in a voice of its own, its first word rising and its seco
   }
   assert.equal(voices.size, 6);
 });
+
+test("what is built closes with a thud when it is five high, and at no other height", () => {
+  const lowest = (/** @type {number} */ height) =>
+    Math.min(...(CUES.build?.notes(height, 1) ?? []).map(({ pitch }) => pitch));
+  assert.ok([1, 2, 3, 4].every((height) => lowest(height) > 55));
+  assert.ok(lowest(5) < 50);
+});

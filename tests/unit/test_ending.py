@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,14 @@ import pytest
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.again import harder, swapped
-from spieltisch.app.table.messages import PlayAgain, PlayFrom, Show, TypeAction
+from spieltisch.app.table.messages import PlayAgain, PlayFrom, Show, TryMistake, TypeAction
+from spieltisch.app.table.review import with_evaluation
 from spieltisch.games import catalog
+from spieltisch.games.myra.view.pits import shift
+from spieltisch.games.yala.rules.position import SITES
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import deed_message
-from spieltisch.table import Player, parse_controller, parse_record
+from spieltisch.table import Evaluation, Player, parse_controller, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, with_turn
 from tests.unit.test_takeback import node
@@ -46,14 +50,26 @@ def ended(controllers=("human", "human"), names=("", ""), record=RECORD):
 
 
 def card(session):
-    """The card over the board."""
+    """The card beside the board."""
     return seen(session).one("id", "end")
 
 
-def title(session):
-    heading = seen(session).one("id", "end-title")
-    # A badge may bear its seat's number.
-    return heading.text.lstrip("0123456789")
+def told_by(session):
+    """The sentence on the card, which is the only place where the result is told."""
+    sentence = card(session).one("id", "status").text
+    assert seen(session).text.count(sentence) == 1 + seen(session).one("id", "live").text.count(
+        sentence
+    )
+    return sentence
+
+
+def by_class(root):
+    """The nodes that have each class name."""
+    found = defaultdict(list)
+    for one in root.all("class"):
+        for name in one.attributes["class"].split():
+            found[name].append(one)
+    return found
 
 
 class TestTheCard:
@@ -69,41 +85,43 @@ class TestTheCard:
     @pytest.mark.parametrize(
         ("controllers", "names", "told", "mood", "celebrated"),
         [
-            (("bot:1", "human"), ("", ""), "You win", "won", True),
-            (("bot:1", "human"), ("", "Bo"), "You win", "won", True),
-            (("human", "bot:5"), ("", ""), "Hugo wins", "lost", False),
-            (("human", "human"), ("", ""), "Light wins", "told", True),
-            (("human", "human"), ("Anna", "Bo"), "Bo wins", "told", True),
-            (("bot:1", "bot:2"), ("", ""), "Bruno wins", "told", False),
+            (("bot:1", "human"), ("", ""), "You win: Ada is walled in and ", "won", True),
+            (("bot:1", "human"), ("", "Bo"), "You win: Ada is walled in and ", "won", True),
+            (("human", "bot:5"), ("", ""), "You are walled in: none of your ", "lost", False),
+            (("human", "human"), ("", ""), "Light wins: Dark ", "told", True),
+            (("human", "human"), ("Anna", "Bo"), "Bo wins: Anna ", "told", True),
+            (("bot:1", "bot:2"), ("", ""), "Bruno wins: Ada ", "told", False),
         ],
     )
     def test_it_is_told_from_the_side_of_the_one_who_played(
         self, controllers, names, told, mood, celebrated
     ):
         session = ended(controllers, names)
-        assert title(session) == told
+        assert told_by(session).startswith(told)
         assert card(session).attributes["class"] == f"end is-{mood}"
         assert bool(seen(session).all("class", "end-pieces")) is celebrated
-        reason = seen(session).one("id", "end-reason").text
-        assert ("You are walled in" if mood == "lost" else "cannot move any stone") in reason
         assert f"is-{mood}" in seen(session).one("id", "status").attributes["class"]
 
     def test_a_draw(self):
         record = parse_record(keeping.read("yala-draw-by-repetition"))
         session = ended(("human", "bot:1"), record=record)
-        assert title(session) == "Draw"
+        assert told_by(session).startswith("A draw: ")
         assert card(session).attributes["class"] == "end is-drawn"
 
     def test_who_plays_alone_has_won_or_not(self):
         for name, told, mood in (
-            ("aya-tueftler-zoch-master", "You win", "won"),
-            ("aya-tueftler-zoch-broken", "Not this time", "lost"),
+            (
+                "aya-tueftler-zoch-master",
+                "All cards cleared without a break: you are AYA master!",
+                "won",
+            ),
+            ("aya-tueftler-zoch-broken", "The run is broken after 3 cards.", "lost"),
         ):
             record = parse_record(keeping.read(name))
             setup = replace(record.setup, players=(Player(),))
             record = replace(record, setup=setup)
             session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
-            assert title(session) == told
+            assert told_by(session) == told
             assert card(session).attributes["class"] == f"end is-{mood}"
             assert not seen(session).all("class", "end-scores")
 
@@ -205,7 +223,7 @@ class TestPlayingAgain:
     def test_who_has_won_may_go_a_level_up(self):
         session = ended(("bot:2", "human"))
         (button,) = card(session).all("data-do", "next-level")
-        assert button.text == "Next level: Nora, steady"
+        assert button.text == "Next level: Nora"
         again, _ = self.press(session, "next-level")
         assert [str(one.controller) for one in again.match.setup.all_players] == ["bot:3", "human"]
 
@@ -219,9 +237,97 @@ class TestPlayingAgain:
         assert not card(session).all("data-do", "next-level")
         assert after(PlayAgain("next-level", 1), session=session) == session
 
+    def test_who_has_lost_may_go_a_level_down(self):
+        session = ended(("human", "bot:2"))
+        (button,) = card(session).all("data-do", "easier")
+        assert button.text == "Easier: Ada"
+        again, _ = self.press(session, "easier")
+        assert [str(one.controller) for one in again.match.setup.all_players] == ["human", "bot:1"]
+
+    @pytest.mark.parametrize(
+        "controllers",
+        [("bot:2", "human"), ("human", "bot:1"), ("human", "human"), ("bot:2", "bot:2")],
+    )
+    def test_there_is_nothing_easier_for_anybody_else(self, controllers):
+        session = ended(controllers)
+        assert not card(session).all("data-do", "easier")
+        assert after(PlayAgain("easier", 1), session=session) == session
+
     def test_nothing_begins_before_the_end_or_by_another_name(self):
         session = before_the_end(("bot:2", "human"))
-        for kind in ("rematch", "swap-sides", "next-level"):
+        for kind in ("rematch", "swap-sides", "next-level", "easier"):
             assert after(PlayAgain(kind, 1), session=session) == session
         over = ended()
         assert after(PlayAgain("revanche", 1), session=over) == over
+
+
+class TestALoss:
+    """It shows itself: on the board, and by the turn that lost the match."""
+
+    def reviewed(self, shares):
+        """A lost match that is evaluated: dark's chances before each turn."""
+        session = ended(("human", "bot:2"))
+        seats = [turn.seat for turn in session.match.turns]
+        for ply, seat in enumerate(seats):
+            share = shares.get(ply, 0.05)
+            evaluation = Evaluation(
+                session.match.show(ply).position, seat, share if seat == 1 else 1 - share, None,
+                (session.match.turns[ply].entry.action + "x",),
+            )  # fmt: skip
+            table = with_evaluation(session.table, session.match, ply, evaluation)
+            session = session.on(table)
+        return session
+
+    def test_the_turn_that_lost_it_is_looked_for_and_told(self):
+        session = ended(("human", "bot:2"))
+        assert card(session).one("id", "end-turn").text == "Looking for the turn that lost it …"
+        assert not card(session).all("data-do", "try-mistake")
+        session = self.reviewed(dict.fromkeys(range(5), 0.9))
+        told = card(session).one("id", "end-turn")
+        action = session.match.turns[4].entry.action
+        assert told.text.startswith(f"Turn 5, {action}, lost it: from 90% to 5%.")
+        (button,) = told.all("data-do", "try-mistake")
+        tried = after(TryMistake(int(button.attributes["data-arg"]), 9.0), session=session)
+        assert tried.exercise is not None
+        assert tried.exercise.match.position.towers == session.match.show(4).position.towers
+
+    def test_where_no_turn_lost_it_nothing_is_to_be_tried(self):
+        told = card(self.reviewed({})).one("id", "end-turn")
+        assert told.text == "No single turn lost it."
+        assert not told.all("data-do", "try-mistake")
+
+    def test_who_has_not_lost_is_told_of_no_turn(self):
+        for controllers in (("bot:2", "human"), ("human", "human"), ("bot:1", "bot:2")):
+            assert not card(ended(controllers)).all("id", "end-turn")
+
+    def test_walls_and_dead_stones_are_shown_at_the_end_and_only_there(self):
+        session = ended(("human", "bot:2"))
+        position = session.match.position
+        dead = {
+            site for site, tower in zip(SITES, position.towers, strict=True) if tower[-1:] == "d"
+        }
+        walls = {
+            site for site, tower in zip(SITES, position.towers, strict=True) if len(tower) == 5
+        }
+        shown = by_class(seen(session))
+        assert {one.attributes["data-site"] for one in shown["is-dead"]} == dead
+        shut = [one.attributes["data-site"] for one in shown["is-shut"]]
+        assert shut
+        assert shut == sorted(shut)
+        assert set(shut) <= walls
+        for order, site in enumerate(shut, start=1):
+            (one,) = shown[f"is-shut-{order}"]
+            assert one.attributes["data-site"] == site
+        earlier = by_class(seen(after(Command.EARLIER, session=session)))
+        assert not {"is-dead", "is-shut"} & earlier.keys()
+
+    def test_a_captured_queen_lies_beside_her_captor(self):
+        record = parse_record(keeping.read("myra-two-seats"))
+        players = (Player(controller=parse_controller("bot:1")), Player())
+        record = replace(record, setup=replace(record.setup, players=players))
+        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        assert told_by(session) == "Your queen is captured: Ada wins."
+        (captor,) = seen(session).all("class", "captor")
+        taken = next(one for one in session.match.last_turn.events if one.kind == "captured")
+        assert captor.attributes["transform"] == shift(taken.sites[-1])
+        assert not seen(after(Command.EARLIER, session=session)).all("class", "captor")

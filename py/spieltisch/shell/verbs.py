@@ -100,6 +100,7 @@ VERBS: Mapping[str, Verb] = {
     "rematch": lambda _, at_ms: PlayAgain("rematch", _seed(), at_ms),
     "swap-sides": lambda _, at_ms: PlayAgain("swap-sides", _seed(), at_ms),
     "next-level": lambda _, at_ms: PlayAgain("next-level", _seed(), at_ms),
+    "easier": lambda _, at_ms: PlayAgain("easier", _seed(), at_ms),
     "arrange": lambda token, _: Arrange(token),
     "bind": lambda slot, _: Bind(slot),
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),

@@ -1,9 +1,11 @@
-"""Another match after one that is over: the same anew, from the other side, or a harder one."""
+"""Another match after one that is over: the same anew, from the other side, a harder or an easier
+one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.names import addressed
 from spieltisch.app.reports import NextMatch
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import another, to_play
@@ -12,7 +14,7 @@ from spieltisch.app.table.opening import begin
 from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
-from spieltisch.table import Bot, Player, Setup
+from spieltisch.table import LOST, WON, Bot, Player, Setup
 
 
 def rematch(match: Match) -> Setup | None:
@@ -31,19 +33,32 @@ def swapped(match: Match) -> Setup | None:
 
 def harder(match: Match) -> Setup | None:
     """Stronger bots, for the one person who has beaten these; None where there are none."""
+    return _at_other_levels(match, has_won=True)
+
+
+def easier(match: Match) -> Setup | None:
+    """Weaker bots, for the one person who has lost to these; None where there are none."""
+    return _at_other_levels(match, has_won=False)
+
+
+def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
     setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
-    people = match.people
-    if outcome is None or bots is None or len(people) != 1 or not people & set(outcome.winners):
+    own = addressed(match.people)
+    if outcome is None or bots is None or own is None:
         return None
-    players = tuple(_harder(player, tuple(bots.levels)) for player in setup.all_players)
+    if outcome.result_for(own, setup.seats) != (WON if has_won else LOST):
+        return None
+    levels = sorted(bots.levels, reverse=not has_won)
+    players = tuple(_after_level(player, levels) for player in setup.all_players)
     return None if players == setup.all_players else replace(setup, players=players)
 
 
-def _harder(player: Player, levels: tuple[int, ...]) -> Player:
+def _after_level(player: Player, levels: Sequence[int]) -> Player:
+    """The player at the level that comes after its own in this order."""
     match player.controller:
         case Bot(level):
-            stronger = min((one for one in levels if one > level), default=level)
-            return replace(player, controller=Bot(stronger))
+            chosen = levels[min(levels.index(level) + 1, len(levels) - 1)]
+            return replace(player, controller=Bot(chosen))
     return player
 
 
@@ -51,6 +66,7 @@ KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
     "rematch": rematch,
     "swap-sides": swapped,
     "next-level": harder,
+    "easier": easier,
 }
 """The kinds of another match, by the name in the markup."""
 

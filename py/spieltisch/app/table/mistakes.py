@@ -8,7 +8,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result
 from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import TryMistake
-from spieltisch.app.table.review import turning_points
+from spieltisch.app.table.review import can_review, curve_on
 from spieltisch.play.mistake import mistake_of
 
 
@@ -16,7 +16,8 @@ def try_again(at: At, message: TryMistake) -> Result:
     """The position before a person's mistake comes on screen, and the mistake is remembered; the
     way back leads to the match."""
     session, table, match = at.session, at.table, at.match
-    points = turning_points(table.analysis, match)
+    # The card at the end knows of the turn that lost before a review is asked for.
+    points = curve_on(table.analysis, match).points if can_review(match) else ()
     point = next((one for one in points if one.number == message.number), None)
     if point is None or not point.is_mistake or not match.is_human(point.seat):
         return session, ()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from spieltisch.app.effects import Animate, Clear, Effect, Keep
+from spieltisch.app.effects import Animate, Clear, Effect, Focus, Keep
 from spieltisch.app.keeping import keep
 from spieltisch.app.news import Chosen, Dropped, Played
 from spieltisch.app.notice import BadAction, Held
@@ -180,7 +180,7 @@ def cancel(at: At) -> Result:
     if table.browsing is not None:
         return back_to_present(at)
     if table.shows_end:
-        return session.on(replace(table, shows_end=False)), ()
+        return session.on(replace(table, shows_end=False)), (Focus("board"),)
     if table.choice is None or table.choice == table.choice.back():
         return session, ()
     return session.on(replace(table, choice=table.choice.back()).saying(Dropped())), ()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from spieltisch.app.effects import Focus
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
 from spieltisch.app.news import Asked, ClocksAsked, OnBoard, OnTable
@@ -188,4 +189,5 @@ def _show_end(at: At, command: Command) -> Result:
     """Open the card that tells how the match ended, if it did, or close it."""
     is_shown = command is Command.SHOW_END and at.match.is_over
     table = at.table.looking_at(at.match, at.match.shown) if is_shown else at.table
-    return at.session.on(replace(table, shows_end=is_shown)), ()
+    effects = () if is_shown else (Focus("board"),)
+    return at.session.on(replace(table, shows_end=is_shown)), effects

@@ -1,18 +1,19 @@
-"""How a match ended: over the board, as soon as its last move has been seen."""
+"""How a match ended: beside the board, as soon as its last move has been seen."""
 
 from spieltisch.app.endings import mood_of
 from spieltisch.app.table import again
 from spieltisch.app.table.review import can_review, curve_on
 from spieltisch.app.table.view.clocks import outcome_sentence
 from spieltisch.app.table.view.curve import curve
+from spieltisch.app.table.view.evaluation import percent
 from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.kit.frame import button, row
-from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import bot_names
 from spieltisch.kit.scene import GameView, Scene
-from spieltisch.play.match import Match
-from spieltisch.table import Outcome, Seat, bot_level
+from spieltisch.kit.words import Words
+from spieltisch.table import LOST, Outcome, Seat, Setup, TurningPoint, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -20,9 +21,9 @@ PIECES = 14
 
 def ending_card(shown: Shown) -> Markup | None:
     """The card; None while it is closed, or nothing has ended."""
-    at, scene, view, words = shown.at, shown.present, shown.view, shown.words
+    scene, view, words = shown.present, shown.view, shown.words
     outcome = scene.position.outcome
-    if outcome is None or not at.table.shows_end or at.table.variation is not None:
+    if outcome is None or not has_card(shown):
         return None
     mood = mood_of(outcome, scene.people, len(scene.names))
     return region(
@@ -34,22 +35,14 @@ def ending_card(shown: Shown) -> Markup | None:
             {
                 "class": "end-card",
                 "role": "dialog",
-                "aria-labelledby": "end-title",
-                "aria-describedby": "end-reason",
+                "aria-labelledby": "status",
             },
             button(
                 None, "close-end", icon_name="close", kind="is-quiet end-close",
                 title=words.gettext("Close"),
             ),
-            el(
-                "h2",
-                {"id": "end-title", "class": "end-title"},
-                [view.seat_badge(seat) for seat in sorted(outcome.winners)],
-                el("span", None, _title(scene, outcome, mood)),
-            ),
-            el(
-                "p", {"id": "end-reason"}, outcome_sentence(view, outcome, scene.names, words)
-            ),
+            el("div", {"class": "end-head"}, _badges(view, outcome), told_end(shown)),
+            _lost_turn(shown) if mood == LOST else None,
             _curve(shown),
             _scores(scene, view),
             _buttons(shown),
@@ -70,15 +63,83 @@ def _curve(shown: Shown) -> Markup | None:
     )
 
 
-def _title(scene: Scene, outcome: Outcome, mood: str) -> str:
-    words = scene.words
-    if mood == "won":
-        return words.gettext("You win")
-    if outcome.is_draw:
-        return words.gettext("Draw") if len(scene.names) > 1 else words.gettext("Not this time")
-    if len(outcome.winners) > 1:
-        return words.gettext("A shared win")
-    return words.gettext("{name} wins").format(name=scene.names[min(outcome.winners) - 1])
+def _badges(view: GameView, outcome: Outcome) -> Markup | None:
+    """The signs of those who have won."""
+    badges = [view.seat_badge(seat) for seat in sorted(outcome.winners)]
+    return el("span", {"class": "end-badges"}, badges) if badges else None
+
+
+def told_end(shown: Shown) -> Markup:
+    """The one sentence that says how the match ended; what follows it stands beside it, but for the
+    card that has buttons of its own."""
+    scene, is_tried = shown.present, shown.at.table.variation is not None
+    outcome = scene.position.outcome
+    assert outcome is not None
+    nobody = "draw" if len(scene.names) > 1 else "lost"
+    winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
+    mood = "told" if is_tried else mood_of(outcome, scene.people, len(scene.names))
+    told = outcome_sentence(shown.view, outcome, scene.names, scene.words)
+    is_card = has_card(shown)
+    return region(
+        "div",
+        {
+            "id": "status",
+            "class": f"status is-over is-{mood}",
+            "data-outcome": winners,
+            "data-settled": True,
+        },
+        el("h2" if is_card else "p", {"class": "end-title" if is_card else None}, told),
+        None if is_card or is_tried else _after(scene.words),
+    )
+
+
+def _after(words: Words) -> Markup:
+    """The buttons of a match that is over."""
+    return row(
+        button(words.gettext("Play again"), "again", kind="is-primary"),
+        button(words.gettext("Result"), "show-end"),
+    )
+
+
+def has_card(shown: Shown) -> bool:
+    """Whether the card is there: until it is closed, or another moment or a variation is shown."""
+    table = shown.at.table
+    return (
+        table.shows_end and table.variation is None and shown.present.position.outcome is not None
+    )
+
+
+def _lost_turn(shown: Shown) -> Markup | None:
+    """Which turn lost the match, as far as that has been found out, and the way to try it again."""
+    match, words, own = shown.at.match, shown.words, shown.own_seat
+    if not can_review(match):
+        return None
+    review = curve_on(shown.at.table.analysis, match)
+    if review.known < review.length:
+        told, point = words.gettext("Looking for the turn that lost it …"), None
+    else:
+        mistakes = [one for one in review.points if one.is_mistake and one.seat == own]
+        point = max(mistakes, key=lambda one: one.before - one.after, default=None)
+        told = _lost_text(words, point)
+    return region(
+        "div",
+        {"id": "end-turn", "class": "end-turn"},
+        el("p", None, told),
+        button(words.gettext("Try that turn again"), "try-mistake", arg=point.number)
+        if point is not None
+        else None,
+    )
+
+
+def _lost_text(words: Words, point: TurningPoint | None) -> str:
+    if point is None:
+        return words.gettext("No single turn lost it.")
+    return words.gettext("Turn {number}, {action}, lost it: from {before}% to {after}%.").format(
+        number=point.number,
+        action=point.action,
+        before=percent(point.before),
+        after=percent(point.after),
+    )
 
 
 def _scores(scene: Scene, view: GameView) -> Markup | None:
@@ -119,18 +180,19 @@ def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
 def _buttons(shown: Shown) -> list[Markup | None]:
     """The buttons for what comes next; Enter presses the first one."""
     words, match = shown.words, shown.at.match
-    level = _next_level(match)
+    level, easier = _level_of(again.harder(match)), _level_of(again.easier(match))
     harder = words.gettext("Next level: {name}")
+    is_led = is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
     next_match = (
         el("p", {"class": "end-wait"}, words.gettext("Your host starts the next game."))
-        if is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
+        if is_led
         else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),
-            button(words.gettext("Swap sides"), "swap-sides", icon_name="swap")
-            if again.swapped(match) is not None
-            else None,
-            button(harder.format(name=bot_title(level, words)), "next-level")
+            button(harder.format(name=bot_names((level,))[0]), "next-level")
             if level is not None
+            else None,
+            button(words.gettext("Easier: {name}").format(name=bot_names((easier,))[0]), "easier")
+            if easier is not None
             else None,
             kind="end-next",
         )
@@ -138,18 +200,20 @@ def _buttons(shown: Shown) -> list[Markup | None]:
     return [
         next_match,
         row(
-            button(words.gettext("Review the game"), "look-back", kind="is-quiet")
+            button(words.gettext("Review"), "look-back", kind="is-quiet")
             if can_review(match)
             else None,
-            button(words.gettext("Share it"), "share-match", icon_name="share", kind="is-quiet"),
+            button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
+            if again.swapped(match) is not None and not is_led
+            else None,
+            button(words.gettext("Share"), "share-match", kind="is-quiet"),
             kind="end-more",
         ),
     ]
 
 
-def _next_level(match: Match) -> int | None:
-    """The level of the weakest bot in the next harder match; None if there is none."""
-    setup = again.harder(match)
+def _level_of(setup: Setup | None) -> int | None:
+    """The level of the weakest bot in a match; None if there is no such match."""
     if setup is None:
         return None
     return min(filter(None, (bot_level(player.controller) for player in setup.players)))

@@ -2,17 +2,15 @@
 
 from functools import lru_cache
 
-from spieltisch.app.endings import mood_of
 from spieltisch.app.table.playback import is_possible
 from spieltisch.app.table.view.aids import aids, watching
 from spieltisch.app.table.view.browsing import banner, elsewhere_banner, steps, undoing
 from spieltisch.app.table.view.clocks import (
     action_sentence,
     clock_row,
-    outcome_sentence,
     seat_clock,
 )
-from spieltisch.app.table.view.ending import ending_card
+from spieltisch.app.table.view.ending import ending_card, has_card, told_end
 from spieltisch.app.table.view.key_list import key_button, key_panel
 from spieltisch.app.table.view.moves import move_list
 from spieltisch.app.table.view.playback import playback_controls
@@ -62,14 +60,14 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _hint(shown),
             _banner(shown),
             None if has_by_link_panel(shown) else seating_card(shown),
-            ending_card(shown),
         ),
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("This game")},
+            ending_card(shown),
             _by_link(shown, is_asking=True),
             None if is_whole_table else _players(shown),
-            None if is_whole_table else _status_row(shown),
+            None if is_whole_table or has_card(shown) else _status_row(shown),
             watching(shown),
             aids(shown) if shown.has_aids else None,
             steps(words, going),
@@ -211,14 +209,6 @@ def _player(
     )
 
 
-def _after(words: Words) -> Markup:
-    """The buttons of a match that is over."""
-    return row(
-        button(words.gettext("Play again"), "again", kind="is-primary"),
-        button(words.gettext("Result"), "show-end"),
-    )
-
-
 def _status_row(shown: Shown) -> Markup:
     """Who is to do what; where clocks run, with the button that stops them beside it."""
     status = _status(shown)
@@ -228,25 +218,13 @@ def _status_row(shown: Shown) -> Markup:
 
 
 def _status(shown: Shown) -> Markup:
-    scene, view, is_tried = shown.present, shown.view, shown.at.table.variation is not None
-    outcome = scene.position.outcome
-    if outcome is None:
-        told = anew("status", status_text(scene, view))
-        return region("p", {"id": "status", "class": "status"}, told)
-    nobody = "draw" if len(scene.names) > 1 else "lost"
-    winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
-    mood = "told" if is_tried else mood_of(outcome, scene.people, len(scene.names))
-    return region(
-        "div",
-        {
-            "id": "status",
-            "class": f"status is-over is-{mood}",
-            "data-outcome": winners,
-            "data-settled": True,
-        },
-        el("p", None, outcome_sentence(view, outcome, scene.names, scene.words)),
-        None if is_tried else _after(scene.words),
-    )
+    if has_card(shown):
+        # The card has it; here its place stays, so that nothing moves.
+        return el("p", {"class": "status"}, "\u00a0")
+    if shown.present.position.outcome is not None:
+        return told_end(shown)
+    told = anew("status", status_text(shown.present, shown.view))
+    return region("p", {"id": "status", "class": "status"}, told)
 
 
 def status_text(scene: Scene, view: GameView) -> str:

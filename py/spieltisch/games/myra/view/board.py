@@ -10,11 +10,12 @@ from math import cos, pi, sin
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, SOW
+from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS
 from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rotated, turned
-from spieltisch.games.myra.view.pieces import PIT, links, symbols, trail
+from spieltisch.games.myra.view.pieces import PIT, links, symbol_id, symbols, trail
 from spieltisch.games.myra.view.pits import pits, shift, turning, used
 from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
@@ -50,6 +51,7 @@ def board(scene: Scene) -> Markup:
             region("g", {"id": "wells"}, wells()),
             region("g", {"id": "last-action"}, last(scene.last) if scene.last else None),
             region("g", {"id": "pieces"}, pieces(position, choice, turns)),
+            region("g", {"id": "fallen"}, _fallen(scene.last, turns) if scene.last else None),
             region("g", {"id": "hinted"}, hinted(scene)),
             region("g", {"id": "pits"}, pits(scene, turns, tab_stop(scene))),
             region("g", {"id": "traced"}, _traced(choice) if choice is not None else None),
@@ -200,6 +202,28 @@ def last(turn: Turn) -> Markup:
             for site, kind in discs
         ],
         trail(way, "is-last") if len(way) > 1 else None,
+    )
+
+
+def _fallen(turn: Turn, turns: int) -> Markup | None:
+    """A queen that the last action has captured: she lies beside her captor, who is lit."""
+    taken = next((one for one in turn.events if one.kind == "captured"), None)
+    if not isinstance(taken, PieceEvent) or not taken.is_queen or taken.target is None:
+        return None
+    queen = el("use", {"href": f"#{symbol_id(Piece(taken.target, 0))}"})
+    return el(
+        "g",
+        {"class": "captor", "transform": shift(taken.sites[-1]), "aria-hidden": "true"},
+        el("circle", {"class": "captor-ring", "r": PIT + 8}),
+        el(
+            "g",
+            {"transform": turning(-turns)},
+            el(
+                "g",
+                {"class": "fallen", "transform": "translate(40 -34) rotate(75) scale(0.6)"},
+                queen,
+            ),
+        ),
     )
 
 

@@ -6,9 +6,17 @@ from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import COLOUR_OF, SITES, Walk, YalaPosition
+from spieltisch.games.yala.rules.position import (
+    COLOUR_OF,
+    DIRECTIONS,
+    MAX_HEIGHT,
+    SITES,
+    Walk,
+    YalaAction,
+    YalaPosition,
+)
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.games.yala.view.sentences import choice_of, hinted, site_label, tab_stop
+from spieltisch.games.yala.view.sentences import choice_of, hinted, site_label, standing, tab_stop
 from spieltisch.games.yala.view.stones import (
     CENTRE,
     HEIGHT,
@@ -16,6 +24,7 @@ from spieltisch.games.yala.view.stones import (
     STONE_DEPTH,
     STONE_WIDTH,
     WIDTH,
+    masonry,
     outline,
     stone,
     tower_angles,
@@ -166,6 +175,7 @@ def _tower(
         attributes,
         # A region of its own: stones change only when one moves, the rest at every press.
         kept if button is None else region("g", {"id": f"stones-{site}"}, kept),
+        masonry() if len(stones) == MAX_HEIGHT else None,
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
     )
@@ -185,7 +195,25 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
             "is-movable" if choice.site is None else "is-landing": choice.targets,
             "is-blocking": [walk.blocked_at for walk in choice.walks.values()],
         }
-    return marks
+    return marks | _walled_in(scene.position)
+
+
+def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
+    """At the end, the stones that cannot move, and the walls in their way, which light up one by
+    one, round the ring."""
+    if position.outcome is None or position.outcome.is_draw:
+        return {}
+    dead = [
+        site for site in standing(position) if _tower_of(position, site).endswith(position.to_move)
+    ]
+    walks = [position.walk(YalaAction(site, way)) for site in dead for way in DIRECTIONS]
+    shut = sorted({walk.blocked_at for walk in walks if walk.blocked_at is not None})
+    lit = {f"is-shut is-shut-{order}": (site,) for order, site in enumerate(shut, start=1)}
+    return {"is-dead": dead, **lit}
+
+
+def _tower_of(position: YalaPosition, site: str) -> str:
+    return position.towers[SITES.index(site)]
 
 
 def _name_place(angle: float) -> tuple[float, float, str]:

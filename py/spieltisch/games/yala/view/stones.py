@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin, tau
 
-from spieltisch.games.yala.rules.position import SITES
+from spieltisch.games.yala.rules.position import MAX_HEIGHT, SITES
 from spieltisch.kit.markup import Markup, el, join, number
 from spieltisch.kit.paint import across
 
@@ -82,6 +82,39 @@ def outline(height: int) -> Markup:
     """The line round a tower of so many stones, its foot at the origin."""
     path = _side(0.0, height * STONE_HEIGHT, is_closed_over=True)
     return el("path", {"class": "tower-outline", "d": path})
+
+
+@lru_cache(maxsize=1)
+def masonry() -> Markup:
+    """What makes a tower of five a wall: two courses of stone round it, foot at the origin."""
+    return el(
+        "g",
+        {"class": "masonry"},
+        _course(5.0, 20.0),
+        _course(-MAX_HEIGHT * STONE_HEIGHT + 41.0, 20.0),
+    )
+
+
+def _course(foot: float, height: float) -> Markup:
+    """A course of stones round the front of a tower.
+
+    Args:
+        foot: where its lower edge is at the sides.
+        height: how high it is.
+    """
+    w, d, top = STONE_WIDTH + 6, STONE_DEPTH + 2, foot - height
+    joints = ""
+    for x in (-0.72, -0.36, 0.0, 0.36, 0.72):
+        sag = d * (1 - x**2) ** 0.5
+        joints += f"M{number(x * w)} {number(top + sag)}v{number(height)}"
+    shape = (
+        f"M-{number(w)} {number(top)}A{number(w)} {number(d)} 0 0 0 {number(w)} {number(top)}"
+        f"V{number(foot)}A{number(w)} {number(d)} 0 0 1 -{number(w)} {number(foot)}Z"
+    )
+    return join(
+        el("path", {"class": "course", "d": shape}),
+        el("path", {"class": "course-joints", "d": joints}),
+    )
 
 
 def _side(y: float, h: float, *, is_closed_over: bool = False) -> str:
