@@ -102,7 +102,7 @@ def test_from_set_up_to_the_first_shout(open_ready):
     page.locator("#name-1").fill("Anna")
     page.locator("#name-2").fill("Ben")
     page.locator("#controller-3").select_option("bot:1")
-    page.get_by_label("Calm: a shout stops time").check()
+    page.get_by_label("Untimed: a call stops everything").check()
     page.get_by_role("button", name="Start the game").click()
     table = Table(page)
     expect(table.board).to_be_visible()
@@ -211,7 +211,7 @@ class TestSolitaire:
         table = Table(page)
         hint = page.locator("#hint")
         page.get_by_role("button", name="Can it still be cleared?").click()
-        expect(hint).to_have_text("All cards can still be cleared.")
+        expect(hint).to_have_text("You can still clear all the cards.")
         for name, told in (
             ("Hint", "There is a card"),
             ("Which card?", "The card is"),

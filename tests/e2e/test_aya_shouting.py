@@ -126,7 +126,7 @@ def test_a_tie_is_shown_with_its_margin(open_ready):
     page.evaluate(SAY, [["KeyP", 204], ["KeyQ", 200]])
     table = Table(page)
     table.expect_entries(1)
-    expect(page.locator(".news-tie")).to_contain_text("A tie of Player 1, Player 2, 4 ms apart")
+    expect(page.locator(".news-tie")).to_contain_text("Player 1, Player 2 tied, 4 ms apart")
     assert table.board.get_attribute("data-active-seat") in ("1", "2")
 
 

@@ -121,7 +121,7 @@ class TestTheList:
         assert self.told("call", 1, "aya") == "Anna: AYA!"
         assert self.told("call", 2, "oye") == "Ben: OYE!"
         assert self.told("refute caller=1", 2, "refute") == "Ben: I see one!"
-        assert self.told("move seat=1", 0, "expire") == "Anna: too late"
+        assert self.told("move seat=1", 0, "expire") == "Anna: out of time"
         assert self.told("exceptional-move seat=2", 2, "X") == "Ben: exceptional move"
         assert self.told("move seat=1 second", 1, "stop") == "Anna: stops"
 

@@ -71,7 +71,7 @@ class AyaPlayer:
         """Push a ball: one that matches something, if there is any, else any."""
         found = self.moves(is_second="second move" in self.ear.said)
         (ball, end) = found[0] if found else STANDARD_MOVES[len(self.ear.heard) % 10]
-        assert self.ear.key(ball).startswith(f"Ball {ball}: now the end")
+        assert self.ear.key(ball).startswith(f"Ball {ball}. Now choose the end")
         self.ear.key(ENDS[end])
 
     def moves(self, *, is_second: bool = False) -> list[str]:

@@ -240,7 +240,7 @@ class TestListening:
             tie=Tie((2, 1), 3.4),
             words=ENGLISH,
         )
-        assert sentences.tie_text(scene) == "A tie of Anna, Ben, 3 ms apart: the lot fell to Ben."
+        assert sentences.tie_text(scene) == "Anna, Ben tied, 3 ms apart. By lot, Ben goes first."
 
 
 class TestNews:
@@ -316,7 +316,7 @@ class TestHelp:
 
     def test_first_that_there_is_a_card(self):
         root = check(page_of(self.hinted(1)))
-        assert "leads on" in root.one("id", "hint").text
+        assert "and still clear the rest" in root.one("id", "hint").text
         assert not [n for n in root.all("class") if "is-pointed" in n.attributes["class"]]
 
     def test_then_which(self):

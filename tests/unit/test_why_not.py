@@ -86,7 +86,7 @@ def test_a_piece_that_is_let_go_needs_no_answer():
             "bb|bbbyy|yy ; aya-oye zoch seats=2 ; refute caller=1 ; seat1.pile bbyyy",
             (),
             "3",
-            "to show a match",
+            "then show your match",
         ),
     ],
 )

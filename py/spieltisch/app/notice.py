@@ -245,7 +245,7 @@ class KeyTaken(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "The key {key} is player {seat}'s {word} already. Press another."
+            "{key} is already player {seat}'s key for {word}. Press another one."
         ).format(key=self.key, seat=self.seat, word=self.word)
 
 
@@ -255,7 +255,7 @@ class KeyReserved(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "The key {key} works the page or plays on a board. Press another."
+            "{key} already works the page or plays on a board. Press another one."
         ).format(key=self.key)
 
 

@@ -78,7 +78,7 @@ def call_words(scene: Scene) -> str:
     if isinstance(duty, Attempt) and duty.demonstration is not None:
         return words.gettext("I see one!")
     if isinstance(duty, Attempt) and duty.is_second:
-        return words.gettext("Once more!")
+        return words.gettext("Second move!")
     return word(scene.position, OYE if isinstance(duty, Oye) else AYA) + "!"
 
 

@@ -30,13 +30,13 @@ def _pattern(turn: Turn, event: AyaEvent, words: Words, *, is_yours: bool) -> st
         case "moved" if is_exceptional(event):
             return words.gettext("{name}: exceptional move")
         case "moved":
-            return words.gettext("{name}: {move}, once more")
+            return words.gettext("{name}: {move}, first of two")
         case "matched":
             return words.ngettext(
                 "{name}: {move}: {n} card", "{name}: {move}: {n} cards", event.count
             )
         case "missed" if event.has_expired:
-            return words.gettext("{name}: too late")
+            return words.gettext("{name}: out of time")
         case "missed" if turn.action == duties.STOP:
             return words.gettext("You stop") if is_yours else words.gettext("{name}: stops")
         case "refuted":

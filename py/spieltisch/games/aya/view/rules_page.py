@@ -37,21 +37,23 @@ def _track(words: Words) -> RuleSection:
         words.gettext("Track and patterns"),
         (
             words.gettext(
-                "Nine balls lie in the track, five blue and four yellow: five of them in the play"
-                " zone in the middle, two on either side. Make the play zone show the pattern of an"
-                " open card, read from either side."
+                "Nine balls lie in the track, five blue and four yellow. Five of them are in "
+                "the play zone in the middle, two on either side. Make the play zone show "
+                "the pattern of an open card, read from either side."
             ),
         ),
         (
             RulePicture(words.gettext("The play zone lies between the two gates."), TRACK),
             RulePicture(
-                words.gettext("The lit card's pattern is what the move makes the zone show …"),
+                words.gettext(
+                    "After this move the zone shows the pattern of the highlighted card …"
+                ),
                 f"{ALONE} ; table bbyyy bybyb",
                 action="1R",
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("… and here it is the same pattern in the mirror."),
+                words.gettext("… and here the same pattern, back to front."),
                 f"yy|yybbb|bb ; {ALONE.partition(' ; ')[2]} ; table bbyyy bybyb",
                 action="5L",
                 brings=("moved", "matched"),
@@ -66,8 +68,8 @@ def _move(words: Words) -> RuleSection:
         words.gettext("A move"),
         (
             words.gettext(
-                "Take one ball out of the play zone and push it in at the left or the right end;"
-                " there the inner ball rolls into the play zone."
+                "Take one ball out of the play zone and push it in at the left or the right "
+                "end. On that side the inner ball rolls into the play zone."
             ),
         ),
         (
@@ -94,13 +96,12 @@ def _cards(words: Words) -> RuleSection:
         words.gettext("Dark and light cards"),
         (
             words.gettext(
-                "A dark card is matched with one move; a light one, striped and with a 2, with one"
-                " or two. The second move follows only when the first has matched nothing, and it"
-                " counts for light cards alone."
+                "A dark card takes one move. A light one (striped, with a 2) takes one or "
+                "two. You get the second move only if the first has matched nothing."
             ),
             words.gettext(
-                "One move may match several open cards: all of them count. A pattern that lies in"
-                " the zone already is not matched by that: it must be made anew."
+                "One move may match several open cards, and all of them count. If the zone "
+                "shows a pattern already, you have to make it anew."
             ),
         ),
         (
@@ -111,7 +112,9 @@ def _cards(words: Words) -> RuleSection:
                 brings=("moved",),
             ),
             RulePicture(
-                words.gettext("… the second makes its pattern. A dark card like it would stay."),
+                words.gettext(
+                    "… the second makes its pattern. A dark card with that pattern would not count."
+                ),
                 f"{SECOND} ; table bbbbb* bbbbb",
                 action="5L",
                 brings=("moved", "matched"),
@@ -123,7 +126,10 @@ def _cards(words: Words) -> RuleSection:
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("The zone shows the card already; this move makes it show it again."),
+                words.gettext(
+                    "The zone shows this pattern already. This move makes it anew, so the "
+                    "card counts."
+                ),
                 f"{ALONE} ; table bbbyy bybyb",
                 action="1L",
                 brings=("moved", "matched"),
@@ -139,8 +145,9 @@ def _exceptional(words: Words) -> RuleSection:
         words.gettext("The exceptional move"),
         (
             words.gettext(
-                "Both outer balls of the play zone go out, each at its own end. Nothing in it can"
-                " be chosen, so the table plays it by itself, wherever the rules ask for it."
+                "The two outer balls of the play zone go out, each at its own end. There is "
+                "nothing to choose, so the table makes this move for you whenever the rules "
+                "call for one."
             ),
         ),
         (
@@ -151,7 +158,7 @@ def _exceptional(words: Words) -> RuleSection:
                 brings=("moved",),
             ),
             RulePicture(
-                words.gettext("… and one comes in from either side."),
+                words.gettext("… and one ball comes in from either side."),
                 position,
                 action="X",
                 is_played=True,
@@ -167,9 +174,10 @@ def _editions(words: Words) -> RuleSection:
         words.gettext("Two rule books"),
         (
             words.gettext(
-                "There are two: Zoch's German one, where the second call is OYE, and Mike Reilly's,"
-                " where it is AHA. You choose at set-up. Where they differ, it is said below."
+                "There are two: Zoch's German one, where the second call is OYE, and Mike "
+                "Reilly's, where it is AHA. You choose at set-up. Differences are pointed "
+                "out below."
             ),
-            words.gettext("Whoever has as many cards as the winner shares the win."),
+            words.gettext("Equal counts share the win."),
         ),
     )

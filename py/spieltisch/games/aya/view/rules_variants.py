@@ -28,32 +28,30 @@ def shouting(words: Words) -> RuleSection:
         words.gettext("AYA or OYE"),
         (
             words.gettext(
-                "For two to six. Everybody has a pile of ten cards (nine if four play, seven if"
-                " five, six if six). The rest is a neutral pile; if two play, two. All are turned"
-                " up at once, so that only the top cards are open. There are no turns: whoever"
-                " calls first acts."
+                "For two to six. Everybody has a pile of ten cards: nine with four players, "
+                "seven with five, six with six. The rest is one neutral pile; with two "
+                "players it is two. All piles are turned up at once, and only their top "
+                "cards are open. There are no turns: whoever calls first acts."
             ),
             words.gettext(
-                "AYA: you see a match. You alone play, and at once: the clock gives you five"
-                " seconds. Matched cards of others leave the game; your own and neutral ones go"
-                " under your pile. If you match nothing, your top card leaves the game, and your"
-                " left neighbour owes an exceptional move."
+                "AYA means that you see a match. You alone play now, and at once. Matched "
+                "cards of others leave the game. Your own and neutral ones go under your "
+                "pile. If you match nothing, or your time runs out, your top card leaves the "
+                "game and your left neighbour has to make an exceptional move."
             ),
             words.gettext(
-                "OYE (AHA): you are sure that nothing can be matched. The others have 20"
-                " seconds to show a match. If one of them does, you lose your top card; nobody"
-                " gets a card for it. A try that fails is taken back, and costs only time;"
-                " giving up is for good. When all others have given up, or time is up, all of"
-                " them lose their top cards, even if there was a match that nobody saw."
+                "OYE (AHA) means that you are sure there is no match. The others now have "
+                "time to show one. If somebody does, you lose your top card, and nobody gets "
+                "a card for it. If nobody does, all the others lose their top cards."
             ),
             words.gettext(
-                "The game ends as soon as somebody has no cards left; most cards win. The "
-                "times can be chosen at set-up, or switched off."
+                "The game ends as soon as somebody has no cards left. Whoever has the most "
+                "cards wins. You can choose the times at set-up, or switch them off."
             ),
         ),
         (
             RulePicture(
-                words.gettext("Player 2 was first to call, and plays."),
+                words.gettext("Player 2 called first and plays."),
                 f"{zoch} ; call ; {PILES}",
                 action="aya",
                 seat=2,
@@ -61,13 +59,13 @@ def shouting(words: Words) -> RuleSection:
                 brings=("called",),
             ),
             RulePicture(
-                words.gettext("Player 1 matches the card of player 2: it leaves the game."),
+                words.gettext("Player 1 matches player 2's card, and it leaves the game."),
                 f"{zoch} ; move seat=1 ; {PILES}",
                 action="1R",
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("Player 2 matches a card of their own: it goes under their pile."),
+                words.gettext("Player 2 matches their own card, and it goes under their pile."),
                 f"{zoch} ; move seat=2 ; {PILES}",
                 action="1R",
                 brings=("moved", "matched"),
@@ -79,13 +77,15 @@ def shouting(words: Words) -> RuleSection:
                 brings=("moved", "missed"),
             ),
             RulePicture(
-                words.gettext("… and player 1, the left neighbour, owes an exceptional move."),
+                words.gettext(
+                    "… and player 1, the left neighbour, has to make an exceptional move."
+                ),
                 f"{zoch} ; exceptional-move seat=1 ; {PILES}",
                 action="X",
                 brings=("moved",),
             ),
             RulePicture(
-                words.gettext("Player 3 says OYE: nothing can be matched."),
+                words.gettext("Player 3 says OYE: there is no match."),
                 f"{zoch} ; call ; {QUIET}",
                 action="oye",
                 seat=3,
@@ -93,21 +93,21 @@ def shouting(words: Words) -> RuleSection:
                 brings=("called",),
             ),
             RulePicture(
-                words.gettext("Player 2 shows a match: player 3 loses the top card."),
+                words.gettext("Player 2 shows a match, so player 3 loses the top card."),
                 f"{zoch} ; demonstrate seat=2 track={TRACK} caller=3 ; {PILES}",
                 action="1R",
                 brings=("moved", "refuted"),
             ),
             RulePicture(
-                words.gettext("A match that is shown but fails is taken back."),
+                words.gettext("A refutation that fails is taken back."),
                 f"{zoch} ; demonstrate seat=2 track={TRACK} caller=3 ; {PILES}",
                 action="4R",
                 brings=("moved", "taken-back"),
             ),
             RulePicture(
                 words.gettext(
-                    "Zoch: all have given up, the OYE of player 3 stands. The others have lost a"
-                    " card each, and the left neighbour owes an exceptional move."
+                    "Zoch: all have given up, so player 3's OYE stands. The others have lost "
+                    "a card each, and the left neighbour has to make an exceptional move."
                 ),
                 f"{zoch} ; refute caller=3 conceded=1 ; {QUIET}",
                 action="concede",
@@ -116,8 +116,8 @@ def shouting(words: Words) -> RuleSection:
             ),
             RulePicture(
                 words.gettext(
-                    "Reilly: after an AHA that stands, play simply goes on; only a refuted one"
-                    " brings an exceptional move."
+                    "Reilly: after an AHA that stands, play just goes on. An exceptional "
+                    "move follows only a refuted one."
                 ),
                 f"{reilly} ; refute caller=3 conceded=1 ; {QUIET}",
                 action="concede",
@@ -142,23 +142,24 @@ def rumkugeln(words: Words) -> RuleSection:
         words.gettext("Rumkugeln"),
         (
             words.gettext(
-                "For two to six. All cards are dealt equally, a surplus leaves the game. Everybody"
-                " has five open (four, if five or six play) and the rest face down. The first to"
-                " call AYA begins, then it goes clockwise."
+                "For two to six. All cards are dealt equally; any left over leave the game. "
+                "Everybody has five open cards (four with five or six players) and the rest "
+                "face down. The first to call AYA begins, then you take turns clockwise."
             ),
             words.gettext(
-                "Match your own open cards, in any order, as long as you can without a break; at"
-                " least one move must be made. What you match is laid off. The first failure ends"
-                " your turn with an exceptional move, and your open cards are filled up again."
+                "Match your open cards in any order, for as long as you succeed. You have to "
+                "make at least one move. Matched cards are discarded. Your first miss ends "
+                "your turn with an exceptional move, and you fill up your open cards again."
             ),
             words.gettext(
-                "You win with your last card, or at once with all your open cards in one turn."
-                " After three turns in a row in which nobody lays a card off, fewest cards win."
+                "You win by discarding your last card, or at once by discarding all your "
+                "open cards in one turn. If nobody discards a card for three turns in a row, "
+                "whoever has the fewest wins."
             ),
         ),
         (
             RulePicture(
-                words.gettext("Only your own cards count: player 1 lays one off and goes on."),
+                words.gettext("Only your own cards count: player 1 discards one and goes on."),
                 f"{table} ; move seat=1 ; seat1.pile byyyb ybbby ; seat1.open bbyyy bybyb ybyby*"
                 " bbbyy byyby ; seat2.pile bybby bbyyb ; seat2.open bbyyy* bbbby bybyy yybyy*"
                 " bbybb",
@@ -166,7 +167,7 @@ def rumkugeln(words: Words) -> RuleSection:
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("No match: the turn ends with this exceptional move."),
+                words.gettext("No match: this exceptional move ends the turn."),
                 f"{table} ; exceptional-move seat=1 idle=1 ; seat1.pile byyyb ybbby ; seat1.open"
                 " bybyb ybyby* bbbyy byyby ; seat2.pile bybby bbyyb ; seat2.open bbyyy* bbbby"
                 " bybyy yybyy* bbybb",
@@ -174,14 +175,14 @@ def rumkugeln(words: Words) -> RuleSection:
                 brings=("moved",),
             ),
             RulePicture(
-                words.gettext("The last open card of this turn: player 1 wins at once."),
+                words.gettext("All open cards gone in one turn: player 1 wins at once."),
                 f"{table} ; move seat=1 matched ; seat1.pile byyyb ybbby ; seat1.open bbyyy"
                 " ; seat2.pile bybby ; seat2.open bbyyy* bbbby bybyy yybyy* bbybb",
                 action="1R",
                 brings=("moved", "matched", "won"),
             ),
             RulePicture(
-                words.gettext("Three turns without a card: player 2 has fewer cards and wins."),
+                words.gettext("Three turns without a discard: player 2 has fewer cards and wins."),
                 f"{table} ; exceptional-move seat=1 idle=3 ; seat1.pile byyyb ybbby ; seat1.open"
                 " bybyb ybyby* bbbyy byyby bbyyb ; seat2.pile bybby ; seat2.open bbyyy* bbbby"
                 " bybyy yybyy* bbybb",
@@ -207,27 +208,29 @@ def turbo(words: Words) -> RuleSection:
         words.gettext("Turbo"),
         (
             words.gettext(
-                "For two to six, with calls as in AYA or OYE; but you keep what you match, face"
-                " down before you, and play goes on at once. Most cards win."
+                "For two to six, with the same calls as AYA or OYE. But you keep what you "
+                "match, face down in front of you, and play goes on at once. Whoever has the "
+                "most cards at the end wins."
             ),
             words.gettext(
-                "A wrong AYA costs you a card that you have won, if you have any, and your left"
-                " neighbour owes an exceptional move. After an OYE or AHA there is always one; if"
-                " it was refuted, it costs you a won card, too."
+                "A wrong AYA costs you a card that you have won, if you have any, and your "
+                "left neighbour has to make an exceptional move. Every OYE (AHA) is followed "
+                "by an exceptional move. If yours is refuted, it also costs you a won card."
             ),
             words.gettext(
-                "Zoch: five piles of seven or eight lie open in the middle. An OYE that stands wins"
-                " the top card of each. When all are empty the match ends."
+                "Zoch: five piles of seven or eight cards lie open in the middle. If your "
+                "OYE stands, you win the top card of each. The game ends when all piles are "
+                "empty."
             ),
             words.gettext(
-                "Reilly: one open card lies before everybody, and is replaced from the stock when"
-                " it is won. An AHA that stands takes a won card from everybody else. The match"
-                " ends when all cards are won, or when three AHAs in a row have stood."
+                "Reilly: everybody has one open card in front of them, replaced from the "
+                "stock when it is won. If your AHA stands, you take a won card from "
+                "everybody else. The game ends when all cards are won."
             ),
         ),
         (
             RulePicture(
-                words.gettext("Zoch: player 1 wins the lit card."),
+                words.gettext("Zoch: player 1 wins the highlighted card."),
                 f"{zoch} ; move seat=1 ; {WON} ; {piles}",
                 action="1R",
                 brings=("moved", "matched"),
@@ -239,27 +242,29 @@ def turbo(words: Words) -> RuleSection:
                 brings=("moved", "missed"),
             ),
             RulePicture(
-                words.gettext("Zoch: the OYE of player 3 stood, and won the top of every pile."),
+                words.gettext("Zoch: player 3's OYE stands and wins the top card of every pile."),
                 f"{zoch} ; refute caller=3 conceded=1 ; {WON} ; {quiet_piles}",
                 action="concede",
                 is_played=True,
                 brings=("conceded", "stood"),
             ),
             RulePicture(
-                words.gettext("Reilly: player 2 wins the card of player 1; the stock replaces it."),
+                words.gettext("Reilly: player 2 wins player 1's card, and the stock replaces it."),
                 f"{reilly} ; move seat=2 ; {places}",
                 action="1R",
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("Reilly: the AHA of player 3 stood, and took a card from each."),
+                words.gettext(
+                    "Reilly: player 3's AHA stands and takes a card from each of the others."
+                ),
                 f"{reilly} ; refute caller=3 conceded=1 ; {quiet_places}",
                 action="concede",
                 is_played=True,
                 brings=("conceded", "stood"),
             ),
             RulePicture(
-                words.gettext("Reilly: the third AHA in a row that stands ends the match."),
+                words.gettext("Reilly: the third AHA in a row that stands ends the game."),
                 f"{reilly} ; refute caller=3 conceded=1 ; ahas=2 ; {quiet_places}",
                 action="concede",
                 is_played=True,
@@ -278,31 +283,36 @@ def kindergarten(words: Words) -> RuleSection:
         words.gettext("Kindergarten"),
         (
             words.gettext(
-                "For two to six, clockwise and without calls. Five cards lie open in the middle, or"
-                " eight, or ten; the rest is a stock."
+                "For two to six. You take turns clockwise, and nobody calls. Five, eight or "
+                "ten cards lie open in the middle. The rest is the stock."
             ),
             words.gettext(
-                "Your turn opens with an exceptional move. Then match open cards, in any order, as"
-                " long as you can, and keep them. The first failure ends your turn, and so does the"
-                " last open card; then the open cards are filled up."
+                "Your turn begins with an exceptional move. Then match open cards in any "
+                "order, for as long as you succeed, and keep them. Your first miss ends your "
+                "turn, and the open cards are filled up."
             ),
-            words.gettext("When the last card of the stock is turned over, most cards win."),
+            words.gettext(
+                "The game ends when the last card of the stock has been turned over. Whoever "
+                "has the most cards wins."
+            ),
         ),
         (
             RulePicture(
-                words.gettext("The turn of player 1 opens with an exceptional move."),
+                words.gettext("Player 1's turn begins with an exceptional move."),
                 f"{table} ; exceptional-move seat=1 ; {row} ; stock byyyb ybbby",
                 action="X",
                 brings=("moved",),
             ),
             RulePicture(
-                words.gettext("The lit card is kept, and player 1 goes on."),
+                words.gettext("Player 1 keeps the highlighted card and goes on."),
                 f"{table} ; move seat=1 ; {row} ; stock byyyb ybbby",
                 action="1R",
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("A failure, and the last card of the stock is turned over: the end."),
+                words.gettext(
+                    "A miss, and the last card of the stock is turned over: the game ends."
+                ),
                 f"{table} ; move seat=1 ; seat1.won bbbyy byyby ; seat2.won bybby"
                 " ; table bybyb byyby bybby bbyyb ; stock byyyb",
                 action="4R",
@@ -320,12 +330,12 @@ def tueftler(words: Words) -> RuleSection:
         words.gettext("Tüftler, alone"),
         (
             words.gettext(
-                "10, 20 or all 39 cards lie open. Clear them without a single failure: every move,"
-                " for a light card every one or two, must match."
+                "10, 20 or all 39 cards lie open. Clear them without a single miss: every "
+                "move must match a card. A light card may take two."
             ),
             words.gettext(
-                "Zoch: in any order. Reilly: one after another, in the order of the row. Every deal"
-                " can be cleared. Do it, and you are an AYA master."
+                "Zoch: in any order. Reilly: one after another, in the order of the row. If "
+                "you clear them all, you are an AYA master."
             ),
         ),
         (
@@ -336,14 +346,14 @@ def tueftler(words: Words) -> RuleSection:
                 brings=("moved", "matched"),
             ),
             RulePicture(
-                words.gettext("Reilly: only the next card counts. This move breaks the run."),
+                words.gettext("Reilly: only the next card counts. This move ends the run."),
                 f"{TRACK} ; tueftler reilly seats=1 size=10 ; move seat=1"
                 " ; table bybyb byyby bbyyy",
                 action="1R",
                 brings=("moved", "missed", "lost"),
             ),
             RulePicture(
-                words.gettext("The last card is cleared: AYA master."),
+                words.gettext("The last card is cleared: an AYA master!"),
                 f"{TRACK} ; tueftler zoch seats=1 size=10 ; move seat=1 ; table bbyyy",
                 action="1R",
                 brings=("moved", "matched", "won"),

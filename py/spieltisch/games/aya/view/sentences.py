@@ -92,11 +92,13 @@ def _templates(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
             )
             return matched, matched
         case "refuted":
-            to_you = words.gettext("You show a match, {move}: the {oye} is refuted.")
-            return to_you, words.gettext("{name} shows a match, {move}: the {oye} is refuted.")
+            to_you = words.gettext("You show a match, {move}, and refute the {oye}.")
+            return to_you, words.gettext("{name} shows a match, {move}, and refutes the {oye}.")
         case "taken-back":
-            to_you = words.gettext("You show no match; the track is set back.")
-            return to_you, words.gettext("{name} shows no match; the track is set back.")
+            to_you = words.gettext("That is no match, so the track goes back to where it was.")
+            return to_you, words.gettext(
+                "{name} shows no match, so the track goes back to where it was."
+            )
         case "conceded":
             to_you = words.gettext("You see no match either.")
             return to_you, words.gettext("{name} sees no match either.")
@@ -118,12 +120,13 @@ def _called(event: AyaEvent, words: Words) -> tuple[str, str]:
 def _moved(event: AyaEvent, words: Words) -> tuple[str, str]:
     if is_exceptional(event):
         to_you = words.gettext(
-            "Your exceptional move: the two outermost balls go out, each at its own end."
+            "Your exceptional move: the two outer balls of the zone go out, each at its own end."
         )
         return to_you, words.gettext(
-            "Exceptional move of {name}: the two outermost balls go out, each at its own end."
+            "{name}'s exceptional move: the two outer balls of the zone go out, each at its "
+            "own end."
         )
-    moved = words.gettext("{name}: {move}. No match yet; a light card allows another move.")
+    moved = words.gettext("{name}: {move}. No match yet, but a light card gives a second move.")
     return moved, moved
 
 
@@ -138,9 +141,9 @@ def _missed(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
 
 def _stood(event: AyaEvent, words: Words) -> tuple[str, str]:
     if event.overlooked:
-        to_you = words.gettext("Your {oye} stands, though all have missed a match: {missed}.")
+        to_you = words.gettext("Your {oye} stands, though everybody missed a match: {missed}.")
         return to_you, words.gettext(
-            "{name}'s {oye} stands, though all have missed a match: {missed}."
+            "{name}'s {oye} stands, though everybody missed a match: {missed}."
         )
     to_you = words.gettext("Your {oye} stands: there was no match.")
     return to_you, words.gettext("{name}'s {oye} stands: there was no match.")
@@ -167,8 +170,8 @@ def tie_text(scene: Scene) -> str:
         return ""
     return scene.names.told(
         tie.seats[0],
-        words.gettext("A tie of {names}, {margin} ms apart: the lot fell to you."),
-        words.gettext("A tie of {names}, {margin} ms apart: the lot fell to {name}."),
+        words.gettext("{names} tied, {margin} ms apart. By lot, you go first."),
+        words.gettext("{names} tied, {margin} ms apart. By lot, {name} goes first."),
         names=", ".join(scene.names.called(seat, words) for seat in sorted(tie.seats)),
         margin=round(tie.margin_ms),
     )
@@ -214,19 +217,19 @@ def hint(scene: Scene) -> str:
         return _calling(scene, duty)
     if isinstance(duty, duties.Oye):
         return words.gettext(
-            "If you see a match, call AYA and show it; if you see none, say so with {oye}."
+            "If you see a match, call AYA and show it. If you see none, press {oye}."
         ).format(oye=word(scene.position, duties.OYE))
     if not isinstance(duty, duties.Attempt):
         return ""
     if choice.ball:
-        return words.gettext("Ball {number}: now the end, left or right.").format(
+        return words.gettext("Ball {number}. Now choose the end, left or right.").format(
             number=choice.ball
         )
     if choice.end:
-        return words.gettext("Now the ball, 1 to 5.")
+        return words.gettext("Now choose the ball, 1 to 5.")
     if duty.is_second:
-        return words.gettext("A second move, for a light card: choose a ball, or stop.")
-    return words.gettext("Choose a ball, 1 to 5, then the end it goes to; or drag it there.")
+        return words.gettext("You have a second move, for a light card. Choose a ball, or stop.")
+    return words.gettext("Choose a ball, 1 to 5, then the end it goes to. Or drag it there.")
 
 
 def why_not(scene: Scene, token: str) -> str | None:
@@ -236,17 +239,17 @@ def why_not(scene: Scene, token: str) -> str | None:
         return None
     duty = choice.position.duty
     if isinstance(duty, duties.Calling):
-        return words.gettext("Call AYA first: whoever calls may move the balls.")
+        return words.gettext("Call AYA first. Only the caller may move the balls.")
     if isinstance(duty, duties.Oye):
-        return words.gettext("Call AYA first, to show a match.")
+        return words.gettext("Call AYA first, then show your match.")
     return None
 
 
 def _calling(scene: Scene, duty: duties.Calling) -> str:
     words = scene.words
     if duties.OYE not in duty.calls:
-        return words.gettext("Call AYA to begin; then it goes on clockwise.")
-    return words.gettext("A match in sight: AYA. None there, you are sure: {oye}.").format(
+        return words.gettext("Call AYA to begin. After that you take turns clockwise.")
+    return words.gettext("See a match? Call AYA. Sure there is none? Call {oye}.").format(
         oye=word(scene.position, duties.OYE)
     )
 
@@ -255,11 +258,11 @@ def _help_text(scene: Scene) -> str:
     words, told = scene.words, scene.help
     assert told is not None
     if told.is_lost:
-        return words.gettext("These cards cannot all be cleared from here. Take something back.")
+        return words.gettext("From here you can't clear all the cards. Take back a move.")
     if told.step == 0:
-        return words.gettext("All cards can still be cleared.")
+        return words.gettext("You can still clear all the cards.")
     if told.step == 1:
-        return words.gettext("There is a card that leads on to the end.")
+        return words.gettext("There is a card you can match now and still clear the rest.")
     cards = cards_text(told.cards, words)
     if told.step == 2:
         return words.gettext("The card is {cards}.").format(cards=cards)
@@ -284,19 +287,19 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     texts = {
         "no-cards": words.gettext("A pile is used up: {winners} wins with {n_cards}."),
         "all-won": words.gettext("All cards are won: {winners} wins with {n_cards}."),
-        "stuck": words.gettext("Three AHAs in a row have stood: {winners} wins with {n_cards}."),
-        "stock-turned-over": words.gettext(
-            "The stock is turned over: {winners} wins with {n_cards}."
-        ),
-        "last-card": words.gettext("{winners} has laid off the last card and wins."),
+        "stuck": words.gettext("Three AHAs in a row stood: {winners} wins with {n_cards}."),
+        "stock-turned-over": words.gettext("The stock is used up: {winners} wins with {n_cards}."),
+        "last-card": words.gettext("{winners} has discarded the last card and wins."),
         "all-open-cards": words.gettext(
-            "{winners} has laid off all open cards in one turn and wins."
+            "{winners} has discarded all open cards in one turn and wins."
         ),
         "three-idle-turns": words.gettext(
-            "Three turns without a card: {winners} wins with {n_cards} left."
+            "Three turns without a discard: {winners} wins with {n_cards} left."
         ),
-        "aya-master": words.gettext("All cards cleared without a break: {winners} is AYA master!"),
-        "run-broken": words.gettext("The run is broken after {n_cards}."),
+        "aya-master": words.gettext(
+            "All cards cleared without a miss: {winners} is an AYA master!"
+        ),
+        "run-broken": words.gettext("The run is over after {n_cards}."),
     }
     return texts[outcome.reason].format(winners=winners, n_cards=n_cards)
 
@@ -306,14 +309,16 @@ def _won(reason: str, words: Words) -> str:
     texts = {
         "no-cards": words.gettext("A pile is used up: you win with {n_cards}."),
         "all-won": words.gettext("All cards are won: you win with {n_cards}."),
-        "stuck": words.gettext("Three AHAs in a row have stood: you win with {n_cards}."),
-        "stock-turned-over": words.gettext("The stock is turned over: you win with {n_cards}."),
-        "last-card": words.gettext("You have laid off your last card and win."),
-        "all-open-cards": words.gettext("You have laid off all open cards in one turn and win."),
-        "three-idle-turns": words.gettext(
-            "Three turns without a card: you win with {n_cards} left."
+        "stuck": words.gettext("Three AHAs in a row stood: you win with {n_cards}."),
+        "stock-turned-over": words.gettext("The stock is used up: you win with {n_cards}."),
+        "last-card": words.gettext("You have discarded your last card and win."),
+        "all-open-cards": words.gettext(
+            "You have discarded all your open cards in one turn and win."
         ),
-        "aya-master": words.gettext("All cards cleared without a break: you are AYA master!"),
+        "three-idle-turns": words.gettext(
+            "Three turns without a discard: you win with {n_cards} left."
+        ),
+        "aya-master": words.gettext("All cards cleared without a miss: you are an AYA master!"),
     }
     return texts[reason]
 
@@ -324,9 +329,9 @@ def questions(words: Words) -> dict[str, str]:
         "h": words.gettext("this ball or end"),
         "k": words.gettext("the track"),
         "o": words.gettext("the open cards"),
-        "d": words.gettext("what is owed, and by whom"),
-        "s": words.gettext("the piles and scores"),
-        "e": words.gettext("the last event"),
+        "d": words.gettext("what has to be done, and by whom"),
+        "s": words.gettext("the piles and the scores"),
+        "e": words.gettext("what happened last"),
     }
 
 

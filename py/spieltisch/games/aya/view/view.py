@@ -76,7 +76,7 @@ class AyaView(GameView):
             words.gettext("Brisk: 5 s to move, 20 s to refute"),
             words.gettext("Double: 10 s and 40 s"),
             words.gettext("Leisurely: 25 s and 100 s"),
-            words.gettext("Calm: a shout stops time, no clock runs"),
+            words.gettext("Untimed: a call stops everything, no clock"),
         )
         pairs = zip(MOVE_CLOCK.choices, REFUTE_CLOCK.choices, strict=True)
         return {
@@ -111,7 +111,7 @@ class AyaView(GameView):
 
     def keys(self, words: Words) -> Mapping[str, str]:
         return {
-            "1 – 5": words.gettext("choose a ball of the play zone, wherever the focus is"),
+            "1 – 5": words.gettext("choose a ball of the play zone, from anywhere on the page"),
             "← →": words.gettext("push the chosen ball in at that end; L and R do the same"),
             "← → ": words.gettext("before a ball is chosen: along the track"),
             "P, Esc": words.gettext("pause a game with clocks; Enter goes on"),
@@ -136,7 +136,7 @@ class AyaView(GameView):
         """Puzzles, which are played alone, have only one goal."""
         return GoalWords(
             words.gettext("Clear all the cards."),
-            words.gettext("after it they cannot all be cleared any more."),
+            words.gettext("then you can't clear them all any more."),
         )
 
     def left_sentence(self, scene: Scene) -> str:
@@ -170,11 +170,11 @@ class AyaView(GameView):
                     "tueftler": words.gettext("Tüftler"),
                 },
                 {
-                    "aya-oye": words.gettext("first to shout"),
+                    "aya-oye": words.gettext("first to call"),
                     "rumkugeln": words.gettext("in turn, your own cards"),
-                    "turbo": words.gettext("shout for cards to keep"),
+                    "turbo": words.gettext("call for cards to keep"),
                     "kindergarten": words.gettext("in turn, no calls"),
-                    "tueftler": words.gettext("a puzzle, alone"),
+                    "tueftler": words.gettext("a puzzle for one"),
                 },
             ),
             "edition": OptionWords(
@@ -203,7 +203,7 @@ class AyaView(GameView):
         return AyaPosition(Kindergarten(ZOCH, len(cards)), lying, Attempt(1))
 
     def tagline(self, words: Words) -> str:
-        return words.gettext("Nine balls, one pattern, first to shout. Alone, a puzzle.")
+        return words.gettext("Nine balls, one pattern, and the first to call. Alone, a puzzle.")
 
 
 def _helps(scene: Scene) -> list[Markup]:
