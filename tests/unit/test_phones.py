@@ -55,7 +55,7 @@ def page(devices: Devices, device: int) -> Node:
 def role(devices: Devices, device: int) -> str:
     session = devices.sessions[device]
     assert session.table is not None
-    return role_at(session.live, session.table.match_id, devices.match(device))
+    return role_at(session.live, session.table.match_id, devices.match(device)).name.lower()
 
 
 def test_phones_take_the_seats_one_after_the_other():

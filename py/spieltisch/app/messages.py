@@ -9,6 +9,7 @@ from enum import Enum
 
 from spieltisch.app.message import PLAIN, Agreement, Message, Playback, Traits
 from spieltisch.app.notice import Notice
+from spieltisch.kit.scene import Worker
 from spieltisch.table.calendar import UTC, Zone
 
 
@@ -164,9 +165,9 @@ class SetSetting(Message):
 
 @dataclass(frozen=True)
 class WorkerChanged(Message):
-    """The state of the bots' worker: ``starting`` at first, then ``ready`` or ``failed``."""
+    """The bots' worker is in another state."""
 
-    state: str
+    state: Worker
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.state import AwaitedMatch, TableScreen
 from spieltisch.app.table.tried import MOST_TRIED, Tried, format_variation
 from spieltisch.app.together.state import Hosting, Live
+from spieltisch.kit.scene import Worker
 from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
@@ -43,8 +44,7 @@ LAST_WALL_MS = number_of(Day(9999, 12, 31)) * 86_400_000
 class Device:
     """What is known of the browser that the page runs in."""
 
-    worker: str = "starting"
-    """The state of the bots' worker; see WorkerChanged."""
+    worker: Worker = Worker.STARTING
     key_labels: Mapping[str, str] = field(default_factory=dict)
     """What is printed on keys, by code, as the browser tells."""
     hidden_since_ms: float | None = None

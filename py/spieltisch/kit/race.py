@@ -2,16 +2,17 @@
 
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Others, Scene
+from spieltisch.table import GateReason
 
 
 def ready_button(scene: Scene) -> Markup | None:
     """The button that says that everybody is ready, while the match waits for that."""
     gate, words = scene.gate, scene.words
-    is_theirs = scene.others in ("missing", "awaited", "seated")
-    if gate is None or gate.opens_at_ms is not None or is_theirs:
+    is_ours = scene.others in (None, Others.ASKED)
+    if gate is None or gate.opens_at_ms is not None or not is_ours:
         return None
-    label = words.gettext("Ready") if gate.reason == "start" else words.gettext("Go on")
+    label = words.gettext("Ready") if gate.reason is GateReason.START else words.gettext("Go on")
     key = el("kbd", {"class": "race-key"}, words.gettext("Space"))
     return button([label, key], "ready", kind="is-primary")
 

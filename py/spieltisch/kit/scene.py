@@ -5,6 +5,7 @@ Positions are ``Any`` here: a view is given only the scenes of its own game's ma
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
@@ -39,6 +40,36 @@ class HelpModel:
         return self.turn.action if self.turn is not None and self.step > 1 else None
 
 
+class Worker(StrEnum):
+    """The state of the bots' worker; if none can be started, the page itself thinks."""
+
+    STARTING = "starting"
+    READY = "ready"
+    FAILED = "failed"
+
+
+class Others(Enum):
+    """How far people on other devices are who have to be ready as well."""
+
+    MISSING = auto()
+    """Somebody is not connected."""
+    ASKED = auto()
+    """People here have not yet said that they are ready."""
+    AWAITED = auto()
+    """They have."""
+    SEATED = auto()
+    """Nobody plays here."""
+
+
+class Role(Enum):
+    """What a screen is where all who play have devices of their own."""
+
+    TABLE = auto()
+    """All who play see it."""
+    SEAT = auto()
+    """It is one of those devices."""
+
+
 MOST_RECENT = 3
 """How many of the last turns are shown with what they brought about."""
 
@@ -64,8 +95,8 @@ class Scene:
     """Whether Tab goes to every place that may be pressed rather than to one."""
     viewer: Seat = 1
     """The seat from whose side the board is seen."""
-    thinker: str = ""
-    """The state of the bots' worker while a bot thinks; empty while none does."""
+    thinker: Worker | None = None
+    """The state of the bots' worker while a bot thinks; None while none does."""
     is_picture: bool = False
     """Whether the board is only looked at: no names, no buttons, no tab stop."""
     focus: frozenset[str] = frozenset()
@@ -92,17 +123,14 @@ class Scene:
     """The best runs of a player who is alone, the best one first."""
     gate: Gate | None = None
     """What holds time back in a race until everybody is ready."""
-    others: str = ""
-    """Where people on other devices have to be ready as well: ``missing`` while somebody is not
-    connected, ``asked`` until people here have said that they are ready, ``awaited`` from then on,
-    ``seated`` where nobody plays here; empty elsewhere."""
+    others: Others | None = None
+    """How far people on other devices are, where they have to be ready as well."""
     can_pause: bool = False
     """Whether the match is a race that goes on, so that it can be paused."""
     is_exercise: bool = False
     """Whether it is a lesson's or a puzzle's board: what helps stands beside it."""
-    role: str = ""
-    """``table`` where all who play see this screen and have devices of their own, ``seat`` on one
-    of those devices; else empty."""
+    role: Role | None = None
+    """What the screen is where all who play have devices of their own."""
     verdict: str = ""
     """By how much the last call was first, where several devices had called; else empty."""
 

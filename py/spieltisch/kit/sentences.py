@@ -1,40 +1,43 @@
 """What the page says, apart from the games: notices, and who is to move."""
 
-from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.scene import GameView, Others, Scene, Worker
 from spieltisch.kit.words import Words
-from spieltisch.table import Gate, Seat
+from spieltisch.table import Gate, GateReason, Seat
 
 
 def gate_text(gate: Gate, words: Words) -> str:
     """What a race waits for."""
     if gate.opens_at_ms is not None:
         return words.gettext("Three seconds, then it starts.")
-    texts = {
-        "start": words.gettext("Everyone ready?"),
-        "return": words.gettext("Go on with the game?"),
-        "turn": words.gettext("Go on with the game?"),
-        "pause": words.gettext("Pause"),
-    }
-    return texts[gate.reason]
+    match gate.reason:
+        case GateReason.START:
+            return words.gettext("Everyone ready?")
+        case GateReason.RETURN | GateReason.TURN:
+            return words.gettext("Go on with the game?")
+        case GateReason.PAUSE:
+            return words.gettext("Pause")
 
 
-def gate_hint(gate: Gate, words: Words, others: str = "") -> str:
+def gate_hint(gate: Gate, words: Words, others: Others | None = None) -> str:
     """What the wait means for those at the table; ``others`` as in Scene."""
     if gate.opens_at_ms is not None:
         return ""
-    if others:
-        texts = {
-            "missing": words.gettext("It begins when everyone is there."),
-            "asked": words.gettext("It begins for all at once, when everyone is ready."),
-            "awaited": words.gettext("You are ready. The others are not yet."),
-            "seated": words.gettext("It begins when all have pressed Ready on their phones."),
-        }
-        return texts[others]
-    if gate.reason == "pause":
-        return words.gettext("No clock runs, and no computer thinks.")
-    if gate.reason == "turn":
-        return words.gettext("The clocks wait for you. A move starts them at once.")
-    return words.gettext("Clocks and computers wait for you. A call starts at once.")
+    match others:
+        case Others.MISSING:
+            return words.gettext("It begins when everyone is there.")
+        case Others.ASKED:
+            return words.gettext("It begins for all at once, when everyone is ready.")
+        case Others.AWAITED:
+            return words.gettext("You are ready. The others are not yet.")
+        case Others.SEATED:
+            return words.gettext("It begins when all have pressed Ready on their phones.")
+    match gate.reason:
+        case GateReason.PAUSE:
+            return words.gettext("No clock runs, and no computer thinks.")
+        case GateReason.TURN:
+            return words.gettext("The clocks wait for you. A move starts them at once.")
+        case GateReason.START | GateReason.RETURN:
+            return words.gettext("Clocks and computers wait for you. A call starts at once.")
 
 
 def turn_text(scene: Scene) -> str:
@@ -42,11 +45,11 @@ def turn_text(scene: Scene) -> str:
     words, names = scene.words, scene.names
     seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
     name = ", ".join(names[seat - 1] for seat in seats)
-    if not scene.thinker:
+    if scene.thinker is None:
         if seats == [names.you]:
             return words.gettext("Your turn")
         return words.gettext("{name} to move").format(name=name)
-    if scene.thinker == "starting":
+    if scene.thinker is Worker.STARTING:
         return words.gettext("{name} is sitting down").format(name=name)
     return words.gettext("{name} is thinking").format(name=name)
 

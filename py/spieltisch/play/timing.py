@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from spieltisch.play.match import Match
 from spieltisch.play.planning import AUTOMATIC_MS, PlannedAction, React, plans, react
-from spieltisch.table import CLOCK, Clock, FlagFall, Gate, Seat, Tie
+from spieltisch.table import CLOCK, Clock, FlagFall, Gate, GateReason, Seat, Tie
 
 HOLD_MS = 12.0
 """How long calls are held after the first has arrived, as an earlier one may arrive later."""
@@ -229,7 +229,7 @@ class Timing:
             return False
         is_countdown = self.gate.opens_at_ms is not None
         is_automatic = match.rules.automatic_action(match.position) is not None
-        return is_countdown or self.gate.reason == "pause" or not is_automatic
+        return is_countdown or self.gate.reason is GateReason.PAUSE or not is_automatic
 
     @staticmethod
     def _next_count_ms(gate: Gate) -> float | None:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
+from spieltisch.kit.scene import Worker
 from spieltisch.play.service import Answer, SearchRequest, Service, format_request, parse_answer
 
 START_LIMIT_S = 60.0
@@ -28,13 +29,13 @@ class Thinker:
         start: StartWorker,
         on_answer: Callable[[Answer], None],
         on_progress: Callable[[Answer], None],
-        on_change: Callable[[str], None],
+        on_change: Callable[[Worker], None],
     ) -> None:
         """Args:
         start: starts a worker.
         on_answer: told what was found.
         on_progress: told now and then what has been found so far.
-        on_change: told how the worker is: ``starting``, ``ready`` or ``failed``.
+        on_change: told how the worker is.
         """
         self._start = start
         self._on_answer = on_answer
@@ -92,9 +93,9 @@ class Thinker:
     async def _start_one(self) -> None:
         try:
             while self._worker is None:
-                self._on_change("starting")
+                self._on_change(Worker.STARTING)
                 if self._starts >= MOST_STARTS:
-                    self._on_change("failed")
+                    self._on_change(Worker.FAILED)
                     self._worker = Service()
                     break
                 self._starts += 1
@@ -102,7 +103,7 @@ class Thinker:
                     async with asyncio.timeout(START_LIMIT_S):
                         self._worker = await self._start(self._starts)
                 if self._worker is not None:
-                    self._on_change("ready")
+                    self._on_change(Worker.READY)
         finally:
             self._starting = None
 

@@ -47,7 +47,16 @@ from spieltisch.table.record import (
     parse_controller,
     parse_record,
 )
-from spieltisch.table.report import Clock, Evaluation, Gate, Refutation, Run, Tie, TimedCall
+from spieltisch.table.report import (
+    Clock,
+    Evaluation,
+    Gate,
+    GateReason,
+    Refutation,
+    Run,
+    Tie,
+    TimedCall,
+)
 from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
 from spieltisch.table.time_control import TimeControl, format_time_control, parse_time_control
 from spieltisch.table.turn import (
@@ -91,6 +100,7 @@ __all__ = [
     "FlagFall",
     "GameInfo",
     "Gate",
+    "GateReason",
     "History",
     "Human",
     "IllegalActionError",

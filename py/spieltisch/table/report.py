@@ -2,6 +2,7 @@
 found."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Any, NamedTuple
 
 from spieltisch.table.marks import COUNT
@@ -22,6 +23,17 @@ class Clock:
     until_ms: float
 
 
+class GateReason(StrEnum):
+    """Why time is held back."""
+
+    START = "start"
+    RETURN = "return"
+    """To a match that was left in the middle."""
+    TURN = "turn"
+    """The same where seats have clocks."""
+    PAUSE = "pause"
+
+
 @dataclass(frozen=True)
 class Gate:
     """Holds time back in a race, or where seats have clocks, until people have said that they are
@@ -31,9 +43,7 @@ class Gate:
     pause that nobody has ended yet holds people back as well, as they cannot see the table then.
     """
 
-    reason: str
-    """``start``; ``return``, to a match that was left in the middle; ``turn``, the same where seats
-    have clocks; or ``pause``."""
+    reason: GateReason
     opens_at_ms: float | None = None
     """When it opens, by the caller's clock; None until somebody is ready."""
     count: int = 0
@@ -42,7 +52,7 @@ class Gate:
     @property
     def holds_people(self) -> bool:
         """Whether people may not act either."""
-        return self.reason == "pause" and self.opens_at_ms is None
+        return self.reason is GateReason.PAUSE and self.opens_at_ms is None
 
 
 @dataclass(frozen=True)

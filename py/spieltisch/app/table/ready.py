@@ -15,7 +15,7 @@ from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import PausePlay, Ready
 from spieltisch.app.table.state import TableScreen, people_to_act
 from spieltisch.play.match import Match, is_race
-from spieltisch.table import Gate, Seat
+from spieltisch.table import Gate, GateReason, Seat
 
 READY_KEYS = frozenset(("Enter", " "))
 PAUSE_KEYS = frozenset(("p", "Escape"))
@@ -27,8 +27,8 @@ def gate_for(match: Match) -> Gate | None:
     if match.is_over or not has_gate(match) or not has_players:
         return None
     if not is_race(match) and not match.is_led:
-        return Gate("turn")
-    return Gate("return" if match.turns else "start")
+        return Gate(GateReason.TURN)
+    return Gate(GateReason.RETURN if match.turns else GateReason.START)
 
 
 def has_gate(match: Match) -> bool:
@@ -55,7 +55,7 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     table = at.table
     gate = table.timing.gate
     if gate is not None and gate.opens_at_ms is None:
-        is_end = gate.reason == "pause" and key in PAUSE_KEYS
+        is_end = gate.reason is GateReason.PAUSE and key in PAUSE_KEYS
         return Ready(at_ms) if key in READY_KEYS or is_end else None
     has_begun = table.choice is not None and table.choice != table.choice.back()
     return None if has_begun or key not in PAUSE_KEYS else PausePlay(at_ms)
@@ -82,7 +82,7 @@ def pause(at: At, at_ms: float) -> Result:
         return session, ()
     timing, gate = table.timing, table.timing.gate
     if gate is None:
-        timing = replace(timing.paused(at_ms), gate=Gate("pause"))
+        timing = replace(timing.paused(at_ms), gate=Gate(GateReason.PAUSE))
     elif gate.opens_at_ms is not None:
         timing = timing.not_counting()
     else:

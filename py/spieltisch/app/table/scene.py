@@ -45,7 +45,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         has_place_names=session.settings.place_names == "on",
         has_tab_stops=session.settings.tab_stops == "on",
         viewer=_viewer(session, table, match, people),
-        thinker=session.device.worker if is_present and bot_thought(session) else "",
+        thinker=session.device.worker if is_present and bot_thought(session) else None,
         announced=moves_left(table, seen),
         gate=None if match.is_over else table.timing.gate,
         others=who_is_awaited(live, table.match_id, played),

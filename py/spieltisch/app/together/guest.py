@@ -24,7 +24,7 @@ from spieltisch.live.protocol import Leave, PeerMessage, Refused, Welcome
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkReplay, code_replay
 from spieltisch.play.timing import Timing
-from spieltisch.table import Gate
+from spieltisch.table import Gate, GateReason
 
 
 def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -> Result:
@@ -166,7 +166,7 @@ def _hear_of_led(session: Session, live: Visiting, message: led.LedMessage, at_m
 def _held_back(session: Session, live: Visiting, held: led.TimeGate, at_ms: float) -> Session:
     """What holds time back has changed."""
     opens_at_ms = None if held.opens is None else at_ms + held.opens
-    gate = None if held.reason == "none" else Gate(held.reason, opens_at_ms)
+    gate = None if held.reason == "none" else Gate(GateReason(held.reason), opens_at_ms)
     session = replace(session, live=replace(live, gate=gate, is_ready=False))
     table, match = session.table, session.kept_match
     if table is None or match is None or table.match_id != live.match_id:

@@ -234,8 +234,7 @@ def _gate_told(session: Session, message: Message) -> Result:
     letters: list[tuple[LineNumber, PeerMessage]] = []
     held = {line: told for line, told in live.referee.held.items() if line in live.greeted}
     for line in live.greeted:
-        known = held.get(line, Gate("none"))
-        if not _is_same(known, gate):
+        if line not in held or not _is_same(held[line], gate):
             letters.append((line, _held(session, live, line, gate, _time_of(message))))
             held[line] = gate
     if held != live.referee.held:

@@ -8,6 +8,7 @@ from spieltisch.app.table.by_link import go_on
 from spieltisch.app.together.effects import Invite, sent, to_host
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat, YieldSeats
 from spieltisch.app.together.state import Hosting, Invitation, Visiting, role_at
+from spieltisch.kit.scene import Role
 from spieltisch.live.codes import LINES
 
 
@@ -44,7 +45,7 @@ def invite_next(session: Session) -> Result:
     # A guest is given a seat only once it is known what they have seen.
     is_greeted = all(line.has is not None for line in live.host.open_lines.values())
     is_wanted = (
-        role_at(live, live.match_id, match) == "table" and live.host.next_seat(match) is not None
+        role_at(live, live.match_id, match) is Role.TABLE and live.host.next_seat(match) is not None
     )
     if not is_wanted or not is_greeted or match.is_over or not lines:
         return session, ()

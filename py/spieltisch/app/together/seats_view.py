@@ -5,6 +5,7 @@ from spieltisch.app.together.codes_view import code_form, code_to_send, same_net
 from spieltisch.app.together.state import Hosting, Invitation, is_live, role_at
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.scene import Role
 
 
 def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
@@ -14,7 +15,7 @@ def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
     if not isinstance(live, Hosting) or not is_live(live, match_id) or live.invitation is None:
         return None
     seat = live.host.next_seat(match)
-    if seat is None or match.is_over or role_at(live, match_id, match) != "table":
+    if seat is None or match.is_over or role_at(live, match_id, match) is not Role.TABLE:
         return None
     return live, live.invitation, shown.scene.names[seat - 1]
 

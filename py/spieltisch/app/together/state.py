@@ -8,15 +8,16 @@ from typing import Self, TypeAlias
 
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.screen_state import ScreenState
+from spieltisch.kit.scene import Others, Role
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
 from spieltisch.live.taking_back import BackAsked
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Gate
+from spieltisch.table import Gate, GateReason
 
-WAITING = Gate("pause")
+WAITING = Gate(GateReason.PAUSE)
 """What holds time back while nobody is connected, or the host is not at the table."""
 
 
@@ -184,37 +185,37 @@ def is_missing(live: Hosting, match: Match) -> bool:
     return not set(match.shared) <= set(live.host.here(match))
 
 
-def role_at(live: Live | None, match_id: MatchId, match: Match) -> str:
-    """What the screen of this device is to a match: ``table`` on the host of a live match if all
-    who play have devices of their own, ``seat`` on one of these; else empty."""
+def role_at(live: Live | None, match_id: MatchId, match: Match) -> Role | None:
+    """What the screen of this device is to a match: the table on the host of a live match if all
+    who play have devices of their own, a seat on one of these."""
     match live:
         case _ if not is_live(live, match_id):
-            return ""
+            return None
         case Hosting() if not match.people:
-            return "table"
+            return Role.TABLE
         case Visiting(guest=guest) if guest.at_table and match.here:
-            return "seat"
-    return ""
+            return Role.SEAT
+    return None
 
 
-def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> str:
+def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> Others | None:
     """Who has to be ready or to come, as in ``Scene.others``."""
     if not match.needs_others:
-        return ""
+        return None
     if live is None or live.match_id != match_id:
-        return "missing"
+        return Others.MISSING
     if isinstance(live, Hosting):
         if is_missing(live, match):
-            return "missing"
+            return Others.MISSING
         if not match.people:
-            return "seated"
-        return "awaited" if None in live.referee.ready else "asked"
+            return Others.SEATED
+        return Others.AWAITED if None in live.referee.ready else Others.ASKED
     here = {*live.guest.here, *match.here}
     seats = range(1, match.setup.seats + 1)
     are_all = not any(match.is_elsewhere(seat) and seat not in here for seat in seats)
     if not are_all or not live.guest.is_open:
-        return "missing"
-    return "awaited" if live.is_ready or not match.here else "asked"
+        return Others.MISSING
+    return Others.AWAITED if live.is_ready or not match.here else Others.ASKED
 
 
 def may_decide(live: Live, match_id: MatchId, message: Message, *, is_tried: bool) -> bool:

@@ -25,6 +25,7 @@ from spieltisch.app.together.state import (
 from spieltisch.app.together.verdict_view import verdict_text
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
 from spieltisch.live.host import LineNumber
 from spieltisch.live.taking_back import BackAsked, may_redo, wished
@@ -267,7 +268,7 @@ def _asked(shown: Shown, wish: BackAsked) -> list[Markup]:
 def _calm(shown: Shown, live: Live) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
     words, match, wish = shown.words, shown.at.played, open_wish(live, shown.at.played)
-    is_seat = role_at(live, live.match_id, match) == "seat"
+    is_seat = role_at(live, live.match_id, match) is Role.SEAT
     verdict = verdict_text(words, shown.scene.names, live.verdict)
     is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
     is_asking = wish is not None and wish_to_answer(live, shown.at.played) is None

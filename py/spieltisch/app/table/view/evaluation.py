@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spieltisch.kit.markup import Markup, el, region
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import Words
 from spieltisch.table import Evaluation
 
@@ -14,13 +14,13 @@ MOST_SAID = 4
 """How many of them are read out."""
 
 
-def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Markup:
+def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Markup:
     """The bar and the best line.
 
     Args:
         scene: the position on screen.
         found: what was found about it so far; None for nothing yet.
-        worker: the state of the bots' worker: ``starting``, ``ready`` or ``failed``.
+        worker: the state of the bots' worker.
     """
     is_waiting = found is None or not found.is_final
     return region(
@@ -35,7 +35,7 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: str) -> Marku
     )
 
 
-def evaluation_text(scene: Scene, found: Evaluation | None, worker: str) -> str:
+def evaluation_text(scene: Scene, found: Evaluation | None, worker: Worker) -> str:
     """The evaluation and the best line, to be read out."""
     words = scene.words
     if found is None or not found.is_final:
@@ -134,9 +134,9 @@ def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
     return [part for one in buttons for part in (" ", one)]
 
 
-def thinking_text(words: Words, worker: str) -> str:
+def thinking_text(words: Words, worker: Worker) -> str:
     """Says that the bots are still starting or thinking."""
-    if worker == "starting":
+    if worker is Worker.STARTING:
         return words.gettext("The computer is sitting down …")
     return words.gettext("The computer is thinking about it …")
 

@@ -23,7 +23,7 @@ from spieltisch.games.aya.view.news import just_matched, news
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.markup import Markup, anew, el, region
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Role, Scene
 from spieltisch.kit.sentences import plate_name
 from spieltisch.table import Seat
 
@@ -47,7 +47,7 @@ def board(scene: Scene) -> Markup:
     home = _at_home(scene)
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
     # Where the table has a screen of its own, a seat's device shows only what is the seat's.
-    is_seat = scene.role == "seat"
+    is_seat = scene.role is Role.SEAT
     others = [] if is_seat else _chosen(places, home, is_in=False)
     is_ours = not is_seat or _is_common(position) or not position.variant.is_timed
     middle = _middle(scene, position) if is_ours else []
@@ -70,7 +70,7 @@ def board(scene: Scene) -> Markup:
 def _at_home(scene: Scene) -> frozenset[Seat]:
     """The seats at the bottom, where the buttons are: the people's, or else seat 1; none where
     all have devices of their own."""
-    return frozenset() if scene.role == "table" else scene.people or frozenset({1})
+    return frozenset() if scene.role is Role.TABLE else scene.people or frozenset({1})
 
 
 def _chosen(places: list[Markup], home: frozenset[Seat], *, is_in: bool) -> list[Markup]:
@@ -85,11 +85,11 @@ def _kinds(scene: Scene, position: AyaPosition) -> str:
     """Class names for the style sheet: how many cards and seats need room."""
     variant, seats, at_home = position.variant, position.seats, len(_at_home(scene))
     kinds = [f"of-{type(variant).__name__.lower()}", f"seats-{seats}", f"far-{seats - at_home}"]
-    if scene.role == "table":
+    if scene.role is Role.TABLE:
         kinds.append("is-table")
     else:
         kinds += ["is-shared", f"people-{at_home}"] if at_home > 1 else ["is-alone"]
-    kinds += ["is-seat"] if scene.role == "seat" else []
+    kinds += ["is-seat"] if scene.role is Role.SEAT else []
     if variant.size > MOST_STACKED:
         kinds.append(f"has-{variant.size}")
     elif _is_common(position):
