@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from spieltisch.app.sounds import CUES, turn_sounds
+from spieltisch.app.sounds import Cue, turn_sounds
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Bot, Player, Setup
 from tests.conformance.matches import SETUPS, match_of, over
@@ -37,7 +37,7 @@ def test_no_turn_is_silent_and_every_cue_is_known(setup):
     for sounds in heard(match_with(setup, frozenset({1}))):
         played = [*sounds.way, *filter(None, (sounds.landing, sounds.close))]
         assert sounds.way or sounds.landing
-        assert {sound.cue for sound in played} <= CUES
+        assert {sound.cue for sound in played} <= set(Cue)
         assert all(0 <= sound.seat <= setup.seats and sound.number >= 0 for sound in played)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from spieltisch.app.sounds import CUES
+from spieltisch.app.sounds import Cue
 from tests.still import ADDRESS, serve_stills
 
 RENDER = """async (cases) => {
@@ -54,7 +54,9 @@ RENDER = """async (cases) => {
 }"""
 
 CALLS = [(f"call {seat} {word}", "call", word, seat) for seat in range(1, 7) for word in (1, 2)]
-OTHERS = [(cue, cue, 3 if cue == "build" else 1, 1) for cue in sorted(CUES - {"call"})]
+OTHERS = [
+    (cue, cue, 3 if cue == "build" else 1, 1) for cue in sorted(map(str, set(Cue) - {Cue.CALL}))
+]
 
 TOGETHER = {
     "five calls": [("call", 1, seat) for seat in range(1, 6)],

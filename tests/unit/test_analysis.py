@@ -9,7 +9,7 @@ from spieltisch.app.table.messages import Press, Progressed, Show, Wake
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.table.view.evaluation import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Scene, Worker
 from spieltisch.play.service import Answer
 from spieltisch.table import Evaluation
 from tests.unit.asking import PEOPLE, after, said, seen, told
@@ -32,7 +32,7 @@ def test_nothing_is_judged_until_it_is_asked_for():
 
 
 def test_what_is_on_screen_is_judged_and_said():
-    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Command.ANALYSE)
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
     assert said(session) == "The computer is thinking about it …"
     asked = wanted_thought(session)
     assert asked is not None
@@ -78,14 +78,14 @@ def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
     session = after(Navigate(PEOPLE), Command.EVALUATE)
     assert bar(session)
     assert said(session) == "The computer is sitting down …"
-    session = after(WorkerChanged("ready"), session=session)
+    session = after(WorkerChanged(Worker.READY), session=session)
     assert said(session) == "The computer is sitting down …", "what it does then is no news"
     session = told(session, ["b+"], 0.5)
     assert said(session).startswith("Dark 50%")
 
 
 def test_what_is_found_on_the_way_is_shown_and_not_said():
-    session = after(WorkerChanged("ready"), Navigate(PEOPLE), Command.ANALYSE)
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
     session = told(session, ["b+"], 0.7, is_whole=False)
     (node,) = bar(session)
     assert "Dark 70%" in node.text

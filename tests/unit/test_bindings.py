@@ -10,7 +10,8 @@ from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
     RESERVED,
     SLOTS,
-    KeyRefusal,
+    ReservedKey,
+    TakenKey,
     bind,
     format_keys,
     parse_keys,
@@ -54,14 +55,14 @@ class TestKeys:
         assert slot_of(keys, "KeyP") is None
 
     def test_a_key_of_another_is_refused_by_name(self):
-        assert bind(DEFAULT_KEYS, "2:aya", "KeyQ") == KeyRefusal("taken", "KeyQ", "1:aya")
+        assert bind(DEFAULT_KEYS, "2:aya", "KeyQ") == TakenKey("1:aya")
 
     def test_the_same_key_again_is_no_duplicate(self):
         assert bind(DEFAULT_KEYS, "1:aya", "KeyQ") == DEFAULT_KEYS
 
     @pytest.mark.parametrize("code", ["Digit3", "ArrowLeft", "KeyL", "Tab", "Space", "", "a b"])
     def test_a_key_with_a_duty_is_refused(self, code):
-        assert isinstance(bind(DEFAULT_KEYS, "1:aya", code), KeyRefusal)
+        assert bind(DEFAULT_KEYS, "1:aya", code) == ReservedKey()
 
 
 class TestBinding:

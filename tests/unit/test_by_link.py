@@ -15,7 +15,7 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.messages import ClaimSeat, PlayAgain, Press, TypeAction
+from spieltisch.app.table.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog
@@ -264,7 +264,7 @@ class TestTurns:
         players = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
         record = replace(record, setup=replace(record.setup, players=players))
         over = after(Navigate("#/record/" + encode_record(record)), ClaimSeat(2))
-        again = after(PlayAgain("rematch", 9, 1.0), session=over)
+        again = after(PlayAgain(Again.SAME, 9, 1.0), session=over)
         assert again.match.here == {2}
         assert count(again) == 0
 

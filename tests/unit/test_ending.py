@@ -10,7 +10,7 @@ import pytest
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.table.again import harder, swapped
-from spieltisch.app.table.messages import PlayAgain, PlayFrom, Show, TryMistake, TypeAction
+from spieltisch.app.table.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
 from spieltisch.app.table.review import with_evaluation
 from spieltisch.games import catalog
 from spieltisch.games.myra.view.pits import shift
@@ -183,7 +183,7 @@ class TestPlayingAgain:
 
     def test_a_rematch_is_the_same_but_for_chance(self):
         session = ended(("human", "bot:3"), ("Anna", ""))
-        again, effects = whole_step(session, PlayAgain("rematch", 77))
+        again, effects = whole_step(session, PlayAgain(Again.SAME, 77))
         assert len(again.match.turns) == 0
         assert again.match.setup.all_players == session.match.setup.all_players
         assert again.match.setup.options == session.match.setup.options
@@ -195,7 +195,7 @@ class TestPlayingAgain:
     def test_it_is_dealt_anew_each_time(self):
         record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
         over = after(Navigate("#/record/" + encode_record(record)))
-        dealt = [after(PlayAgain("rematch", seed), session=over).match.setup for seed in (1, 2)]
+        dealt = [after(PlayAgain(Again.SAME, seed), session=over).match.setup for seed in (1, 2)]
         assert [setup.seed for setup in dealt] == [1, 2]
         assert dealt[0].start != dealt[1].start
 
@@ -205,7 +205,7 @@ class TestPlayingAgain:
         assert [str(one.controller) for one in again.match.setup.all_players] == ["bot:3", "human"]
         alike = ended()
         assert not card(alike).all("data-do", "swap-sides")
-        assert after(PlayAgain("swap-sides", 1), session=alike) == alike
+        assert after(PlayAgain(Again.SWAPPED, 1), session=alike) == alike
 
     def test_three_move_on_by_a_seat(self):
         record = parse_record(keeping.read("myra-three-seats"))
@@ -235,7 +235,7 @@ class TestPlayingAgain:
         session = ended(controllers)
         assert harder(session.match) is None
         assert not card(session).all("data-do", "next-level")
-        assert after(PlayAgain("next-level", 1), session=session) == session
+        assert after(PlayAgain(Again.HARDER, 1), session=session) == session
 
     def test_who_has_lost_may_go_a_level_down(self):
         session = ended(("human", "bot:2"))
@@ -251,14 +251,12 @@ class TestPlayingAgain:
     def test_there_is_nothing_easier_for_anybody_else(self, controllers):
         session = ended(controllers)
         assert not card(session).all("data-do", "easier")
-        assert after(PlayAgain("easier", 1), session=session) == session
+        assert after(PlayAgain(Again.EASIER, 1), session=session) == session
 
     def test_nothing_begins_before_the_end_or_by_another_name(self):
         session = before_the_end(("bot:2", "human"))
-        for kind in ("rematch", "swap-sides", "next-level", "easier"):
+        for kind in Again:
             assert after(PlayAgain(kind, 1), session=session) == session
-        over = ended()
-        assert after(PlayAgain("revanche", 1), session=over) == over
 
 
 class TestALoss:

@@ -8,7 +8,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import PlayAgain, Press
+from spieltisch.app.table.messages import Again, PlayAgain, Press
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import ClaimCode, OfferCode
@@ -21,7 +21,7 @@ from spieltisch.app.together.messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.app.together.state import JoinScreen
+from spieltisch.app.together.state import CodeUse, JoinScreen
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.protocol import Back, format_message
@@ -314,9 +314,9 @@ def test_the_next_match_is_begun_by_the_host(two):
     assert host.all("data-do", "rematch")
     assert not guest.all("data-do", "rematch")
     assert "Your host starts the next game." in guest.one("id", "end").text
-    two.send(1, PlayAgain("rematch", 5, two.now_ms))
+    two.send(1, PlayAgain(Again.SAME, 5, two.now_ms))
     assert log(two.match(1))
-    two.send(0, PlayAgain("swap-sides", 5, two.now_ms))
+    two.send(0, PlayAgain(Again.SWAPPED, 5, two.now_ms))
     two.deliver_all()
     assert [log(two.match(device)) for device in (0, 1)] == [[], []]
     assert two.match(0).here == {2}
@@ -396,7 +396,7 @@ def test_a_code_opened_in_another_tab_finds_the_one_that_waits():
     assert ClaimCode(offer.code) in claimed
     tab, _ = update(tab, CodeTaken(offer.code, is_own=False))
     assert isinstance(tab.screen, JoinScreen)
-    assert tab.screen.kind == "taken"
+    assert tab.screen.use is CodeUse.TAKEN
     # The host's own invitation is nobody's answer.
     tab, effects = update(Session(), Navigate(invitation))
     (offer,) = [one for one in effects if isinstance(one, OfferCode)]

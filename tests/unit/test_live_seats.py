@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Device, Session, Visit
-from spieltisch.app.table.messages import PlayAgain, Shout
+from spieltisch.app.table.messages import Again, PlayAgain, Shout
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
@@ -403,7 +403,9 @@ class TestHonestChanges:
         assert log(devices.match(1)) == kept
         assert len(devices.sessions[1].matches) == 1
 
-    @pytest.mark.parametrize(("kind", "seats"), [("rematch", [1, 2, 3]), ("swap-sides", [2, 3, 1])])
+    @pytest.mark.parametrize(
+        ("kind", "seats"), [(Again.SAME, [1, 2, 3]), (Again.SWAPPED, [2, 3, 1])]
+    )
     def test_in_the_next_match_everybody_has_the_seat_that_is_theirs(self, kind, seats):
         devices = seated(THREE, 4)
         for _ in range(200):

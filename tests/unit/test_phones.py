@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import PlayAgain, Shout
+from spieltisch.app.table.messages import Again, PlayAgain, Shout
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
 from spieltisch.app.together.state import role_at
@@ -163,7 +163,7 @@ def test_a_game_in_turns_is_played_at_a_table_and_again():
             devices.deliver_all()
     assert devices.match(0).is_over
     assert log(devices.match(0)) == log(devices.match(1)) == log(devices.match(2))
-    devices.send(0, PlayAgain("rematch", 5, devices.now_ms))
+    devices.send(0, PlayAgain(Again.SAME, 5, devices.now_ms))
     devices.deliver_all()
     assert [log(devices.match(device)) for device in range(3)] == [[], [], []]
     assert [role(devices, device) for device in range(3)] == ["table", "seat", "seat"]

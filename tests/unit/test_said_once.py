@@ -9,10 +9,11 @@ from spieltisch.app.page import page_of
 from spieltisch.app.settings.messages import KeyShown
 from spieltisch.app.table.messages import Press, Wake
 from spieltisch.kit.markup import whole
+from spieltisch.kit.scene import Worker
 from tests.unit.asking import after, said
 from tests.unit.ear import LIVE
 
-STATES = ("starting", "ready", "failed")
+STATES = tuple(Worker)
 
 
 @pytest.mark.parametrize(

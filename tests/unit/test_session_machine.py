@@ -58,8 +58,8 @@ from spieltisch.app.settings.messages import (
 from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
 from spieltisch.app.start.messages import PlayNow
 from spieltisch.app.statistics.messages import EraseStatistics
-from spieltisch.app.table.again import KINDS
 from spieltisch.app.table.messages import (
+    Again,
     Answered,
     AskBoard,
     AskClocks,
@@ -108,6 +108,7 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import Code, about, format_code
 from spieltisch.live.description import format_description
@@ -264,7 +265,7 @@ def messages(session, now_ms):
         ),
         KeyShown: st.builds(KeyShown, CODES, ANY),
         KeyLabelsLoaded: st.builds(KeyLabelsLoaded, st.dictionaries(CODES, ANY, max_size=2)),
-        WorkerChanged: st.builds(WorkerChanged, st.sampled_from(["starting", "ready", "failed"])),
+        WorkerChanged: st.builds(WorkerChanged, st.sampled_from(Worker)),
         SetClock: st.builds(SetClock, st.sampled_from([0.0, 1.7e12])),
         LibraryChanged: st.builds(
             LibraryChanged, st.lists(ANY, max_size=2).map(tuple), st.just(("abcdefghijkl",))
@@ -320,9 +321,7 @@ def messages(session, now_ms):
         Shout: st.builds(Shout, SEATS, WORDS, now, now),
         TypeAction: st.builds(TypeAction, TOKENS, now),
         Show: st.builds(Show, st.integers(-2, length + 2)),
-        PlayAgain: st.builds(
-            PlayAgain, ANY | st.sampled_from(sorted(KINDS)), st.integers(0, 2**53 - 1)
-        ),
+        PlayAgain: st.builds(PlayAgain, st.sampled_from(Again), st.integers(0, 2**53 - 1)),
         ClaimSeat: st.builds(ClaimSeat, st.integers(-1, 7)),
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         AskClocks: st.builds(AskClocks, now),

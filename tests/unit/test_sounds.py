@@ -14,7 +14,7 @@ from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.sounds import CUES, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
+from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
 from spieltisch.app.table.at import At
 from spieltisch.app.table.messages import Press, Shout, Wake
 from spieltisch.app.table.view.shown import Shown
@@ -267,4 +267,4 @@ class TestPlaying:
 def test_the_synthesizer_has_every_cue():
     text = (STATIC / "sound" / "cues.js").read_text(encoding="utf-8")
     body = text.partition("export const CUES = {")[2]
-    assert set(re.findall(r"^  (\w+): \{", body, re.MULTILINE)) == CUES
+    assert set(re.findall(r"^  (\w+): \{", body, re.MULTILINE)) == set(Cue)

@@ -25,11 +25,13 @@ from spieltisch.app.notice import (
     KeyTaken,
     LanguageMissing,
     LiveNotice,
+    LiveTrouble,
     MatchTooLong,
     NoPicture,
     Notice,
     OlderLink,
     StorageFails,
+    StorageTrouble,
     ToCopy,
     UpdateBlocked,
     UpdateReady,
@@ -43,6 +45,7 @@ from spieltisch.kit.markup import Markup, el, join, number, region, whole, witho
 from spieltisch.kit.names import Names
 from spieltisch.kit.paint import PATHS, icon
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
+from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Outcome, Record, parse_record
@@ -180,17 +183,6 @@ class TestNamesAreOnlyNames:
             assert root.all("class", "menu")
 
 
-LINK_PARTS = (
-    "page", "game", "seats", "names", "clock", "seed", "field", "puzzle", "match", "record",
-    "format", "rules", "deal", "turn", "size", "code", "other-version",
-)  # fmt: skip
-LIVE_KINDS = (
-    "damaged", "format", "other-version", "other-answer", "own-invitation", "stun", "no-network",
-    "left", "left-for-good", "refused-match", "refused-seat", "refused-sealed", "refused-theirs",
-    "flooded", "back-declined", "refused-ours",
-)  # fmt: skip
-
-
 class TestNotices:
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize(
@@ -198,9 +190,9 @@ class TestNotices:
         [
             Copied("whole", 25), Copied("so-far", 1), Copied("part", 3), Copied("code"),
             Copied("puzzle"), Copied("result"), ToCopy("https://example.org/#/record/x"),
-            DamageKept(), *map(StorageFails, ("full", "blocked", "newer", "lost", "unread")),
+            DamageKept(), *map(StorageFails, StorageTrouble),
             BadAction("zz", "a+"), Held(), OlderLink(3, 5), NoPicture(), FilesUnreadable(),
-            *(BadLink(part, "7") for part in LINK_PARTS), *map(LiveNotice, LIVE_KINDS),
+            *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
             MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
             DamagedSaved(1), LanguageMissing("Português"), UpdateReady(), UpdateBlocked(),

@@ -10,7 +10,7 @@ from spieltisch.app.screens import PLACES
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import refused
 from spieltisch.games.catalog import GAMES
-from spieltisch.play.codec import LinkError
+from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
 from spieltisch.table import SetupError
 
@@ -58,10 +58,10 @@ def _understood(text: str) -> tuple[Place, Link]:
 def _read(text: str) -> tuple[Place, Link]:
     path, _, query = text.removeprefix("#").partition("?")
     if len(path) > MAX_PATH_LENGTH or len(query) > MAX_QUERY_LENGTH:
-        raise LinkError("size", str(len(text)), f"an address of {len(text)} letters")
+        raise LinkError(LinkPart.SIZE, str(len(text)), f"an address of {len(text)} letters")
     first, *parts = path.strip("/").split("/")
     place = PLACES.get(first)
     link = None if place is None else place.parse(first, parts, query)
     if place is None or link is None:
-        raise LinkError("page", path)
+        raise LinkError(LinkPart.PAGE, path)
     return place, link

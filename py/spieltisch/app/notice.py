@@ -1,10 +1,12 @@
 """What a person is told beside the match: what went wrong, and what went well."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import ClassVar, Self
 
 from spieltisch.app.setup.refusal import refusal_text
 from spieltisch.kit.words import Words
+from spieltisch.play.codec import LinkPart
 from spieltisch.table import MAX_SEED, SetupError
 from spieltisch.table.graphemes import shortened
 
@@ -40,50 +42,59 @@ class Notice:
 
 @dataclass(frozen=True)
 class BadLink(Notice):
-    part: str
-    """Which part of the link, as in LinkError."""
+    part: LinkPart
     value: str
 
     def text(self, words: Words) -> str:
         texts = {
-            "page": words.gettext("The link leads to “{value}”; there is no such page here."),
-            "game": words.gettext(
+            LinkPart.PAGE: words.gettext(
+                "The link leads to “{value}”; there is no such page here."
+            ),
+            LinkPart.GAME: words.gettext(
                 "The link asks for the game “{value}”, which is not on this table."
             ),
-            "seats": words.gettext(
+            LinkPart.SEATS: words.gettext(
                 "The link's seats are “{value}”. Each must be human or a computer of this game,"
                 " such as bot:3, with commas between them."
             ),
-            "names": words.gettext("The link has more names than seats: “{value}”."),
-            "clock": words.gettext(
+            LinkPart.NAMES: words.gettext("The link has more names than seats: “{value}”."),
+            LinkPart.CLOCK: words.gettext(
                 "The link's clock is “{value}”; it must be minutes + seconds, such as 5+3."
             ),
-            "seed": words.gettext(
+            LinkPart.SEED: words.gettext(
                 "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
             ),
-            "field": words.gettext("The link speaks of “{value}”, which means nothing here."),
-            "puzzle": words.gettext("The puzzle “{value}” of the link is not among those here."),
-            "match": words.gettext("The game that the link leads to is not kept on this device."),
-            "record": words.gettext(
+            LinkPart.FIELD: words.gettext(
+                "The link speaks of “{value}”, which means nothing here."
+            ),
+            LinkPart.PUZZLE: words.gettext(
+                "The puzzle “{value}” of the link is not among those here."
+            ),
+            LinkPart.MATCH: words.gettext(
+                "The game that the link leads to is not kept on this device."
+            ),
+            LinkPart.RECORD: words.gettext(
                 "The record in the link is damaged or cut short. Ask for the whole link."
             ),
-            "format": words.gettext(
+            LinkPart.FORMAT: words.gettext(
                 "The link was made by a newer version of this page. Reload the page to get it."
             ),
-            "rules": words.gettext(
+            LinkPart.RULES: words.gettext(
                 "The game in the link was played by a different version of the rules."
             ),
-            "deal": words.gettext(
+            LinkPart.DEAL: words.gettext(
                 "The game in the link does not begin with what was dealt for it: it was "
                 "tampered with."
             ),
-            "turn": words.gettext(
+            LinkPart.TURN: words.gettext(
                 "Move {value} of the game in the link is against the rules, so none of it is "
                 "opened."
             ),
-            "size": words.gettext("The game in the link is too long to be opened."),
-            "code": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
-            "other-version": _other_version(words),
+            LinkPart.SIZE: words.gettext("The game in the link is too long to be opened."),
+            LinkPart.CODE: words.gettext(
+                "The code is damaged or cut short. Ask for the whole of it."
+            ),
+            LinkPart.OTHER_VERSION: _other_version(words),
         }
         return texts[self.part].format(value=_short(self.value), largest=MAX_SEED)
 
@@ -134,57 +145,82 @@ class OlderLink(Notice):
         ).format(number=self.number, length=self.length)
 
 
+class LiveTrouble(StrEnum):
+    """What may go wrong, or change, where people play live."""
+
+    DAMAGED = "damaged"
+    FORMAT = "format"
+    OTHER_VERSION = "other-version"
+    OTHER_ANSWER = "other-answer"
+    OWN_INVITATION = "own-invitation"
+    STUN = "stun"
+    NO_NETWORK = "no-network"
+    LEFT = "left"
+    LEFT_FOR_GOOD = "left-for-good"
+    REFUSED_MATCH = "refused-match"
+    REFUSED_SEAT = "refused-seat"
+    REFUSED_SEALED = "refused-sealed"
+    REFUSED_THEIRS = "refused-theirs"
+    FLOODED = "flooded"
+    BACK_DECLINED = "back-declined"
+    REFUSED_OURS = "refused-ours"
+
+
 @dataclass(frozen=True)
 class LiveNotice(Notice):
     """Something went wrong, or has changed, where people play live."""
 
-    what: str
+    what: LiveTrouble
     number: int = 0
     """Of which move."""
 
     def text(self, words: Words) -> str:
         texts = {
-            "damaged": words.gettext("The code is damaged or cut short. Ask for the whole of it."),
-            "format": words.gettext(
+            LiveTrouble.DAMAGED: words.gettext(
+                "The code is damaged or cut short. Ask for the whole of it."
+            ),
+            LiveTrouble.FORMAT: words.gettext(
                 "The code was made by a newer version of this page. Reload the page to get it."
             ),
-            "other-version": _other_version(words),
-            "other-answer": words.gettext(
+            LiveTrouble.OTHER_VERSION: _other_version(words),
+            LiveTrouble.OTHER_ANSWER: words.gettext(
                 "This is the answer to another invitation. Send yours, and take the answer to it."
             ),
-            "own-invitation": words.gettext(
+            LiveTrouble.OWN_INVITATION: words.gettext(
                 "This is your own invitation. Send it; what comes back goes here."
             ),
-            "stun": words.gettext(
+            LiveTrouble.STUN: words.gettext(
                 "This is no address of a STUN server. It looks like stun:host or stun:host:port."
             ),
-            "no-network": words.gettext(
+            LiveTrouble.NO_NETWORK: words.gettext(
                 "There is no connection. Both devices must be on one network, such as the same"
                 " Wi-Fi."
             ),
-            "left": words.gettext("The other side has left. The game is kept; go on by link."),
-            "left-for-good": words.gettext("The other side has left. The game is kept."),
-            "refused-match": words.gettext(
+            LiveTrouble.LEFT: words.gettext(
+                "The other side has left. The game is kept; go on by link."
+            ),
+            LiveTrouble.LEFT_FOR_GOOD: words.gettext("The other side has left. The game is kept."),
+            LiveTrouble.REFUSED_MATCH: words.gettext(
                 "What the other side offers is no game that can be played here, so it was refused."
             ),
-            "refused-seat": words.gettext(
+            LiveTrouble.REFUSED_SEAT: words.gettext(
                 "Your host wanted to go on with somebody else on your seat, so the "
                 "connection was closed. Your game is kept."
             ),
-            "refused-sealed": words.gettext(
+            LiveTrouble.REFUSED_SEALED: words.gettext(
                 "What came up is not what your host had sealed at the start, so the game ends here."
             ),
-            "refused-theirs": words.gettext(
+            LiveTrouble.REFUSED_THEIRS: words.gettext(
                 "The other side sent a move that does not fit this game. It was not played."
             ),
-            "flooded": words.gettext(
+            LiveTrouble.FLOODED: words.gettext(
                 "The other device sent far more than anybody can play, so the connection was "
                 "closed. Nothing of the game is lost."
             ),
-            "back-declined": words.gettext(
+            LiveTrouble.BACK_DECLINED: words.gettext(
                 "The others would rather not have that move taken back."
             ),
-            "refused-ours": words.gettext(
+            LiveTrouble.REFUSED_OURS: words.gettext(
                 "Move {number} does not fit the game as the other side has it: it was not "
                 "accepted there."
             ),
@@ -355,39 +391,48 @@ class DamageKept(Notice):
         )
 
 
+class StorageTrouble(StrEnum):
+    """Why something cannot be kept, or read."""
+
+    FULL = "full"
+    BLOCKED = "blocked"
+    NEWER = "newer"
+    LOST = "lost"
+    UNREAD = "unread"
+
+
 @dataclass(frozen=True)
 class StorageFails(Notice):
     """Something cannot be kept, or read, for now."""
 
     comes_by_itself = True
 
-    why: str
-    """As in StorageError."""
+    why: StorageTrouble
 
     @property
     def is_of_all_screens(self) -> bool:
         # It goes away by itself when it is true no more.
-        return self.why in ("lost", "unread")
+        return self.why in (StorageTrouble.LOST, StorageTrouble.UNREAD)
 
     def text(self, words: Words) -> str:
         texts = {
-            "full": words.gettext(
+            StorageTrouble.FULL: words.gettext(
                 "There is no room left to keep your game, so a reload would lose it. Free "
                 "some room in the browser's storage, or copy the link with Share."
             ),
-            "blocked": words.gettext(
+            StorageTrouble.BLOCKED: words.gettext(
                 "The browser does not let this page keep your game, so a reload would lose "
                 "it. Allow storage for this site, or copy the link with Share."
             ),
-            "newer": words.gettext(
+            StorageTrouble.NEWER: words.gettext(
                 "Another tab has a newer version of this page, so this one can no longer "
                 "keep your game. Reload it."
             ),
-            "lost": words.gettext(
+            StorageTrouble.LOST: words.gettext(
                 "The browser has stopped keeping your game. What you play is still here, and "
                 "is kept as soon as that works again: leave this tab open."
             ),
-            "unread": words.gettext(
+            StorageTrouble.UNREAD: words.gettext(
                 "The browser has not yet given this page what it keeps here: your games and "
                 "puzzles. They are not lost: they appear as soon as it does. If not, load "
                 "the page again."

@@ -23,6 +23,7 @@ from spieltisch.app.table import elsewhere
 from spieltisch.app.table.by_link import receive
 from spieltisch.app.table.opening import link_to, open_as_left, open_link, put_on_table
 from spieltisch.app.table.state import AwaitedMatch
+from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match, parse_kept, parse_match
 from spieltisch.play.replaying import replay_of
 from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
@@ -192,7 +193,7 @@ def _missing(session: Session, match_id: MatchId) -> Result:
     """A match that is not kept, or no longer, goes on if this visit has it."""
     if match_id in session.matches:
         return put_on_table(session, match_id)
-    return lost(session, BadLink("match", match_id))
+    return lost(session, BadLink(LinkPart.MATCH, match_id))
 
 
 def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:

@@ -7,32 +7,45 @@ sounds is defined in static/sound/cues.js.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 
 from spieltisch.app.session import Session
 from spieltisch.app.table.scene import running_clock
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Seat, Turn
 
-WAYS = {"moved": "move", "sown": "move"}
+
+class Cue(StrEnum):
+    """What can be heard; static/sound/cues.js says what it sounds like."""
+
+    MOVE = "move"
+    CAPTURE = "capture"
+    BUILD = "build"
+    CALL = "call"
+    MATCH = "match"
+    MISS = "miss"
+    TURN = "turn"
+    CLOCK = "clock"
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+
+
+WAYS = {"moved": Cue.MOVE, "sown": Cue.MOVE}
 """Cues while a piece is on its way, by kind of event."""
 
 LANDINGS = {
-    "captured": "capture",
-    "matched": "match",
-    "refuted": "match",
-    "stood": "match",
-    "missed": "miss",
-    "taken-back": "miss",
-    "built": "build",
-    "gathered": "build",
-    "produced": "build",
+    "captured": Cue.CAPTURE,
+    "matched": Cue.MATCH,
+    "refuted": Cue.MATCH,
+    "stood": Cue.MATCH,
+    "missed": Cue.MISS,
+    "taken-back": Cue.MISS,
+    "built": Cue.BUILD,
+    "gathered": Cue.BUILD,
+    "produced": Cue.BUILD,
 }
 """Cues when pieces have come to rest, by kind of event. Of several the first here is heard."""
-
-CUES = frozenset(
-    ("move", "capture", "build", "call", "match", "miss", "turn", "clock", "win", "loss", "draw")
-)
-"""Every cue that there is."""
 
 MOST_STOPS = 5
 """How many stops of a piece's way are heard at most."""
@@ -43,13 +56,13 @@ class Sound:
     """One cue.
 
     Attributes:
-        cue: one of CUES.
+        cue: which.
         seat: whose doing it is.
         number: which stop of a way, which of a seat's words, how high it is built, how many were
             matched.
     """
 
-    cue: str
+    cue: Cue
     seat: Seat
     number: int = 1
 
@@ -72,13 +85,13 @@ def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
     has no ``close``."""
     way, landing = tuple(_way(match, turn)), _landing(turn)
     if not way and landing is None:
-        way = (Sound("move", turn.seat),)
+        way = (Sound(Cue.MOVE, turn.seat),)
     if not is_new:
         return TurnSounds(way, landing)
     end = _end(match, turn)
-    is_called = any(sound.cue == "call" for sound in way)
+    is_called = any(sound.cue is Cue.CALL for sound in way)
     if end is None and not is_called and _is_told_to_play(match, turn):
-        end = "turn"
+        end = Cue.TURN
     return TurnSounds(way, landing, None if end is None else Sound(end, turn.seat))
 
 
@@ -100,7 +113,7 @@ def is_felt(session: Session) -> bool:
 def _way(match: Match, turn: Turn) -> Iterator[Sound]:
     for event in turn.events:
         if event.kind == "called":
-            yield Sound("call", turn.seat, _word(match, turn))
+            yield Sound(Cue.CALL, turn.seat, _word(match, turn))
         elif event.kind in WAYS:
             stops = min(MOST_STOPS, max(1, len(event.sites) - 1))
             for stop in range(1, stops + 1):
@@ -123,17 +136,17 @@ def _landing(turn: Turn) -> Sound | None:
     return None if kind is None else Sound(LANDINGS[kind], told[kind].seat, told[kind].count)
 
 
-def _end(match: Match, turn: Turn) -> str | None:
+def _end(match: Match, turn: Turn) -> Cue | None:
     """How the match has ended for the people at this table; if none of them plays, as a win."""
     kinds = {event.kind for event in turn.events}
     if "drawn" in kinds:
-        return "draw"
+        return Cue.DRAW
     if "lost" in kinds:
-        return "loss"
+        return Cue.LOSS
     if "won" not in kinds:
         return None
     winners = {event.seat for event in turn.events if event.kind == "won"}
-    return "win" if not match.people or winners & match.people else "loss"
+    return Cue.WIN if not match.people or winners & match.people else Cue.LOSS
 
 
 def _is_told_to_play(match: Match, turn: Turn) -> bool:

@@ -6,6 +6,7 @@ a checksum against damage. The code of a browser with one address has at most 12
 
 import zlib
 from dataclasses import dataclass
+from enum import StrEnum
 from string import ascii_letters, digits, hexdigits
 
 from spieltisch.live.description import (
@@ -44,15 +45,19 @@ _HIDDEN_KIND = 2
 _HIDDEN_DIGITS = 32
 
 
+class CodeFault(StrEnum):
+    """Why a code cannot be used."""
+
+    DAMAGED = "damaged"
+    NEWER = "format"
+    """A newer page has made it."""
+    OLDER = "other-version"
+
+
 class CodeError(ValueError):
-    """A code that cannot be used.
+    """A code that cannot be used."""
 
-    Attributes:
-        kind: ``damaged``, ``format`` if a newer page has made it, or ``other-version`` if an older
-            one has.
-    """
-
-    def __init__(self, kind: str, why: str) -> None:
+    def __init__(self, kind: CodeFault, why: str) -> None:
         super().__init__(why)
         self.kind = kind
 
@@ -105,21 +110,21 @@ def parse_code(text: str) -> Code:
             return _parsed(code)
         except CodeError as error:
             wrong = wrong or error
-    raise wrong or CodeError("damaged", "no code")
+    raise wrong or CodeError(CodeFault.DAMAGED, "no code")
 
 
 def _parsed(code: str) -> Code:
     if not code or len(code) > MAX_CODE_LENGTH:
-        raise CodeError("damaged", f"a code of {len(code)} characters")
+        raise CodeError(CodeFault.DAMAGED, f"a code of {len(code)} characters")
     if code[0] != FORMAT:
-        kind = "damaged"
+        kind = CodeFault.DAMAGED
         if code[0] in digits:
-            kind = "format" if code[0] > FORMAT else "other-version"
+            kind = CodeFault.NEWER if code[0] > FORMAT else CodeFault.OLDER
         raise CodeError(kind, f"a code of format {code[0]!r}; this program reads {FORMAT}")
     try:
         return _unpacked(from_letters(code[1:]))
     except (ValueError, IndexError) as error:
-        raise CodeError("damaged", f"the code is damaged: {error}") from error
+        raise CodeError(CodeFault.DAMAGED, f"the code is damaged: {error}") from error
 
 
 def _unpacked(checked: bytes) -> Code:

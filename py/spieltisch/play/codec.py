@@ -5,6 +5,7 @@ untrusted: errors raise LinkError or SetupError, and names are cleaned before th
 """
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
 from random import Random
 from urllib.parse import parse_qsl, quote
@@ -40,15 +41,37 @@ BLACK_FLAG = "\U0001f3f4"
 """Before tags, which spell whose flag it is."""
 
 
+class LinkPart(StrEnum):
+    """What may be wrong with a link."""
+
+    PAGE = "page"
+    GAME = "game"
+    SEATS = "seats"
+    NAMES = "names"
+    CLOCK = "clock"
+    SEED = "seed"
+    FIELD = "field"
+    PUZZLE = "puzzle"
+    MATCH = "match"
+    RECORD = "record"
+    FORMAT = "format"
+    RULES = "rules"
+    DEAL = "deal"
+    TURN = "turn"
+    SIZE = "size"
+    CODE = "code"
+    OTHER_VERSION = "other-version"
+
+
 class LinkError(ValueError):
     """A link that cannot be opened.
 
     Attributes:
-        part: which part of it is wrong, such as ``seed``.
+        part: which part of it is wrong.
         value: the value of that part.
     """
 
-    def __init__(self, part: str, value: str, why: str = "") -> None:
+    def __init__(self, part: LinkPart, value: str, why: str = "") -> None:
         super().__init__(why or f"the link's {part} is {value!r}")
         self.part = part
         self.value = value
@@ -68,10 +91,10 @@ def parse_setup(game: str, query: str) -> Setup:
     try:
         seats = [parse_controller(one) for one in told.split(",")]
     except ValueError:
-        raise LinkError("seats", told) from None
+        raise LinkError(LinkPart.SEATS, told) from None
     names = fields.pop("names").split(",") if "names" in fields else []
     if len(names) > len(seats):
-        raise LinkError("names", ",".join(names))
+        raise LinkError(LinkPart.NAMES, ",".join(names))
     names += [""] * (len(seats) - len(names))
     seed_text = fields.pop("seed", None)
     start = fields.pop("start", "")
@@ -92,7 +115,7 @@ def parse_setup(game: str, query: str) -> Setup:
         clock=clock,
     )
     if not all(is_controller(setup, controller) for controller in seats):
-        raise LinkError("seats", told)
+        raise LinkError(LinkPart.SEATS, told)
     dealt = complete_setup(setup)
     return replace(setup, seed=None) if is_undealt else dealt
 
@@ -262,7 +285,7 @@ def check_clock(setup: Setup) -> None:
 def known_game(game: str) -> str:
     """The name, if it is a game's; raises LinkError."""
     if game not in catalog.GAMES:
-        raise LinkError("game", game)
+        raise LinkError(LinkPart.GAME, game)
     return game
 
 
@@ -272,7 +295,7 @@ def _fields(query: str, info: GameInfo) -> dict[str, str]:
     fields: dict[str, str] = {}
     for name, value in parse_qsl(query, keep_blank_values=True):
         if name not in known or name in fields:
-            raise LinkError("field", name)
+            raise LinkError(LinkPart.FIELD, name)
         fields[name] = value
     return fields
 
@@ -284,11 +307,11 @@ def _clock(text: str) -> TimeControl | None:
         # parse_qsl reads a plus sign as a space.
         return parse_time_control(text.replace(" ", "+"))
     except ValueError as error:
-        raise LinkError("clock", text) from error
+        raise LinkError(LinkPart.CLOCK, text) from error
 
 
 def _seed(text: str) -> int:
     is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_SEED))
     if not is_number or int(text) > MAX_SEED:
-        raise LinkError("seed", text)
+        raise LinkError(LinkPart.SEED, text)
     return int(text)

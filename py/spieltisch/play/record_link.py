@@ -17,6 +17,7 @@ from spieltisch.games.contract import Game
 from spieltisch.play.code_text import codes_in, sealed
 from spieltisch.play.codec import (
     LinkError,
+    LinkPart,
     check_clock,
     clean_name,
     is_controller,
@@ -77,7 +78,7 @@ class NotWholeError(LinkError):
     """A code of which the check says that it is damaged or cut short."""
 
     def __init__(self, code: str) -> None:
-        super().__init__("record", code, "the link is damaged or cut short")
+        super().__init__(LinkPart.RECORD, code, "the link is damaged or cut short")
 
 
 class LinkedMatch(NamedTuple):
@@ -177,7 +178,7 @@ def code_replay(code: str) -> LinkReplay:
             return _record_replay(_from_json(code))
         case tag if tag.isascii() and tag.isdecimal():
             why = f"the link is of format {tag}; this program reads {PACKED} and {TIMED}"
-            raise LinkError("format", tag, why)
+            raise LinkError(LinkPart.FORMAT, tag, why)
     raise NotWholeError(code)
 
 
@@ -186,12 +187,12 @@ def _check(tag: str, packed: bytes) -> bytes:
 
 
 def _damaged(code: str) -> LinkError:
-    return LinkError("record", code, "the link is damaged or cut short")
+    return LinkError(LinkPart.RECORD, code, "the link is damaged or cut short")
 
 
 def _too_long(length: int, most: int = MAX_CODE_LENGTH) -> LinkError:
     why = f"a link of {length} letters; the longest has {most}"
-    return LinkError("size", str(length), why)
+    return LinkError(LinkPart.SIZE, str(length), why)
 
 
 def _unpacked(code: str) -> LinkReplay:
@@ -259,7 +260,7 @@ def _read_setup(digits: DigitReader) -> Setup:
     info, version = game.info, digits.number()
     if version != info.rules_version:
         why = f"it was played by rules {version} of {name}; this program knows {info.rules_version}"
-        raise LinkError("rules", str(version), why)
+        raise LinkError(LinkPart.RULES, str(version), why)
     setup = Setup(
         game=name,
         variant=info.variants[digits.number()],
@@ -302,7 +303,7 @@ def _read_player(digits: DigitReader, setup: Setup) -> Player:
     number = digits.number()
     controller = Bot(number - _BOTS) if number >= _BOTS else _PEOPLE[number]
     if not is_controller(setup, controller):
-        raise LinkError("seats", str(controller))
+        raise LinkError(LinkPart.SEATS, str(controller))
     return Player(clean_name(digits.text()), controller)
 
 
@@ -348,7 +349,7 @@ def _deal_check(start: str) -> int:
 
 def _changed_deal(setup: Setup) -> LinkError:
     why = "the start of the match is not what is dealt for its set-up"
-    return LinkError("deal", "" if setup.seed is None else str(setup.seed), why)
+    return LinkError(LinkPart.DEAL, "" if setup.seed is None else str(setup.seed), why)
 
 
 # ------------------------------------------------------------------- match id
@@ -356,7 +357,9 @@ def _changed_deal(setup: Setup) -> LinkError:
 
 def _write_id(digits: DigitWriter, match_id: str) -> None:
     if match_id and not is_match_id(match_id):
-        raise LinkError("id", match_id, f"{match_id!r} is not twelve small letters and digits")
+        raise LinkError(
+            LinkPart.MATCH, match_id, f"{match_id!r} is not twelve small letters and digits"
+        )
     digits.digit(bool(match_id), 2)
     for letter in match_id:
         digits.digit(_ID_LETTERS.index(letter), len(_ID_LETTERS))
@@ -400,4 +403,4 @@ def _played(record: Record) -> Iterator[Turn]:
     try:
         yield from replay(catalog.game_of(record.setup.game).rules, record)
     except ReplayError as error:
-        raise LinkError("turn", str(error.index + 1), str(error)) from error
+        raise LinkError(LinkPart.TURN, str(error.index + 1), str(error)) from error

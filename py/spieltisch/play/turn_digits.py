@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import LinkError
+from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.digits import DigitReader, DigitWriter
 from spieltisch.table import (
     CLOCK,
@@ -35,7 +35,7 @@ def check_length(turns: int) -> None:
     """Raise LinkError for more turns than a link holds."""
     if turns > MAX_TURNS:
         why = f"a match of {turns} turns; the longest that a link holds has {MAX_TURNS}"
-        raise LinkError("size", str(turns), why)
+        raise LinkError(LinkPart.SIZE, str(turns), why)
 
 
 def _time_unit_ms(game: Game, setup: Setup) -> int:
@@ -95,17 +95,17 @@ def read_turns(digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
             options = [(CLOCK, FlagFall(running)), *options]
         if not options:
             why = f"turn {number} is played after the match is over"
-            raise LinkError("turn", str(number), why)
+            raise LinkError(LinkPart.TURN, str(number), why)
         seat, action = options[digits.digit(len(options))]
         is_own = seat == CLOCK and running is None
         if is_own and not has_clock(game.rules, setup, position):
-            raise LinkError("turn", str(number), f"turn {number}: no clock runs")
+            raise LinkError(LinkPart.TURN, str(number), f"turn {number}: no clock runs")
         at_ms += digits.number(_TIME_BITS) * unit_ms if unit_ms else 0
         if at_ms > MAX_NUMBER:
             raise ValueError("a match of too many years")
         try:
             turn = play(game.rules, position, seat, action, at_ms, clocks)
         except IllegalActionError as error:
-            raise LinkError("turn", str(number), f"turn {number}: {error}") from error
+            raise LinkError(LinkPart.TURN, str(number), f"turn {number}: {error}") from error
         yield turn
         position, clocks = turn.after, turn.clocks

@@ -20,7 +20,7 @@ from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.matches.messages import NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
-from spieltisch.app.notice import StorageFails
+from spieltisch.app.notice import StorageFails, StorageTrouble
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
@@ -174,4 +174,4 @@ class Keeper:
             self._send(StorageWorks())
         elif reason not in self._troubles:
             self._troubles.add(reason)
-            self._send(Tell(StorageFails(reason)))
+            self._send(Tell(StorageFails(StorageTrouble(reason))))

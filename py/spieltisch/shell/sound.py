@@ -3,7 +3,7 @@
 from typing import Any
 
 from spieltisch.app.session import Session
-from spieltisch.app.sounds import Sound, TurnSounds, clock_ms, is_felt
+from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt
 from spieltisch.kit.scene import LEG_MS
 from spieltisch.shell.dom import load_script, proxy
 
@@ -44,7 +44,7 @@ class Sounds:
         if wanted != before:
             self._synth.set(*wanted)
         if wanted[0] not in ("off", before[0]):
-            self._play(Sound("turn", 1), 0.0)
+            self._play(Sound(Cue.TURN, 1), 0.0)
         if runs_out_ms != has_run_ms:
             self._synth.warn(runs_out_ms)
 
@@ -71,4 +71,4 @@ class Sounds:
             self._play(heard.close, landed_ms + CLOSE_MS)
 
     def _play(self, sound: Sound, after_ms: float) -> None:
-        self._synth.play(sound.cue, sound.number, sound.seat, after_ms)
+        self._synth.play(sound.cue.value, sound.number, sound.seat, after_ms)

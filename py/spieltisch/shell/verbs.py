@@ -13,6 +13,7 @@ from spieltisch.app.setup.messages import Arrange, StartMatch
 from spieltisch.app.start.messages import PlayNow
 from spieltisch.app.statistics.messages import EraseStatistics
 from spieltisch.app.table.messages import (
+    Again,
     BranchOff,
     ClaimSeat,
     GoOn,
@@ -60,6 +61,10 @@ def _seed() -> int:
     return randbelow(MAX_SEED + 1)
 
 
+def _again(kind: Again) -> Verb:
+    return lambda _, at_ms: PlayAgain(kind, _seed(), at_ms)
+
+
 def _giving(what: str) -> Verb:
     return lambda arg, _: Give(what, arg)
 
@@ -97,10 +102,7 @@ VERBS: Mapping[str, Verb] = {
     **{name: _giving(name) for name in GIVEN},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
     "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
-    "rematch": lambda _, at_ms: PlayAgain("rematch", _seed(), at_ms),
-    "swap-sides": lambda _, at_ms: PlayAgain("swap-sides", _seed(), at_ms),
-    "next-level": lambda _, at_ms: PlayAgain("next-level", _seed(), at_ms),
-    "easier": lambda _, at_ms: PlayAgain("easier", _seed(), at_ms),
+    **{kind.value: _again(kind) for kind in Again},
     "arrange": lambda token, _: Arrange(token),
     "bind": lambda slot, _: Bind(slot),
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),

@@ -1,6 +1,7 @@
 """The state of an exercise: of a lesson's step or a puzzle."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Self
 
 from spieltisch.app.news import ExerciseNews, InExercise, News, next_news
@@ -9,8 +10,19 @@ from spieltisch.app.table.state import fresh_choice
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
 
-OPEN, SOLVED = "open", "solved"
-"""The states of an exercise; in any other, something wrong was done."""
+
+class Standing(StrEnum):
+    """How far a person has come with an exercise."""
+
+    OPEN = "open"
+    SOLVED = "solved"
+    WRONG = "wrong"
+    """Something wrong was done in a lesson."""
+    FAILED = "failed"
+    """Something wrong was done in a puzzle."""
+
+
+OPEN, SOLVED, WRONG, FAILED = Standing
 
 REPLY_MS = 1100.0
 """How long after an action the reply comes: once the action has been seen."""
@@ -24,7 +36,7 @@ class Exercise(ScreenState):
         game: which game.
         match: the position, and what has been played there since.
         seat: who is to do it.
-        state: OPEN, SOLVED, or the screen's name for the state after something wrong was done.
+        state: how far the person has come.
         choice: what is being chosen on the board; None where nothing can be.
         replies: what the others are still to do, as texts of actions.
         wake_ms: when the next of them acts, by the page's clock; None if nobody does.
@@ -35,7 +47,7 @@ class Exercise(ScreenState):
     game: str
     match: Match
     seat: Seat
-    state: str = OPEN
+    state: Standing = OPEN
     choice: Choice[Any] | None = None
     replies: tuple[str, ...] = ()
     wake_ms: float | None = None

@@ -1,5 +1,6 @@
 """What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
 
+from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, Standing
 from spieltisch.app.table.view.key_list import key_panel
 from spieltisch.app.table.view.match import choice_controls, hint_text, refusal, status_text
 from spieltisch.kit.frame import Frame, button, page
@@ -7,7 +8,7 @@ from spieltisch.kit.markup import Child, Markup, Value, anew, el, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.scene import GameView, Scene, as_table
 
-VERDICTS = {"open": "solved", "solved": "solved", "wrong": "wrong", "failed": "wrong"}
+VERDICTS = {OPEN: "solved", SOLVED: "solved", WRONG: "wrong", FAILED: "wrong"}
 """The icon of the verdict, by the state of the exercise."""
 
 
@@ -53,7 +54,7 @@ def exercise_screen(
 
 
 def task_region(
-    name: str, state: str, over: str, title: str, verdict: str, told: str, *more: Child
+    name: str, state: Standing, over: str, title: str, verdict: str, told: str, *more: Child
 ) -> Markup:
     """The task, and the verdict on what has been done.
 

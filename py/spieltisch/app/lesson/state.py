@@ -10,9 +10,6 @@ from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Bot, Player
 from spieltisch.table.lesson import Step
 
-WRONG = "wrong"
-"""The state of a step after a wrong action; see Exercise for the other states."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class LessonScreen(Exercise):

@@ -5,8 +5,8 @@ from typing import Any
 
 from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
-from spieltisch.app.exercise.state import SOLVED
-from spieltisch.app.lesson.state import WRONG, LessonScreen
+from spieltisch.app.exercise.state import SOLVED, WRONG
+from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
 from spieltisch.app.session import Result, Session

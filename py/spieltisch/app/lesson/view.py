@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from spieltisch.app.exercise.scene import exercise_scene
-from spieltisch.app.exercise.state import OPEN, SOLVED
+from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG, Standing
 from spieltisch.app.exercise.view import (
     again_button,
     exercise_screen,
@@ -13,7 +13,7 @@ from spieltisch.app.exercise.view import (
     onward_link,
     task_region,
 )
-from spieltisch.app.lesson.state import WRONG, LessonScreen
+from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.lesson.update import course_of
 from spieltisch.app.links import link_to_step
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
@@ -112,7 +112,7 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
             assert_never(news.what)
 
 
-def verdict_text(words: Words, state: str) -> str:
+def verdict_text(words: Words, state: Standing) -> str:
     """The verdict in a word; empty while nothing has been done."""
     return {SOLVED: words.gettext("Right!"), WRONG: words.gettext("Not yet.")}.get(state, "")
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, ended, known_game
+from spieltisch.play.codec import LinkError, LinkPart, ended, known_game
 from spieltisch.table.graphemes import cut
 
 LISTS = ("going", "ended")
@@ -75,7 +75,7 @@ def parse_filter(query: str) -> MatchFilter:
     found = MatchFilter()
     pairs = dict(parse_qsl(query, keep_blank_values=True))
     for name in sorted(pairs.keys() - NAMES):
-        raise LinkError("field", name)
+        raise LinkError(LinkPart.FIELD, name)
     for field in fields(MatchFilter):
         if field.name in pairs:
             found = found.with_field(field.name, pairs[field.name])
@@ -113,7 +113,7 @@ def _known(name: str, value: str) -> str:
             return value
         case "page" if value.isascii() and value.isdecimal() and 0 < len(value) < 6 and int(value):
             return value
-    raise LinkError("field", f"{name}={value}")
+    raise LinkError(LinkPart.FIELD, f"{name}={value}")
 
 
 def _is_bot(value: str) -> bool:

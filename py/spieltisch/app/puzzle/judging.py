@@ -6,9 +6,9 @@ mistake only the best action is known: any other is judged, by as much thought a
 
 from dataclasses import replace
 
-from spieltisch.app.exercise.state import SOLVED
+from spieltisch.app.exercise.state import FAILED, SOLVED
 from spieltisch.app.puzzle.log import RIGHT, WRONG
-from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.play.mistake import Mistake
 from spieltisch.table import Evaluation, Seat
 

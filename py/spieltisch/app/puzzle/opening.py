@@ -12,6 +12,7 @@ from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
+from spieltisch.play.codec import LinkPart
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.play.puzzle_choice import next_for, of_day
 from spieltisch.table.calendar import parse_day
@@ -35,12 +36,12 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
     log, day, before = session.kept.puzzles.of(link.game), session.day(at_ms), session.exercise
     mistake = log.mistake(link.section)
     if mistake is None:
-        return lost(session, BadLink("puzzle", link.section or ""))
+        return lost(session, BadLink(LinkPart.PUZZLE, link.section or ""))
     try:
         screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
     except ValueError:
         # What was stored may be no position of the game.
-        return lost(session, BadLink("puzzle", mistake.id))
+        return lost(session, BadLink(LinkPart.PUZZLE, mistake.id))
     own = Link("mistakes", link.game, section=mistake.id)
     return session.on(screen), _arrival(session, None if link.section else own)
 
@@ -85,7 +86,7 @@ def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Res
     pack = session.visit.packs[wanted.game]
     puzzle = _chosen(session, pack, wanted)
     if puzzle is None:
-        return lost(session, BadLink("puzzle", wanted.puzzle_id or ""))
+        return lost(session, BadLink(LinkPart.PUZZLE, wanted.puzzle_id or ""))
     screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)
     is_named = wanted.day or wanted.puzzle_id is not None
     own = None if is_named else Link("puzzle", wanted.game, section=puzzle.id)

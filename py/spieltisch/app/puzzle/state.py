@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
-from spieltisch.app.exercise.state import OPEN, Exercise
+from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
 from spieltisch.app.news import InExercise
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.table.state import Help
@@ -14,9 +14,6 @@ from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.table import HUMAN, Bot, Player, Refutation
 from spieltisch.table.solution import Continuation
-
-FAILED = "failed"
-"""The state of a puzzle that was not solved; see Exercise for the other states."""
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from typing import assert_never
 
 from spieltisch.app.exercise.mistakes import answer_text
 from spieltisch.app.exercise.scene import exercise_scene
-from spieltisch.app.exercise.state import OPEN, SOLVED
+from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.log import RIGHT, score_of
-from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.table.scene import help_model
 from spieltisch.app.table.view.evaluation import thinking_text

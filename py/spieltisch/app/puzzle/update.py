@@ -5,13 +5,13 @@ from typing import Any
 
 from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
-from spieltisch.app.exercise.state import OPEN, SOLVED
+from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import InExercise, OnBoard
 from spieltisch.app.puzzle.judging import evaluated, judged_by_end
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
-from spieltisch.app.puzzle.state import FAILED, PuzzleScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.messages import Answered, ShowSolution
 from spieltisch.app.table.state import Help

@@ -9,7 +9,7 @@ from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.rules.view import rules_screen
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
-from spieltisch.play.codec import LinkError
+from spieltisch.play.codec import LinkError, LinkPart
 
 _SECTION = re.compile("[a-z][a-z0-9-]*")
 
@@ -19,7 +19,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     section, such as one with a sign from the text that the link stood in."""
     link = optional_part(place, parts, query)
     if link is not None and link.section is not None and not _SECTION.fullmatch(link.section):
-        raise LinkError("page", link.section)
+        raise LinkError(LinkPart.PAGE, link.section)
     return link
 
 

@@ -51,12 +51,15 @@ _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,23}")
 
 
 @dataclass(frozen=True)
-class KeyRefusal:
-    """Why a key cannot be bound: ``taken`` by another slot, or ``reserved``."""
+class ReservedKey:
+    """The key cannot be bound at all."""
 
-    why: str
-    code: str
-    slot: Slot = ""
+
+@dataclass(frozen=True)
+class TakenKey:
+    """The key is another slot's."""
+
+    slot: Slot
 
 
 def seat_of(slot: Slot) -> Seat:
@@ -80,13 +83,13 @@ def slot_of(keys: Keys, code: str) -> Slot | None:
     return next((slot for slot, bound in keys.items() if bound == code), None)
 
 
-def bind(keys: Keys, slot: Slot, code: str) -> Keys | KeyRefusal:
+def bind(keys: Keys, slot: Slot, code: str) -> Keys | ReservedKey | TakenKey:
     """The keys with another one for a slot, or why it cannot be bound."""
     if code in RESERVED or slot not in keys or not _CODE.fullmatch(code):
-        return KeyRefusal("reserved", code)
+        return ReservedKey()
     holder = slot_of(keys, code)
     if holder is not None and holder != slot:
-        return KeyRefusal("taken", code, holder)
+        return TakenKey(holder)
     return {**keys, slot: code}
 
 

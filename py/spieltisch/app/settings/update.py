@@ -5,9 +5,17 @@ from dataclasses import replace
 from spieltisch.app.effects import Focus, Keep
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.notice import KeyReserved, KeyTaken, Notice
+from spieltisch.app.notice import KeyReserved, KeyTaken
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.keys import DEFAULT_KEYS, SLOTS, KeyRefusal, bind, label_of, seat_of
+from spieltisch.app.settings.keys import (
+    DEFAULT_KEYS,
+    SLOTS,
+    ReservedKey,
+    TakenKey,
+    bind,
+    label_of,
+    seat_of,
+)
 from spieltisch.app.settings.layouts import LETTERED
 from spieltisch.app.settings.messages import Bind, KeyCaptured
 from spieltisch.app.settings.settings import Settings
@@ -50,15 +58,12 @@ def _captured(session: Session, screen: SettingsScreen, key: KeyCaptured) -> Res
     slot, settings = screen.binding, session.settings
     if slot is None:
         return session, ()
-    keys = bind(settings.keys, slot, key.code)
-    if isinstance(keys, KeyRefusal):
-        return replace(session, notice=_refused(keys, key.label or key.code)), ()
+    match keys := bind(settings.keys, slot, key.code):
+        case ReservedKey():
+            return replace(session, notice=KeyReserved(key.label or key.code)), ()
+        case TakenKey(other):
+            taken = KeyTaken(key.label or key.code, seat_of(other), label_of(other))
+            return replace(session, notice=taken), ()
     session = replace(session.on(SettingsScreen()), notice=None)
     session, effects = with_settings(session, replace(settings, keys=keys))
     return session, (*effects, Focus(f"bind-{slot}"))
-
-
-def _refused(refusal: KeyRefusal, key: str) -> Notice:
-    """The notice that a key cannot be bound; it names the seat and the word that have it."""
-    slot = refusal.slot
-    return KeyTaken(key, seat_of(slot), label_of(slot)) if slot else KeyReserved(key)

@@ -1,7 +1,7 @@
 """Another match after one that is over: the same anew, from the other side, a harder or an easier
 one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
@@ -9,17 +9,12 @@ from spieltisch.app.names import addressed
 from spieltisch.app.reports import NextMatch
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import another, to_play
-from spieltisch.app.table.messages import PlayAgain
+from spieltisch.app.table.messages import Again, PlayAgain
 from spieltisch.app.table.opening import begin
 from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
 from spieltisch.table import LOST, WON, Bot, Player, Setup
-
-
-def rematch(match: Match) -> Setup | None:
-    """The same set-up."""
-    return seen_from_here(match)
 
 
 def swapped(match: Match) -> Setup | None:
@@ -62,19 +57,22 @@ def _after_level(player: Player, levels: Sequence[int]) -> Player:
     return player
 
 
-KINDS: Mapping[str, Callable[[Match], Setup | None]] = {
-    "rematch": rematch,
-    "swap-sides": swapped,
-    "next-level": harder,
-    "easier": easier,
-}
-"""The kinds of another match, by the name in the markup."""
+def next_setup(match: Match, kind: Again) -> Setup | None:
+    """The set-up of another match after this one; None if there is no such match."""
+    match kind:
+        case Again.SAME:
+            return seen_from_here(match)
+        case Again.SWAPPED:
+            return swapped(match)
+        case Again.HARDER:
+            return harder(match)
+        case Again.EASIER:
+            return easier(match)
 
 
 def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
     """Begin the match that is wanted after one that is over."""
-    kind = wanted.kind
-    setup = KINDS[kind](match) if kind in KINDS else None
+    setup = next_setup(match, wanted.kind)
     if setup is None or match.last_position.outcome is None:
         return session, ()
     before = session.table
@@ -85,6 +83,6 @@ def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
         begun = replace(begun, here=match.here)
     session, effects = begin(session, begun, wanted.at_ms)
     assert session.table is not None
-    moved = 1 if kind == "swap-sides" else 0
+    moved = 1 if wanted.kind is Again.SWAPPED else 0
     report = NextMatch(before.match_id, session.table.match_id, moved)
     return session, (*effects, report, Focus("board"))

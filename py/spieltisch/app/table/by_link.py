@@ -7,7 +7,7 @@ from spieltisch.app.effects import Animate, Effect, Focus, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
-from spieltisch.app.notice import LiveNotice, OlderLink
+from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
 from spieltisch.app.reports import BrokenWord
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
@@ -94,7 +94,7 @@ def _led(
     if not isinstance(live, Visiting) or live.guest.welcome != sent:
         return put_on_table(session, match_id)
     if not live.guest.has_kept_its_word(kept):
-        notice = LiveNotice("refused-sealed")
+        notice = LiveNotice(LiveTrouble.REFUSED_SEALED)
         return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
     lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
     if lacks or is_played_for(kept, sent.turns, live.guest.called):

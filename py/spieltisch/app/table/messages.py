@@ -1,6 +1,7 @@
 """What can happen at a board: to a match, a lesson or a puzzle."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from spieltisch.app.message import Agreement, Message, Playback, Traits
 from spieltisch.play.service import Answer
@@ -95,19 +96,30 @@ class ClaimSeat(Message):
     seat: Seat
 
 
+class Again(StrEnum):
+    """How another match differs from the one before it."""
+
+    SAME = "rematch"
+    SWAPPED = "swap-sides"
+    """Everybody sits one seat further."""
+    HARDER = "next-level"
+    """The bots are stronger."""
+    EASIER = "easier"
+
+
 @dataclass(frozen=True)
 class PlayAgain(Message):
     """Another match is to begin after one that is over.
 
     Attributes:
-        kind: which, see ``KINDS`` in screens/table/again.py.
+        kind: which.
         seed: for chance.
         at_ms: when.
     """
 
     traits = Traits(is_about_match=True, agreement=Agreement.HOST)
 
-    kind: str
+    kind: Again
     seed: int
     at_ms: float = 0.0
 

@@ -22,7 +22,7 @@ from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.play.by_link import seated
-from spieltisch.play.codec import LinkError, complete_setup, known_game, parse_setup
+from spieltisch.play.codec import LinkError, LinkPart, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
 from spieltisch.play.summary import is_match_id
@@ -77,7 +77,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         case "play":
             return Link(place, known_game(parts[0]), setup=parse_setup(parts[0], query))
     if not is_match_id(parts[0]):
-        raise LinkError("match", parts[0])
+        raise LinkError(LinkPart.MATCH, parts[0])
     return Link(place, match_id=parts[0])
 
 
@@ -97,7 +97,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     try:
         wanted = seated(link.setup)
     except ValueError as error:
-        raise LinkError("record", str(error)) from error
+        raise LinkError(LinkPart.RECORD, str(error)) from error
     return open_link(session, wanted, at_ms)
 
 

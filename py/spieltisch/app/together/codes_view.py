@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from spieltisch.app.session import Session
-from spieltisch.app.together.state import Hosting, JoinScreen, Visiting
+from spieltisch.app.together.state import CodeUse, Hosting, JoinScreen, Visiting
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
@@ -14,7 +14,7 @@ def code_to_send(session: Session) -> str:
     """The link with the code that is to be sent now, an invitation or the answer to one; empty for
     none. An answer for another tab is the code alone, to be pasted there."""
     screen, live = session.screen, session.live
-    if isinstance(screen, JoinScreen) and screen.kind == "answer":
+    if isinstance(screen, JoinScreen) and screen.use is CodeUse.ANSWERS:
         return screen.code
     match live:
         case Hosting(invitation=invitation) if invitation is not None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.news import OnTable
-from spieltisch.app.notice import LiveNotice
+from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.reading import FROM_HOST, read
 from spieltisch.app.reports import BrokenWord, Proposal
 from spieltisch.app.session import Result, Session
@@ -54,10 +54,10 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
     if "sealed" in refusals:
         # The host has dealt anew in the middle of a match: stop playing with it.
         session, over = leave(session)
-        session = replace(session, notice=LiveNotice("refused-sealed"))
+        session = replace(session, notice=LiveNotice(LiveTrouble.REFUSED_SEALED))
         return session, (*effects, *more, *over)
     if refusals:
-        session = replace(session, notice=LiveNotice("refused-theirs"))
+        session = replace(session, notice=LiveNotice(LiveTrouble.REFUSED_THEIRS))
     return session, (*effects, *more)
 
 
@@ -107,7 +107,7 @@ def _welcome(session: Session, live: Visiting, message: Welcome, at_ms: float) -
 
 def _refuse_match(session: Session, at_ms: float) -> Result:
     session, effects = hang_up(session, at_ms)
-    return replace(session, notice=LiveNotice("refused-match")), effects
+    return replace(session, notice=LiveNotice(LiveTrouble.REFUSED_MATCH)), effects
 
 
 def _take_match(
@@ -126,7 +126,7 @@ def _take_match(
     goes_on = old is not None and guest.match_id != live.guest.match_id and guest.goes_on(old)
     if old is not None and goes_on and guest.is_refused(old):
         session, effects = hang_up(session, at_ms)
-        return replace(session, notice=LiveNotice("refused-seat")), effects
+        return replace(session, notice=LiveNotice(LiveTrouble.REFUSED_SEAT)), effects
     live = replace(live, guest=guest)
     before = session.table.match_id if session.table is not None else ""
     session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.keeping import keep
-from spieltisch.app.notice import LiveNotice, Notice
+from spieltisch.app.notice import LiveNotice, LiveTrouble, Notice
 from spieltisch.app.reports import Decision, NextMatch
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table import playing, ready
@@ -142,19 +142,19 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
 def has_left(match: Match | None) -> Notice:
     """What people are told when the other side has left: not every match can go on by link."""
     can_go_on = match is None or not (match.is_led or match.is_over)
-    return LiveNotice("left" if can_go_on else "left-for-good")
+    return LiveNotice(LiveTrouble.LEFT if can_go_on else LiveTrouble.LEFT_FOR_GOOD)
 
 
 def told_if_declined(session: Session, message: PeerMessage) -> Session:
     """Whoever has asked to take back is told if the others would rather not."""
     if not isinstance(message, AnswerBack) or message.is_granted:
         return session
-    return replace(session, notice=LiveNotice("back-declined"))
+    return replace(session, notice=LiveNotice(LiveTrouble.BACK_DECLINED))
 
 
 def refused_by_other(session: Session, message: Refused) -> Session:
     """People here are told that their turn does not count elsewhere."""
-    return replace(session, notice=LiveNotice("refused-ours", message.number))
+    return replace(session, notice=LiveNotice(LiveTrouble.REFUSED_OURS, message.number))
 
 
 # ------------------------------------------------------------- matches that the host leads

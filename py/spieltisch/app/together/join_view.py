@@ -7,7 +7,7 @@ from spieltisch.app.together.codes_view import (
     same_network,
     stun_field,
 )
-from spieltisch.app.together.state import JoinScreen, Visiting
+from spieltisch.app.together.state import CodeUse, JoinScreen, Visiting
 from spieltisch.kit.frame import Frame, button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
@@ -16,15 +16,15 @@ from spieltisch.kit.words import Words
 def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
     """The screen that an invitation, or an answer to one, opens."""
     words = frame.words
-    match screen.kind:
-        case "answer":
+    match screen.use:
+        case CodeUse.ANSWERS:
             content = _answer_elsewhere(words, screen.code)
-        case "taken":
+        case CodeUse.TAKEN:
             content = [
                 el("h1", None, words.gettext("It goes on in your other tab.")),
                 el("p", {"class": "lead"}, words.gettext("You can close this one.")),
             ]
-        case "own":
+        case CodeUse.OWN:
             content = [
                 el("h1", None, words.gettext("This is your own invitation.")),
                 el(
@@ -36,7 +36,7 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
                     ),
                 ),
             ]
-        case _:
+        case CodeUse.INVITES:
             content = _invited(session, screen, words)
     return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
 

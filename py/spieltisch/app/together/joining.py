@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.messages import Command
-from spieltisch.app.notice import LiveNotice
+from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.table import by_link
@@ -21,7 +21,7 @@ from spieltisch.app.together.effects import (
 )
 from spieltisch.app.together.led_time import stop_time
 from spieltisch.app.together.messages import PlayLive
-from spieltisch.app.together.state import Hosting, Invitation, JoinScreen, Visiting
+from spieltisch.app.together.state import CodeUse, Hosting, Invitation, JoinScreen, Visiting
 from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
 from spieltisch.live.description import format_description, parse_description, parse_stun
 from spieltisch.live.guest import Guest
@@ -107,7 +107,7 @@ def unreachable(session: Session, line: LineNumber) -> Result:
         failed = replace(live.invitation, has_failed=True)
         return replace(session, live=replace(live, invitation=failed)), (HangUp(line),)
     if isinstance(live, Visiting) and live.line == line:
-        notice = LiveNotice("no-network")
+        notice = LiveNotice(LiveTrouble.NO_NETWORK)
         return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
     return session, ()
 
@@ -117,13 +117,13 @@ def take(session: Session, text: str) -> Result:
     try:
         code = parse_code(text)
     except CodeError as error:
-        return _refused(session, error.kind)
+        return _refused(session, LiveTrouble(error.kind))
     if code.is_answer:
         if not is_awaited(session, code):
-            return _refused(session, "other-answer")
+            return _refused(session, LiveTrouble.OTHER_ANSWER)
         return _connected(session, code)
     if _is_own(session, code):
-        return _refused(session, "own-invitation")
+        return _refused(session, LiveTrouble.OWN_INVITATION)
     return visit(session, code)
 
 
@@ -147,9 +147,9 @@ def follow(session: Session, text: str) -> Result:
         session, more = take(session, text)
         return session, (*effects, *more)
     if code.is_answer:
-        return session.on(JoinScreen(text, "answer")), (OfferCode(text),)
+        return session.on(JoinScreen(text, CodeUse.ANSWERS)), (OfferCode(text),)
     if isinstance(live, Visiting) and live.line == code.line:
-        return session.on(JoinScreen(text, "invitation")), ()
+        return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     is_other = not is_awaited(session, code)
     session, effects = visit(session, code)
     return session, (*effects, OfferCode(text)) if is_other else effects
@@ -159,14 +159,14 @@ def visit(session: Session, code: Code) -> Result:
     """An invitation is answered."""
     text = format_code(code)
     if not session.device.can_connect:
-        return session.on(JoinScreen(text, "invitation")), ()
+        return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     before = session.live
     # Who comes back is told what was chosen last, and has not come back yet, as a turn.
     is_same = isinstance(before, Visiting) and before.about == code.about
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
     session, effects = hang_up(session)
     live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
-    session = replace(session, live=live).on(JoinScreen(text, "invitation"))
+    session = replace(session, live=live).on(JoinScreen(text, CodeUse.INVITES))
     return session, (*effects, _accepting(session, code))
 
 
@@ -175,7 +175,7 @@ def name_stun(session: Session, text: str) -> Result:
     try:
         stun = parse_stun(text) if text.strip() else ""
     except ValueError:
-        return _refused(session, "stun")
+        return _refused(session, LiveTrouble.STUN)
     session = replace(session, notice=None)
     session, effects = with_settings(session, replace(session.settings, stun=stun))
     screen = session.screen
@@ -215,7 +215,7 @@ def taken(session: Session, text: str, *, is_own: bool) -> Result:
     if not isinstance(screen, JoinScreen) or screen.code != text:
         return session, ()
     session, effects = hang_up(session)
-    return session.on(JoinScreen(text, "own" if is_own else "taken")), effects
+    return session.on(JoinScreen(text, CodeUse.OWN if is_own else CodeUse.TAKEN)), effects
 
 
 def _connected(session: Session, code: Code) -> Result:
@@ -235,5 +235,5 @@ def _is_own(session: Session, code: Code) -> bool:
     return live.invitation.line == code.line
 
 
-def _refused(session: Session, kind: str) -> Result:
-    return replace(session, notice=LiveNotice(kind)), (Focus("notice"),)
+def _refused(session: Session, what: LiveTrouble) -> Result:
+    return replace(session, notice=LiveNotice(what)), (Focus("notice"),)

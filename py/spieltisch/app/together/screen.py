@@ -8,8 +8,14 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.together.join_view import join_screen
 from spieltisch.app.together.joining import follow
 from spieltisch.app.together.state import JoinScreen
-from spieltisch.live.codes import PLACE, CodeError, format_code, parse_code
-from spieltisch.play.codec import LinkError
+from spieltisch.live.codes import PLACE, CodeError, CodeFault, format_code, parse_code
+from spieltisch.play.codec import LinkError, LinkPart
+
+_PARTS = {
+    CodeFault.DAMAGED: LinkPart.CODE,
+    CodeFault.NEWER: LinkPart.FORMAT,
+    CodeFault.OLDER: LinkPart.OTHER_VERSION,
+}
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -18,8 +24,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     try:
         return Link(place, code=format_code(parse_code(PLACE + text)))
     except CodeError as error:
-        part = "code" if error.kind == "damaged" else error.kind
-        raise LinkError(part, text) from error
+        raise LinkError(_PARTS[error.kind], text) from error
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:

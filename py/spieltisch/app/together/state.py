@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Self, TypeAlias
 
 from spieltisch.app.message import Agreement, Message
@@ -149,18 +150,24 @@ class Visiting:
 Live: TypeAlias = Hosting | Visiting
 
 
+class CodeUse(Enum):
+    """What becomes of a code that was opened."""
+
+    INVITES = auto()
+    ANSWERS = auto()
+    """Another tab is answered."""
+    TAKEN = auto()
+    """Another tab goes on with it."""
+    OWN = auto()
+    """Another tab has made the invitation."""
+
+
 @dataclass(frozen=True)
 class JoinScreen(ScreenState):
-    """What a link with a code opens.
-
-    Attributes:
-        code: the code.
-        kind: ``invitation``; ``answer``, which is for another tab; ``taken`` by another tab;
-            ``own`` if another tab has made the invitation.
-    """
+    """What a link with a code opens."""
 
     code: str
-    kind: str
+    use: CodeUse
 
 
 def is_live(live: Live | None, match_id: MatchId) -> bool:

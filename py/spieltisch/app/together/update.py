@@ -6,7 +6,7 @@ from spieltisch.app.effects import Effect
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
-from spieltisch.app.notice import LiveNotice
+from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.reports import (
     BrokenWord,
     Change,
@@ -72,7 +72,7 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return _open(session, line)
         case LineLost(line, at_ms, is_flooded):
             session, effects = _lose(session, line, at_ms)
-            flooded = LiveNotice("flooded")
+            flooded = LiveNotice(LiveTrouble.FLOODED)
             return replace(session, notice=flooded) if is_flooded else session, effects
         case IncomingText():
             return _hear(session, message)
@@ -198,7 +198,7 @@ def _hear(session: Session, heard: IncomingText) -> Result:
     except VersionError:
         # The page at the other end is older or newer: nothing can be played with it.
         session, effects = _lose(session, heard.line, heard.at_ms)
-        return replace(session, notice=LiveNotice("other-version")), effects
+        return replace(session, notice=LiveNotice(LiveTrouble.OTHER_VERSION)), effects
     except ValueError:
         return session, ()
     if isinstance(live, Hosting):
