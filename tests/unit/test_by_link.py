@@ -15,13 +15,14 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.table.by_link import go_on
 from spieltisch.app.table.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction
 from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.codec import may_be_by_link
-from spieltisch.play.match import format_match, may_take_back, parse_match
+from spieltisch.play.match import Match, format_match, may_take_back, parse_match
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.play.summary import format_summary
 from spieltisch.table import BY_LINK, Player, parse_record
@@ -341,3 +342,14 @@ class TestKeeping:
         session = after(Navigate(sent), session=dark)
         assert len(session.matches) == 2
         assert session.matches[dark.table.match_id] == dark.match
+
+
+def test_a_match_that_comes_again_as_it_is_changes_nothing_but_a_new_secret_is_kept():
+    session = after(Navigate("#/play/yala?seats=human,link&seed=1"), Press("b"), Press("+"))
+    match_id, match = session.table.match_id, session.match
+    again = replace(match, turns=Match.open(match.record).turns)
+    assert again is not match
+    assert go_on(session, match_id, again) == (session, ())
+    then, effects = go_on(session, match_id, replace(match, keys={1: "0" * 32}))
+    assert then.match.keys
+    assert any(isinstance(effect, Keep) for effect in effects)

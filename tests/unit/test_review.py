@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.table.messages import PlayFrom, Press, Progressed, Show, ShowTurningPoint
-from spieltisch.app.table.review import can_review, next_unknown, turning_points
+from spieltisch.app.table.review import (
+    can_review,
+    next_unknown,
+    review_on,
+    turning_points,
+    unknown_plies,
+)
 from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.games import catalog
+from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import parse_record
+from spieltisch.table import Record, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
@@ -247,3 +256,16 @@ class TestThree:
 def _seats(name):
     record = parse_record(keeping.read(name))
     return record.setup.seats if record.setup.game == "myra" else 0
+
+
+def test_what_was_found_holds_for_an_equal_match_and_for_no_other():
+    session = judged(EVEN)
+    analysis, match = session.table.analysis, session.match
+    again = Match.open(match.record)
+    assert again.last_position is not match.last_position
+    assert review_on(analysis, again) is review_on(analysis, match) is not None
+    assert not list(unknown_plies(analysis, again))
+    *entries, last = match.record.entries
+    later = Match.open(Record(match.setup, (*entries, replace(last, at_ms=last.at_ms + 1))))
+    assert later.last_position == match.last_position
+    assert review_on(analysis, later) is None

@@ -58,7 +58,7 @@ def test_two_share_one_chance():
     assert [ply for ply, _ in dark] == [0, 1, 2, 3, 4]
     assert [chance for _, chance in dark] == pytest.approx([0.5, 0.6, 0.7, 0.8, 1.0])
     assert [chance for _, chance in light] == pytest.approx([0.5, 0.4, 0.3, 0.2, 0.0])
-    assert found.known == found.length == 4
+    assert found.known == len(found.turns) == 4
 
 
 @pytest.mark.parametrize(("winners", "chances"), [(set(), (0.5, 0.5)), ({2}, (0.0, 1.0))])

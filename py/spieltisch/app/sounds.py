@@ -95,13 +95,13 @@ def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
     return TurnSounds(way, landing, None if end is None else Sound(end, turn.seat))
 
 
-def clock_ms(session: Session) -> float:
-    """When the clock on screen will have run out, by the page's clock; 0 if none runs."""
+def clock_ms(session: Session) -> float | None:
+    """When the clock on screen will have run out, by the page's clock; None if none runs."""
     clock, match = running_clock(session), session.match
     if clock is None or session.table is None or session.table.timing.paused_at_ms is not None:
-        return 0.0
+        return None
     is_bots = match is not None and match.bot_level(match.running_seat or CLOCK) is not None
-    return 0.0 if is_bots else clock.until_ms
+    return None if is_bots else clock.until_ms
 
 
 def is_felt(session: Session) -> bool:

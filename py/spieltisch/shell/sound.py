@@ -21,7 +21,7 @@ class Sounds:
         self._window = window
         self._synth: Any = None
         self._wanted = ("off", False)
-        self._runs_out_ms = 0.0
+        self._runs_out_ms: float | None = None
         self._due: list[TurnSounds] = []
 
     def load(self) -> None:
@@ -32,7 +32,7 @@ class Sounds:
     def _take(self, event: Any) -> None:
         self._synth = event.detail
         self._synth.set(*self._wanted)
-        self._synth.warn(self._runs_out_ms)
+        self._synth.warn(self._runs_out_ms or 0.0)
 
     def follow(self, session: Session) -> None:
         """Pass on changed settings and clocks; a new volume is tried out at once by a sound."""
@@ -46,7 +46,7 @@ class Sounds:
         if wanted[0] not in ("off", before[0]):
             self._play(Sound(Cue.TURN, 1), 0.0)
         if runs_out_ms != has_run_ms:
-            self._synth.warn(runs_out_ms)
+            self._synth.warn(runs_out_ms or 0.0)
 
     def note(self, heard: TurnSounds) -> None:
         """Keep a turn's sounds until the turn is seen."""

@@ -109,8 +109,7 @@ class Evaluation:
     """What was found about one position."""
 
     position: Any
-    """The position, compared by identity: an equal one of another match or variation does not
-    count."""
+    """The position, with its past."""
     seat: Seat
     """Who is to act there, and whose chances these are."""
     win_probability: float

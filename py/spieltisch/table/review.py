@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import exp
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from spieltisch.table.position import Outcome, Seat
 from spieltisch.table.report import Evaluation, Refutation
@@ -72,11 +72,8 @@ class Review:
     are found quickly.
     """
 
-    end: Any
-    """Its last position, compared by identity: an equal one of another match or variation does not
-    count."""
-    length: int
-    """How many turns it has."""
+    turns: Sequence[Turn]
+    """All that was played in it."""
     known: int
     """How many of the positions before them have been evaluated."""
     curves: tuple[tuple[Stretch, ...], ...]
@@ -98,8 +95,7 @@ def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: 
     curves = tuple(tuple(_stretches(turns, found, seat, seats)) for seat in range(1, seats + 1))
     changes = [list(_changes(turns, found, seat, curves[seat - 1])) for seat in range(1, seats + 1)]
     return Review(
-        turns[-1].after,
-        len(turns),
+        turns,
         sum(one is not None for one in found),
         curves,
         _turning_points([one for seat in changes for one in seat]),

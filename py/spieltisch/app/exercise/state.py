@@ -11,7 +11,7 @@ from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
 
 
-class Standing(StrEnum):
+class ExerciseState(StrEnum):
     """How far a person has come with an exercise."""
 
     OPEN = "open"
@@ -22,7 +22,7 @@ class Standing(StrEnum):
     """Something wrong was done in a puzzle."""
 
 
-OPEN, SOLVED, WRONG, FAILED = Standing
+OPEN, SOLVED, WRONG, FAILED = ExerciseState
 
 REPLY_MS = 1100.0
 """How long after an action the reply comes: once the action has been seen."""
@@ -47,7 +47,7 @@ class Exercise(ScreenState):
     game: str
     match: Match
     seat: Seat
-    state: Standing = OPEN
+    state: ExerciseState = OPEN
     choice: Choice[Any] | None = None
     replies: tuple[str, ...] = ()
     wake_ms: float | None = None

@@ -1,6 +1,6 @@
 """What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
 
-from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, Standing
+from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, ExerciseState
 from spieltisch.app.table.view.key_list import key_panel
 from spieltisch.app.table.view.match import choice_controls, hint_text, refusal, status_text
 from spieltisch.kit.frame import Frame, button, page
@@ -54,7 +54,7 @@ def exercise_screen(
 
 
 def task_region(
-    name: str, state: Standing, over: str, title: str, verdict: str, told: str, *more: Child
+    name: str, state: ExerciseState, over: str, title: str, verdict: str, told: str, *more: Child
 ) -> Markup:
     """The task, and the verdict on what has been done.
 

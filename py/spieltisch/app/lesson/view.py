@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from spieltisch.app.exercise.scene import exercise_scene
-from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG, Standing
+from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG, ExerciseState
 from spieltisch.app.exercise.view import (
     again_button,
     exercise_screen,
@@ -112,7 +112,7 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
             assert_never(news.what)
 
 
-def verdict_text(words: Words, state: Standing) -> str:
+def verdict_text(words: Words, state: ExerciseState) -> str:
     """The verdict in a word; empty while nothing has been done."""
     return {SOLVED: words.gettext("Right!"), WRONG: words.gettext("Not yet.")}.get(state, "")
 

@@ -148,7 +148,7 @@ def _telling(session: Session, number: int) -> Session:
 def go_on(session: Session, match_id: MatchId, played: Match, at_ms: float | None = None) -> Result:
     """The match has gone on or back elsewhere, or its seats are others' now: show and keep it."""
     before = session.matches[match_id]
-    if played is before:
+    if (played, played.keys, played.passed_ms) == (before, before.keys, before.passed_ms):
         return session, ()
     back = before.shown - played.shown
     what: TableNews = TakenBack(back) if back > 0 else OnTable.RESUMED

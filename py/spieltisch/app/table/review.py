@@ -78,7 +78,7 @@ def review_on(analysis: Analysis, match: Match) -> Review | None:
     It is made when an evaluation comes, not when it is shown, so that no press has to wait for it.
     """
     review = analysis.review
-    return review if review and review.end is match.last_position else None
+    return review if review and review.turns == match.turns else None
 
 
 def curve_on(analysis: Analysis, match: Match) -> Review:

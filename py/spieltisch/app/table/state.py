@@ -68,8 +68,8 @@ class Analysis:
     def evaluation(self, match: Match, ply: int) -> Evaluation | None:
         """What was found about the position after ``ply`` turns."""
         found = self.evaluations.get(ply)
-        # Compared by identity: after taking back, another position may come at the same ply.
-        return found if found and found.position is match.position_at(ply) else None
+        # After taking back, another position may come at the same ply.
+        return found if found and found.position == match.position_at(ply) else None
 
     def final(self, match: Match, ply: int) -> Evaluation | None:
         """The same, if it is final."""
@@ -79,7 +79,7 @@ class Analysis:
     def with_evaluation(self, ply: int, found: Evaluation) -> Self:
         """The analysis with a new evaluation, unless a final one of the position is known."""
         known = self.evaluations.get(ply)
-        if known and known.is_final and not found.is_final and known.position is found.position:
+        if known and known.is_final and not found.is_final and known.position == found.position:
             return self
         return replace(self, evaluations={**self.evaluations, ply: found})
 
@@ -114,7 +114,7 @@ class Variation:
     def with_match(self, match: Match, played: Match) -> Self:
         """The variation with another state of its match; ``played`` is the match on the table."""
         branch = min(self.branch, len(match.turns))
-        while branch and match.turns[branch - 1] is not played.turns[branch - 1]:
+        while branch and match.turns[branch - 1] != played.turns[branch - 1]:
             branch -= 1
         return replace(self, match=match, branch=branch)
 

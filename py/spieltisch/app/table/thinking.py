@@ -190,7 +190,7 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
     seen, turn = table.forced_win, match.last_turn
     if seen is None or not seen.left or turn is None:
         return None
-    is_here = turn.before is seen.position and turn.entry.action == seen.action
+    is_here = turn.before == seen.position and turn.entry.action == seen.action
     return seen.left if is_here else None
 
 

@@ -56,7 +56,7 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
     is_shared = len(names) == 2
     seats = (own,) if is_shared else range(1, len(names) + 1)
     if is_shared:
-        drawn = [_areas(stretch, review.length, own) for stretch in review.curves[own - 1]]
+        drawn = [_areas(stretch, len(review.turns), own) for stretch in review.curves[own - 1]]
     else:
         drawn = [_lines(review, seat) for seat in seats]
     return el(
@@ -70,7 +70,7 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
         drawn,
         el("path", {"class": "curve-middle", "d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
         [
-            _mark(kind_of(one), _x(one.number, review.length), _y(height))
+            _mark(kind_of(one), _x(one.number, len(review.turns)), _y(height))
             for one in review.points
             for height in [chance(review, own if is_shared else one.seat, one.number)]
             if height is not None
@@ -80,7 +80,7 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
 
 def here(review: Review, own: Seat, ply: int, seats: int) -> Markup:
     """The mark of the ply that is looked at, to be laid over the drawing."""
-    x = _x(ply, review.length)
+    x = _x(ply, len(review.turns))
     # The mark of a turning point shows the place already, and must not be covered.
     is_marked = any(one.number == ply for one in review.points)
     height = chance(review, own, ply) if seats == 2 and not is_marked else None
@@ -156,7 +156,8 @@ def _areas(stretch: Stretch, length: int, own: Seat) -> list[Markup]:
 
 def _lines(review: Review, seat: Seat) -> list[Markup]:
     return [
-        _line(f"M{_points(stretch, review.length)}", seat) for stretch in review.curves[seat - 1]
+        _line(f"M{_points(stretch, len(review.turns))}", seat)
+        for stretch in review.curves[seat - 1]
     ]
 
 

@@ -115,7 +115,7 @@ def _lost_turn(shown: Shown) -> Markup | None:
     if not can_review(match):
         return None
     review = curve_on(shown.at.table.analysis, match)
-    if review.known < review.length:
+    if review.known < len(review.turns):
         told, point = words.gettext("Looking for the turn that lost it …"), None
     else:
         mistakes = [one for one in review.points if one.is_mistake and one.seat == own]

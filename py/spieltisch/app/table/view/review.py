@@ -75,7 +75,7 @@ def _curve(shown: Shown, review: Review) -> Markup:
             "div",
             {"id": "curve-slider-box"},
             here(review, own, shown.ply, len(names)),
-            match_slider(words, "curve-slider", shown.ply, review.length),
+            match_slider(words, "curve-slider", shown.ply, len(review.turns)),
         ),
     )
 
@@ -124,7 +124,7 @@ def _walk(words: Words) -> Markup:
 
 
 def _progress(words: Words, review: Review) -> Markup:
-    done, total = review.known, review.length
+    done, total = review.known, len(review.turns)
     label = words.gettext("{done} of {total} positions").format(done=done, total=total)
     return row(
         el("progress", {"value": done, "max": total, "aria-label": label}),
