@@ -39,9 +39,18 @@ LIMIT_MS = 90_000
 expect.set_options(timeout=LIMIT_MS)
 
 
+LONGEST = ("test_offline.py", "test_engines.py", "test_live.py", "test_boot_snapshot.py")
+"""The files whose tests take longest. One worker has all of a file, so these come first: else the
+other workers would be done while one has hardly begun with them."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of this folder as `e2e`, and those with stills as `running_page`."""
+    """Mark all tests of this folder as `e2e`, and those with stills as `running_page`; have the
+    longest files first."""
     here = Path(__file__).parent
+    ranks = {here / name: rank for rank, name in enumerate(LONGEST)}
+    assert all(path.exists() for path in ranks)
+    items.sort(key=lambda item: ranks.get(item.path, len(ranks)))
     for item in items:
         if item.path.is_relative_to(here):
             item.add_marker(pytest.mark.e2e)
