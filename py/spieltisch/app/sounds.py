@@ -5,14 +5,14 @@ by kind. A turn without any cue sounds as a move, so that nothing happens in sil
 sounds is defined in static/sound/cues.js.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from spieltisch.app.session import Session
 from spieltisch.app.table.scene import running_clock
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Seat, Turn
+from spieltisch.table import CLOCK, EventKind, Seat, Turn
 
 
 class Cue(StrEnum):
@@ -31,10 +31,10 @@ class Cue(StrEnum):
     DRAW = "draw"
 
 
-WAYS = {"moved": Cue.MOVE, "sown": Cue.MOVE}
+WAYS: Mapping[EventKind, Cue] = {"moved": Cue.MOVE, "sown": Cue.MOVE}
 """Cues while a piece is on its way, by kind of event."""
 
-LANDINGS = {
+LANDINGS: Mapping[EventKind, Cue] = {
     "captured": Cue.CAPTURE,
     "matched": Cue.MATCH,
     "refuted": Cue.MATCH,

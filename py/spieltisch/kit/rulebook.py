@@ -6,7 +6,7 @@ a test asks the game's rules whether its caption is right.
 
 from dataclasses import dataclass
 
-from spieltisch.table import Seat
+from spieltisch.table import EventKind, Seat
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class RulePicture:
     """Who acts; None for the first of those who may."""
     is_played: bool = False
     """The board is drawn as it is after the action."""
-    brings: tuple[str, ...] = ()
+    brings: tuple[EventKind, ...] = ()
     """The kinds of the events that the action brings about, all of them, in their order."""
     forbids: str = ""
     """The text of an action that the rules do not allow there."""

@@ -62,6 +62,7 @@ from spieltisch.table.time_control import TimeControl, format_time_control, pars
 from spieltisch.table.turn import (
     Ending,
     Event,
+    EventKind,
     ReplayError,
     Turn,
     action_of,
@@ -96,6 +97,7 @@ __all__ = [
     "Entry",
     "Evaluation",
     "Event",
+    "EventKind",
     "Fallen",
     "FlagFall",
     "GameInfo",

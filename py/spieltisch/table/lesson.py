@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spieltisch.table.position import Seat
-from spieltisch.table.turn import Turn
+from spieltisch.table.turn import EventKind, Turn
 
 Test: TypeAlias = Callable[[Turn], bool]
 """Says whether a turn is of some kind."""
@@ -39,7 +39,7 @@ def leaves(*sites: str) -> Test:
     return lambda turn: turn.events[0].sites[:1] in [(site,) for site in sites]
 
 
-def brings(kind: str, count: int | None = None) -> Test:
+def brings(kind: EventKind, count: int | None = None) -> Test:
     """Whether a turn brings about an event of a kind; if a count is given, with that count."""
 
     def is_brought(turn: Turn) -> bool:

@@ -3,24 +3,27 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from spieltisch.table.clocks import EXPIRE, Clocks, FlagFall
 from spieltisch.table.game import AnyPosition, AnyRules
 from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
 from spieltisch.table.record import Entry, Record, Setup
 
+EventKind: TypeAlias = Literal[
+    "moved", "passed", "split", "built", "vanished", "captured", "eliminated", "inherited",
+    "gathered", "sown", "produced", "called", "matched", "missed", "refuted", "taken-back",
+    "conceded", "stood", "expired", "won", "drawn", "lost",
+]  # fmt: skip
+"""What happened, in the past tense. Sentences, motions, sounds and statistics are made from these,
+so they are few and shared."""
+
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened in a turn. A game may add fields that its own view needs.
+    """One thing that happened in a turn. A game may add fields that its own view needs."""
 
-    Sentences, motions, sounds and statistics are made from events, so the kinds are few and shared.
-    """
-
-    kind: str
-    """What happened, in the past tense: ``moved``, ``built``, ``captured``, ``matched``,
-    ``missed``, ``called``, ``eliminated``, ``won``, ``drawn``, ..."""
+    kind: EventKind
     seat: Seat
     """Who did it; CLOCK for the clock."""
     sites: tuple[str, ...] = ()

@@ -1,13 +1,18 @@
 """What a turn of Myra brought about, for views to show and say (docs/rules.md, Myra)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table import Event, Turn, endings
+from spieltisch.table import Event, EventKind, Turn, endings
 
-_KINDS = {core.GATHER: "gathered", core.SOW: "sown", core.PRODUCE: "produced", core.PASS: "passed"}
+_KINDS: Mapping[str, EventKind] = {
+    core.GATHER: "gathered",
+    core.SOW: "sown",
+    core.PRODUCE: "produced",
+    core.PASS: "passed",
+}
 
 
 @dataclass(frozen=True)

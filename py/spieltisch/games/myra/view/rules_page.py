@@ -2,6 +2,7 @@
 
 from spieltisch.kit.rulebook import RulePicture, RuleSection
 from spieltisch.kit.words import Words
+from spieltisch.table import EventKind
 
 TWO = (
     "Qa1,4a2,3a3,2a4,4b1,3b2,2b3,3c1,2c2,2d1 r25"
@@ -301,7 +302,7 @@ def _end(words: Words) -> RuleSection:
 
 def _three(words: Words) -> RuleSection:
     position = "Qa1,2d4 r20 / 4e7,Qf6,1f7,2g6 r20 / Qk6 r20 ; 1"
-    brings = ("moved", "captured", "eliminated", "inherited")
+    brings: tuple[EventKind, ...] = ("moved", "captured", "eliminated", "inherited")
     return RuleSection(
         "three",
         words.gettext("With three players"),

@@ -11,7 +11,7 @@ from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import Event, Outcome, Seat, Status, Turn
+from spieltisch.table import Event, EventKind, Outcome, Seat, Status, Turn
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -146,7 +146,7 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
     return _walk(told, names.called(turn.seat, words), words)
 
 
-def _walk(told: Mapping[str, Any], name: str, words: Words) -> str:
+def _walk(told: Mapping[EventKind, Any], name: str, words: Words) -> str:
     moved, split, built = told["moved"], told.get("split"), told.get("built")
     count, start, end = moved.count, moved.sites[0], moved.sites[-1]
     if moved.is_queen:
@@ -180,7 +180,7 @@ def _chain(seat: Seat, done: Event, names: Names, words: Words) -> str:
     return names.told(seat, to_you, of_other, n=done.count, start=start, end=pits[-1], pits=listed)
 
 
-def _capture(told: Mapping[str, Any], names: Names, words: Words) -> str:
+def _capture(told: Mapping[EventKind, Any], names: Names, words: Words) -> str:
     moved, captured, inherited = told["moved"], told["captured"], told.get("inherited")
     start, end = moved.sites[0], moved.sites[-1]
     name, other = names.called(moved.seat, words), names[captured.target - 1]
