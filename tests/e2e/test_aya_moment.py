@@ -85,7 +85,7 @@ def next_of(position, done):
 class TestReady:
     def test_space_counts_down_and_then_the_bot_plays(self, open_ready):
         page = open_ready(against_bot(42))
-        expect(page.locator("#status")).to_have_text("Everyone ready?")
+        expect(page.locator("#status")).to_have_text("Ready?")
         page.keyboard.press("Space")
         for number in "321":
             expect(page.locator("#call")).to_have_text(number)

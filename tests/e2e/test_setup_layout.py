@@ -101,7 +101,10 @@ def starts() -> list[list[Message]]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_games_are_on_the_first_screen(still, size):
-    selectors, documents = [".card", ".card .is-primary", "[data-match]"], documents_of(starts)
+    selectors, documents = (
+        [".card", ".card [data-do=play-now]", "[data-match]"],
+        documents_of(starts),
+    )
     looks = look_at(still, size, MEASURE, [*documents.values()], [selectors] * len(documents))
     for case, found, number in zip(documents, looks, (0, 0, 2, 2), strict=True):
         cards, buttons, matches = boxes_of(found, selectors)
@@ -114,7 +117,7 @@ def test_all_games_are_on_the_first_screen(still, size):
 @pytest.mark.parametrize("size", [(844, 390), (1440, 900), (2560, 1440)])
 def test_titles_and_buttons_are_in_line(still, size):
     show(still, size)
-    for row in measure(still, ".card h2", ".card .is-primary"):
+    for row in measure(still, ".card h2", ".card [data-do=play-now]"):
         assert len({round(box["top"]) for box in row}) == 1
 
 

@@ -239,12 +239,12 @@ class TestTheOffer:
 
     def test_is_made_on_the_menu_to_who_is_new(self):
         new, later = page(at("#/")), page(at("#/", self.BEGUN))
-        assert new.one("href", "#/learn/yala").text == "Learn"
-        assert "New here?" in new.text
+        assert new.one("href", "#/learn/yala").text == "Start here"
+        assert new.one("href", "#/learn/myra").text == "Learn"
         assert not later.all("href", "#/learn/yala")
         assert later.one("href", "#/rules/yala")
         assert later.one("href", "#/learn/myra")
-        assert "New here?" not in later.text
+        assert "Start here" not in later.text
 
     def test_is_made_on_the_form_and_is_a_quiet_link_later(self):
         new, later = page(at("#/setup/yala")), page(at("#/setup/yala", self.BEGUN))

@@ -51,7 +51,7 @@ class TestBeforeARace:
         session = at(ALONE)
         assert session.next_wake_ms is None
         assert entries(after(session, Wake(LATE))) == []
-        assert page(session).one("id", "status").text == "Everyone ready?"
+        assert page(session).one("id", "status").text == "Ready?"
 
     def test_three_two_one(self):
         session = at(ALONE, Ready(1000))

@@ -2,13 +2,14 @@
 
 from functools import lru_cache
 
+from spieltisch.app.links import link_to_step
 from spieltisch.app.news import Redone, TakenBack
-from spieltisch.app.notice import Copied, Notice, ToCopy
+from spieltisch.app.notice import Copied, LessonOffer, Notice, ToCopy
 from spieltisch.app.reading import long_one
 from spieltisch.app.session import Session
 from spieltisch.app.table.view.browsing import changed_text
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, Toast, button
+from spieltisch.kit.frame import Frame, Toast, button, link_button
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.paint import paint_svg
 from spieltisch.kit.words import LANGUAGES, Words
@@ -27,7 +28,7 @@ def language_of(session: Session) -> str:
 
 def frame_of(session: Session, words: Words, title: str, spoken: str) -> Frame:
     """The frame of the screen that is shown, with what is said there."""
-    news, notice = session.screen.news, session.notice
+    news, notice = session.screen.news, _notice_in(session)
     read = long_one(session)
     what = news.what if news else None
     return Frame(
@@ -46,6 +47,13 @@ def frame_of(session: Session, words: Words, title: str, spoken: str) -> Frame:
     )
 
 
+def _notice_in(session: Session) -> Notice | None:
+    """The notice that is shown: a lesson is offered only until the first turn."""
+    notice, match = session.notice, session.match
+    is_late = match is None or bool(match.turns)
+    return None if isinstance(notice, LessonOffer) and is_late else notice
+
+
 def _lies_over(session: Session, notice: Notice) -> bool:
     """Whether a notice lies over the page. In it, it would move what is under a finger: a press
     that hits another place of a board is a move, or lost. A person who has asked for something
@@ -57,6 +65,8 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
     """A notice over the page, perhaps with a button: to reload, to undo a deletion or, after the
     link to a match was copied, to share only the moves up to the moment on screen instead, or to
     save a picture of a match that is over."""
+    if isinstance(notice, LessonOffer):
+        return Toast(link_button(words.gettext("Learn it"), link_to_step(notice.game), "is-offer"))
     if not notice.is_toast:
         return Toast(is_urgent=True)
     if notice.is_of_update:

@@ -263,6 +263,16 @@ class Copied(Notice):
 
 
 @dataclass(frozen=True)
+class LessonOffer(Notice):
+    """Somebody who has never played here begins a game that has lessons."""
+
+    game: str
+
+    def text(self, words: Words) -> str:
+        return words.gettext("New here? The first lesson takes a minute.")
+
+
+@dataclass(frozen=True)
 class ToCopy(Notice):
     """Something could not be sent or copied by the page."""
 

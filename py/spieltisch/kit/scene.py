@@ -102,6 +102,8 @@ class Scene:
     focus: frozenset[str] = frozenset()
     """In a picture, the sites that it is about: a board may draw only the part with them; empty for
     all of it."""
+    lit: frozenset[str] = frozenset()
+    """The sites that a lesson's task names; a board shows their names, too."""
     turns: Sequence[Turn] = ()
     """The turns that led here, as far as they are told; the latest last."""
     announced: int | None = None
@@ -285,6 +287,10 @@ class GameView(Protocol):
         played as it is, to play it are added beside them.
         """
         return None
+
+    def goal(self, scene: Scene) -> str:
+        """What everybody wants, in a line, for a table at which nothing has happened yet."""
+        return self.tagline(scene.words)
 
     def hint(self, scene: Scene) -> str:
         """What can be done now, or why what was chosen cannot, in a sentence or two."""

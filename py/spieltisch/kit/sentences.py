@@ -5,13 +5,13 @@ from spieltisch.kit.words import Words
 from spieltisch.table import Gate, GateReason, Seat
 
 
-def gate_text(gate: Gate, words: Words) -> str:
-    """What a race waits for."""
+def gate_text(gate: Gate, words: Words, *, is_alone: bool) -> str:
+    """What a race waits for: for everybody, or for the one person who plays."""
     if gate.opens_at_ms is not None:
         return words.gettext("Three seconds, then it starts.")
     match gate.reason:
         case GateReason.START:
-            return words.gettext("Everyone ready?")
+            return words.gettext("Ready?") if is_alone else words.gettext("Everyone ready?")
         case GateReason.RETURN | GateReason.TURN:
             return words.gettext("Go on with the game?")
         case GateReason.PAUSE:

@@ -89,6 +89,8 @@ class Step:
     """The other seats' answers to a solution, as texts of actions, shown on the board."""
     is_sole: bool = True
     """Whether no other action reaches the goal."""
+    named: tuple[str, ...] = ()
+    """The sites that the task names: they are lit until it is done."""
     seat: Seat = 1
     """The learner's seat."""
     seats: int = 2

@@ -9,9 +9,14 @@ from spieltisch.kit.words import Words
 
 
 def exercise_scene(
-    session: Session, exercise: Exercise, words: Words, told: HelpModel | None = None
+    session: Session,
+    exercise: Exercise,
+    words: Words,
+    told: HelpModel | None = None,
+    lit: frozenset[str] = frozenset(),
 ) -> Scene:
-    """The board, seen from the side of the person who is to act, with the help given on request."""
+    """The board, seen from the side of the person who is to act, with the help given on request and
+    the sites that the task names."""
     match = exercise.match
     view = match.game.view
     seats = range(1, match.setup.seats + 1)
@@ -26,7 +31,8 @@ def exercise_scene(
         help=told,
         names=Names((view.seat_name(seat, words) for seat in seats), you=exercise.seat),
         words=words,
-        has_place_names=True,
+        has_place_names=session.settings.place_names == "on",
+        lit=lit,
         has_tab_stops=session.settings.tab_stops == "on",
         viewer=exercise.seat,
         is_exercise=True,

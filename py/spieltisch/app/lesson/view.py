@@ -65,7 +65,9 @@ def course_on(session: Session, lesson: LessonScreen, words: Words) -> Steps:
 def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Markup:
     """A step of a game's lessons."""
     words, info, view = frame.words, lesson.match.game.info, lesson.match.game.view
-    scene, course = exercise_scene(session, lesson, words), course_on(session, lesson, words)
+    lit = frozenset(lesson.step.named if lesson.state == OPEN else ())
+    scene = exercise_scene(session, lesson, words, lit=lit)
+    course = course_on(session, lesson, words)
     return exercise_screen(
         frame,
         view,

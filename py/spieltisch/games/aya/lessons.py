@@ -46,6 +46,7 @@ LESSONS = Course(
             ),
             gettext_noop("The zone does not show the card. Choose ball 3, then the left end."),
             seats=1,
+            named=("3", "L"),
         ),
         Step(
             "find",

@@ -66,6 +66,7 @@ LESSONS = Course(
                     gettext_noop("That was your queen: she goes a single step. Take the troop."),
                 ),
             ),
+            named=("d4", "f6"),
         ),
         Step(
             "capture",
@@ -88,6 +89,7 @@ LESSONS = Course(
                     gettext_noop("One is captured. But there are two of them on f6."),
                 ),
             ),
+            named=("f6",),
         ),
         Step(
             "queen",
@@ -147,6 +149,7 @@ LESSONS = Course(
                 ),
             ),
             is_sole=False,
+            named=("d4",),
         ),
         Step(
             "gather",
@@ -160,6 +163,7 @@ LESSONS = Course(
             ("d4>e5>e6>f7", "f7>e6>e5>d4"),
             gettext_noop("Four single soldiers are one troop, which goes four steps."),
             gettext_noop("Not all four have come together. The chain begins on d4 or on f7."),
+            named=("d4", "e5", "e6", "f7"),
         ),
         Step(
             "sow",
@@ -174,6 +178,7 @@ LESSONS = Course(
             gettext_noop("A chain of four: it bars the way, and is gathered again when you like."),
             gettext_noop("That was no sowing. Choose d4, then Sow, then pit after pit."),
             is_sole=False,
+            named=("d4",),
         ),
         Step(
             "produce",
@@ -188,6 +193,7 @@ LESSONS = Course(
             gettext_noop("One more on the board, one less in reserve. You start with 25 of them."),
             gettext_noop("No new soldier has come. Just press an empty pit next to the queen."),
             is_sole=False,
+            named=("d4",),
         ),
         Step(
             "win",
@@ -201,6 +207,7 @@ LESSONS = Course(
             ("3h8xk11",),
             gettext_noop("The queen is caught: you have won."),
             gettext_noop("She is still there. Choose h8, then the queen on k11."),
+            named=("k11", "h8"),
         ),
         Step(
             "three",
@@ -215,6 +222,7 @@ LESSONS = Course(
             gettext_noop("Her soldiers are yours. Now it is you against the queen who is left."),
             gettext_noop("The light queen is still there. Your two on d4 reach her on f6."),
             seats=3,
+            named=("f6",),
         ),
         Step(
             "save",
@@ -235,6 +243,7 @@ LESSONS = Course(
                     ("3f6xd4",),
                 ),
             ),
+            named=("f6", "d4"),
         ),
         Step(
             "plan",
@@ -266,6 +275,7 @@ LESSONS = Course(
             ("4i10xj10",),
             gettext_noop("Caught! In a game she has guards: open a way first, and guard your own."),
             gettext_noop("She is still free. Choose your troop, then the queen."),
+            named=("j10",),
         ),
     ),
     gettext_noop(

@@ -77,6 +77,7 @@ LESSONS = Course(
                     gettext_noop("The right stone, but clockwise. The other way, onto c."),
                 ),
             ),
+            named=("e", "c"),
         ),
         Step(
             "height",
@@ -92,6 +93,7 @@ LESSONS = Course(
                 "Four high, four steps. And the tower it has left is only three high now."
             ),
             gettext_noop("That was another tower: move the stone on e."),
+            named=("e",),
         ),
         Step(
             "vanish",
@@ -131,6 +133,7 @@ LESSONS = Course(
             ("l-",),
             gettext_noop("Only one way was open. Walls take ways from both sides."),
             gettext_noop("That was another stone: take the one on l."),
+            named=("l", "a"),
         ),
         Step(
             "leave",
@@ -143,6 +146,7 @@ LESSONS = Course(
             ("f+", "f-"),
             gettext_noop("The wall is a tower of four again, and its place is free to pass."),
             gettext_noop("The wall still stands: take its own top stone, on f."),
+            named=("f",),
         ),
         Step(
             "win",
@@ -189,6 +193,7 @@ LESSONS = Course(
             ("e-",),
             gettext_noop("A draw. At set-up you can choose that positions must not come again."),
             gettext_noop("That position is new. Send the stone on e back to where it came from."),
+            named=("e",),
         ),
         Step(
             "plan",

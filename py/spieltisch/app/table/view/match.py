@@ -29,7 +29,7 @@ from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
 from spieltisch.kit.sentences import announcement, gate_hint, gate_text, plate_name, turn_text
 from spieltisch.kit.words import Words
-from spieltisch.table import Status
+from spieltisch.table import GateReason, Status
 
 
 def match_screen(frame: Frame, shown: Shown) -> Markup:
@@ -156,10 +156,24 @@ def _hint(shown: Shown) -> Markup:
 
 
 def hint_text(scene: Scene, view: GameView) -> str:
-    """What can be done now; first of all why what was just pressed cannot be done."""
+    """What can be done now, but first of all why what was just pressed cannot be done; at a table
+    where nothing has happened yet, what everybody wants."""
+    if _is_untouched(scene):
+        return view.goal(scene)
     if scene.gate is not None:
         return gate_hint(scene.gate, scene.words, scene.others)
     return refusal(scene, view) or view.hint(scene)
+
+
+def _is_untouched(scene: Scene) -> bool:
+    """Whether nothing has happened yet at a table, and nothing is asked or being chosen."""
+    if scene.turns or scene.is_exercise or scene.others:
+        return False
+    if scene.gate is not None:
+        return scene.gate.reason is GateReason.START and scene.gate.opens_at_ms is None
+    is_asked = scene.help is not None or scene.in_vain is not None
+    choice = scene.choice
+    return not is_asked and choice is not None and choice == choice.back()
 
 
 def refusal(scene: Scene, view: GameView) -> str | None:
@@ -230,7 +244,8 @@ def _status(shown: Shown) -> Markup:
 def status_text(scene: Scene, view: GameView) -> str:
     """Who is to do what, while a match goes on."""
     if scene.gate is not None:
-        return gate_text(scene.gate, scene.words)
+        is_alone = scene.names.you is not None and not scene.others
+        return gate_text(scene.gate, scene.words, is_alone=is_alone)
     table = as_table(view)
     if table is not None:
         return table.status(scene)

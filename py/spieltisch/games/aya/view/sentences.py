@@ -205,6 +205,19 @@ def status(scene: Scene) -> str:
     return words.gettext("The game is over")
 
 
+def goal(scene: Scene) -> str:
+    """What everybody wants, in the variant that is played."""
+    words = scene.words
+    texts = {
+        "aya-oye": words.gettext("See a card's pattern on the track before the others do."),
+        "turbo": words.gettext("See a card's pattern first: whoever wins most cards wins."),
+        "kindergarten": words.gettext("Make the track show a card: whoever wins most cards wins."),
+        "rumkugeln": words.gettext("Make the track show your cards, and get rid of them first."),
+        "tueftler": words.gettext("Clear all the cards, one by one, without a miss."),
+    }
+    return texts[scene.position.variant.name]
+
+
 def hint(scene: Scene) -> str:
     """What a person at the table can do now."""
     words, choice = scene.words, scene.choice

@@ -195,7 +195,7 @@ def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
     way = -1 if end == LEFT else 1
     width = MIDDLE - HALF_ZONE
     shape: dict[str, Value] = {
-        "class": f"end{_states(is_target, is_chosen)}",
+        "class": f"end{_states(is_target, is_chosen)}" + " is-told" * (end in scene.lit),
         "transform": f"translate({number(MIDDLE + way * (HALF_ZONE + width / 2))} {BALL_Y})",
     }
     if not scene.is_picture:
@@ -231,7 +231,7 @@ def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Ma
     return (region if is_live else el)(
         "g",
         {
-            "class": f"ball{_states(is_target, is_chosen)}",
+            "class": f"ball{_states(is_target, is_chosen)}" + " is-told" * (ball in scene.lit),
             "transform": f"translate({number(slot_x(slot))} {BALL_Y})",
             **(_button(scene, ball, is_target, is_chosen) if is_live and ball else {}),
             **({"data-ball": ball} if is_live else {}),

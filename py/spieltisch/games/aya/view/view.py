@@ -38,6 +38,7 @@ class AyaView(GameView):
     questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
     status = staticmethod(sentences.status)
+    goal = staticmethod(sentences.goal)
     hint = staticmethod(sentences.hint)
     seat_name = staticmethod(sentences.seat_name)
     why_not = staticmethod(sentences.why_not)

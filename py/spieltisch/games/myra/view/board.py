@@ -52,7 +52,7 @@ def board(scene: Scene) -> Markup:
             region("g", {"id": "last-action"}, last(scene.last) if scene.last else None),
             region("g", {"id": "pieces"}, pieces(position, choice, turns)),
             region("g", {"id": "fallen"}, _fallen(scene.last, turns) if scene.last else None),
-            region("g", {"id": "hinted"}, hinted(scene)),
+            region("g", {"id": "hinted"}, hinted(scene), _lit(scene, turns)),
             region("g", {"id": "pits"}, pits(scene, turns, tab_stop(scene))),
             region("g", {"id": "traced"}, _traced(choice) if choice is not None else None),
         ),
@@ -203,6 +203,33 @@ def last(turn: Turn) -> Markup:
         ],
         trail(way, "is-last") if len(way) > 1 else None,
     )
+
+
+def _lit(scene: Scene, turns: int) -> Markup | None:
+    """The pits that a task names, and over all of them their names."""
+    if not scene.lit:
+        return None
+    sites = sorted(scene.lit)
+    ground = el(
+        "rect", {"class": "lit-ground", "x": -25, "y": 24, "width": 50, "height": 28, "rx": 10}
+    )
+    rings = [
+        el("circle", {"class": "hinted-pit", "r": PIT + 2, "transform": shift(s)}) for s in sites
+    ]
+    names = [
+        el(
+            "g",
+            {"transform": shift(site)},
+            el(
+                "g",
+                {"transform": turning(-turns)},
+                ground,
+                el("text", {"class": "lit-name", "y": 46}, site),
+            ),
+        )
+        for site in sites
+    ]
+    return el("g", {"class": "lit", "aria-hidden": "true"}, rings, names)
 
 
 def _fallen(turn: Turn, turns: int) -> Markup | None:

@@ -83,6 +83,11 @@ class MyraView(GameView):
             walks = [way] if way else []
         return tuple(_motion(walk) for walk in walks)
 
+    def goal(self, scene: Scene) -> str:
+        if len(scene.position.seats) > 2:
+            return scene.words.gettext("Whose queen is the last on the board wins.")
+        return scene.words.gettext("Capture the other queen, and keep yours out of reach.")
+
     def seat_name(self, seat: Seat, words: Words) -> str:
         return (words.gettext("Dark"), words.gettext("Light"), words.gettext("Blue"))[seat - 1]
 

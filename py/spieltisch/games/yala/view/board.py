@@ -188,6 +188,7 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
         "is-from": moved[:1],
         "is-last": moved[-1:],
         "is-hinted": hinted(scene),
+        "is-told": scene.lit,
     }
     if choice is not None:
         marks |= {

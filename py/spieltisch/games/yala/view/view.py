@@ -76,6 +76,9 @@ class YalaView(GameView):
             offsets.append((x - end_x, y - under * STONE_HEIGHT - lift - end_y))
         return (Motion(f"{landing}{level}", (*offsets, (0.0, 0.0))),)
 
+    def goal(self, scene: Scene) -> str:
+        return scene.words.gettext("The last to move wins. Towers of five are walls.")
+
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")
 

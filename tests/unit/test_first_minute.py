@@ -1,0 +1,178 @@
+"""The first minute: what an untouched table says, and what a lesson lights."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.table.messages import Press, Ready, ShowSolution, TypeAction
+from spieltisch.games import catalog
+from spieltisch.kit.scene import Scene
+from spieltisch.play.record_link import encode_record
+from spieltisch.table import parse_record
+from tests.records import keeping
+from tests.unit.asking import after, seen
+
+TABLES = [
+    ("yala?seats=human,bot:2&seed=3", "Towers of five are walls"),
+    ("yala?seats=human,human&seed=3", "Towers of five are walls"),
+    ("myra?seats=human,bot:1&seed=3", "Capture the other queen"),
+    ("myra?seats=human,human,human&seed=3", "the last on the board"),
+    ("aya?seats=human,bot:2&seed=3", "before the others do"),
+    ("aya?variant=turbo&seats=human,bot:2&seed=3", "most cards wins"),
+    ("aya?variant=kindergarten&seats=human,human&seed=3", "most cards wins"),
+    ("aya?variant=rumkugeln&seats=human,bot:2&seed=3", "get rid of them"),
+    ("aya?variant=tueftler&seats=human&seed=3", "Clear all the cards"),
+]
+
+
+def hint(session):
+    return seen(session).one("id", "hint").text
+
+
+@pytest.mark.parametrize(("link", "goal"), TABLES)
+def test_an_untouched_table_says_what_it_is_about(link, goal):
+    session = after(Navigate(f"#/play/{link}"))
+    assert goal in hint(session)
+    match = session.match
+    seat = min(match.position.active_seats - {0}, default=None)
+    if session.table.timing.gate is None and seat is not None:
+        action = match.position.legal_actions(seat)[0]
+        played = session.with_match(session.table.match_id, match.play(seat, action))
+        assert goal not in hint(played)
+
+
+def test_a_press_takes_the_goals_place_and_letting_go_brings_it_back():
+    session = after(Navigate(f"#/play/{TABLES[0][0]}"))
+    (site, *_) = sorted(session.table.choice.targets)
+    chosen = after(Press(site), session=session)
+    assert TABLES[0][1] not in hint(chosen)
+    assert TABLES[0][1] in hint(after(Command.CANCEL, session=chosen))
+
+
+def test_the_countdown_is_not_about_the_goal():
+    session = after(Navigate(f"#/play/{TABLES[4][0]}"), Ready(1000.0))
+    assert TABLES[4][1] not in hint(session)
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_every_game_has_a_goal_in_a_line(game):
+    entry = catalog.game_of(game)
+    assert 10 < len(entry.view.goal(Scene(entry.view.picture_position()))) < 70
+
+
+SITE = {
+    "myra": r"\b[a-k]\d{1,2}\b",
+    "yala": r"\b(?:on|onto) ([a-l])\b(?! tower)",
+    "aya": r"(?<=\bball )[1-5]\b",
+}
+"""What a task calls a site, in English."""
+
+
+def steps():
+    for name, game in catalog.GAMES.items():
+        for step in game.lessons.steps if game.lessons else ():
+            yield pytest.param(name, step, id=f"{name}-{step.name}")
+
+
+@pytest.mark.parametrize(("game", "step"), steps())
+def test_what_a_task_names_is_lit_until_it_is_done_and_nothing_else(game, step):
+    if game in SITE:
+        named = set(re.findall(SITE[game], step.task))
+        assert named == set(step.named) - {"L", "R"}
+    session = after(Navigate(f"#/learn/{game}/{step.name}"))
+    assert lit(session) == len(step.named)
+    solved = after(ShowSolution(5000.0), session=session)
+    assert lit(solved) == 0
+
+
+def lit(session):
+    names = [one.attributes["class"].split() for one in seen(session).all("class")]
+    return sum("is-told" in name or "lit-name" in name for name in names)
+
+
+def test_labels_of_empty_pits_are_there_only_for_those_who_want_them():
+    for link in ("#/learn/myra", "#/learn/myra/gather"):
+        board = seen(after(Navigate(link))).one("id", "board")
+        assert "is-named" not in board.attributes["class"]
+
+
+class TestTheFirstPlayEver:
+    @pytest.mark.parametrize("game", catalog.GAMES)
+    def test_offers_a_lesson_until_the_first_turn(self, game):
+        session = after(Navigate("#/"), PlayNow(game, 3))
+        notice = seen(session).one("id", "notice")
+        assert "The first lesson takes a minute" in notice.text
+        (link,) = notice.all("href")
+        assert link.attributes["href"] == f"#/learn/{game}"
+        assert "role" not in notice.attributes, "it interrupts nobody"
+        match = session.match
+        seat = min(match.position.active_seats - {0})
+        moved = match.play(seat, match.position.legal_actions(seat)[0])
+        played = session.with_match(session.table.match_id, moved)
+        assert not seen(played).all("id", "notice")
+
+    def test_the_next_one_does_not(self):
+        session = after(Navigate("#/"), PlayNow("yala", 3))
+        (site, *_) = sorted(session.table.choice.targets)
+        session = after(Press(site), session=session)
+        (end, *_) = sorted(session.table.choice.targets)
+        session = after(Press(end, 9000.0), Navigate("#/"), PlayNow("myra", 4), session=session)
+        assert session.match.game.info.name == "myra"
+        assert not seen(session).all("id", "notice")
+
+    def test_nor_does_it_come_to_who_has_learnt(self):
+        session = after(Navigate("#/learn/yala/move"), ShowSolution(5000.0))
+        step = catalog.game_of("yala").lessons.steps[0]
+        solved = replace(session.kept.progress, solved={"yala": (step.name,)})
+        session = replace(session, kept=replace(session.kept, progress=solved))
+        assert not seen(after(Navigate("#/"), PlayNow("aya", 3), session=session)).all(
+            "id", "notice"
+        )
+
+    def test_nor_to_who_has_set_it_up(self):
+        session = after(Navigate("#/play/yala?seats=human,bot:2&seed=3"))
+        assert not seen(session).all("id", "notice")
+
+
+class TestTheStart:
+    """It has one thing to do first."""
+
+    def primary(self, session):
+        found = [
+            one
+            for one in seen(session).all("class")
+            if "is-primary" in one.attributes["class"].split()
+        ]
+        return [one.attributes.get("href") or one.attributes["data-arg"] for one in found]
+
+    def test_a_newcomer_is_led_to_the_shortest_lessons_on_the_first_card(self):
+        lengths = {name: len(game.lessons.steps) for name, game in catalog.GAMES.items()}
+        shortest = min(lengths, key=lengths.get)
+        session = after(Navigate("#/"))
+        assert self.primary(session) == [f"#/learn/{shortest}"]
+        first = next(one for one in seen(session).all("data-do", "play-now"))
+        assert first.attributes["data-arg"] == shortest
+        assert "six people round one phone" in seen(session).one("class", "lead").text
+
+    def test_who_has_played_finds_the_game_played_last(self):
+        record = parse_record(keeping.read("yala-shortest"))
+        link = "#/record/" + encode_record(replace(record, entries=record.entries[:-1]))
+        last = record.entries[-1]
+        session = after(Navigate(link), TypeAction(last.action, 99_000.0), Navigate("#/"))
+        assert self.primary(session) == ["yala"]
+        order = [one.attributes["data-arg"] for one in seen(session).all("data-do", "play-now")]
+        assert order == list(catalog.GAMES)
+
+    def test_who_has_a_match_to_go_on_with_finds_that_above(self):
+        session = after(Navigate("#/play/yala?seats=human,human&seed=3"))
+        action = session.match.position.legal_actions(
+            1 if 1 in session.match.position.active_seats else 2
+        )[0]
+        session = after(TypeAction(str(action), 9000.0), Navigate("#/"), session=session)
+        assert seen(session).all("class", "latest")
+        assert self.primary(session) == []
