@@ -112,10 +112,10 @@ class TestTheCard:
         for name, told, mood in (
             (
                 "aya-tueftler-zoch-master",
-                "All cards cleared without a break: you are AYA master!",
+                "All cards cleared without a miss: you are an AYA master!",
                 "won",
             ),
-            ("aya-tueftler-zoch-broken", "The run is broken after 3 cards.", "lost"),
+            ("aya-tueftler-zoch-broken", "The run is over after 3 cards.", "lost"),
         ):
             record = parse_record(keeping.read(name))
             setup = replace(record.setup, players=(Player(),))

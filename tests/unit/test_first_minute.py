@@ -79,7 +79,7 @@ def steps():
             yield pytest.param(name, step, id=f"{name}-{step.name}")
 
 
-@pytest.mark.parametrize(("game", "step"), steps())
+@pytest.mark.parametrize(("game", "step"), list(steps()))
 def test_what_a_task_names_is_lit_until_it_is_done_and_nothing_else(game, step):
     if game in SITE:
         named = set(re.findall(SITE[game], step.task))
