@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from spieltisch.app.setup.refusal import refusal_text
 from spieltisch.kit.words import Words
@@ -228,38 +228,41 @@ class LiveNotice(Notice):
         return texts[self.what].format(number=self.number)
 
 
+CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code"]
+
+
 @dataclass(frozen=True)
 class Copied(Notice):
     is_passing = True
 
-    what: str
-    """The ``whole`` match, what there is of it ``so-far``, or a ``part``; the link to a ``puzzle``,
-    or the ``result`` of the day's; or a ``code`` to play live."""
+    what: CopiedKind
+    """The whole match, what there is of it so far, or a part; the link to a puzzle, or the result
+    of the day's; or a code to play live."""
     count: int = 0
 
     def text(self, words: Words) -> str:
-        if self.what == "code":
-            return words.gettext("Copied.")
-        number = self.count
-        if self.what == "puzzle":
-            return words.gettext("The link to the puzzle is copied.")
-        if self.what == "result":
-            return words.gettext("Your result is copied.")
-        if self.what == "whole":
-            told = words.ngettext(
-                "The link to the whole game is copied: {n} move.",
-                "The link to the whole game is copied: {n} moves.",
-                number,
-            )
-        elif self.what == "so-far":
-            told = words.ngettext(
-                "The link to the game so far is copied: {n} move.",
-                "The link to the game so far is copied: {n} moves.",
-                number,
-            )
-        else:
-            told = words.gettext("The link to the game up to move {n} is copied.")
-        return told.format(n=number)
+        match self.what:
+            case "code":
+                return words.gettext("Copied.")
+            case "puzzle":
+                return words.gettext("The link to the puzzle is copied.")
+            case "result":
+                return words.gettext("Your result is copied.")
+            case "whole":
+                told = words.ngettext(
+                    "The link to the whole game is copied: {n} move.",
+                    "The link to the whole game is copied: {n} moves.",
+                    self.count,
+                )
+            case "so-far":
+                told = words.ngettext(
+                    "The link to the game so far is copied: {n} move.",
+                    "The link to the game so far is copied: {n} moves.",
+                    self.count,
+                )
+            case "part":
+                told = words.gettext("The link to the game up to move {n} is copied.")
+        return told.format(n=self.count)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from spieltisch.app.frame import language_of
 from spieltisch.app.messages import Tell
-from spieltisch.app.notice import Copied, MatchTooLong, NoPicture, ToCopy
+from spieltisch.app.notice import Copied, CopiedKind, MatchTooLong, NoPicture, ToCopy
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.routes import format_link
@@ -48,7 +48,7 @@ class Sharing:
         link = self._link(match, table.match_id)
         if link is None:
             return
-        what = "part" if is_part else "whole" if match.is_over else "so-far"
+        what: CopiedKind = "part" if is_part else "whole" if match.is_over else "so-far"
         if what == "whole" and self._shares_files():
             self._picture(match, lambda file: self._share_file(file, match, link))
         else:
@@ -74,7 +74,7 @@ class Sharing:
         else:
             self._copy(link, "code", 0)
 
-    def _send(self, link: str, what: str, shown: int) -> None:
+    def _send(self, link: str, what: CopiedKind, shown: int) -> None:
         self._share(to_js(self._window, {"url": link}), lambda: self._copy(link, what, shown))
 
     def share_puzzle(self, *, is_result: bool) -> None:
@@ -83,7 +83,7 @@ class Sharing:
         if session.puzzle is None:
             return
         text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
-        what = "result" if is_result else "puzzle"
+        what: CopiedKind = "result" if is_result else "puzzle"
         if is_result and self._is_touched() and self._has_sheet():
             self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))
         else:
@@ -103,7 +103,7 @@ class Sharing:
         if match is not None:
             self._picture(match, lambda file: save_blob(self._window, file, file.name))
 
-    def _copy(self, link: str, what: str, shown: int) -> None:
+    def _copy(self, link: str, what: CopiedKind, shown: int) -> None:
         copied = proxy(lambda *_: self._host.send(Tell(Copied(what, shown))))
         clipboard = getattr(self._window.navigator, "clipboard", None)
         if not clipboard:

@@ -1,7 +1,7 @@
 """One moment of one game: the contract that every game's position meets."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol, Self, TypeVar
+from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from spieltisch.table.marks import MAX_NUMBER, Between
 
@@ -11,7 +11,12 @@ Seat = int
 CLOCK: Seat = 0
 """The clock's seat: a clock that runs out is an action of this seat."""
 
-WON, LOST, DRAWN = "won", "lost", "drawn"
+Finish: TypeAlias = Literal["won", "lost", "drawn"]
+"""How a match ended for one seat."""
+
+WON: Finish = "won"
+LOST: Finish = "lost"
+DRAWN: Finish = "drawn"
 
 A = TypeVar("A")
 
@@ -38,8 +43,8 @@ class Outcome:
     def is_draw(self) -> bool:
         return not self.winners
 
-    def result_for(self, seat: Seat, seats: int) -> str:
-        """WON, LOST or DRAWN for one of ``seats`` seats; a player alone who does not win loses."""
+    def result_for(self, seat: Seat, seats: int) -> Finish:
+        """The finish of one of ``seats`` seats; a player alone who does not win loses."""
         if seat in self.winners:
             return WON
         return LOST if self.winners or seats == 1 else DRAWN

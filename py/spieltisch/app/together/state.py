@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Self, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.screen_state import ScreenState
@@ -20,6 +20,9 @@ from spieltisch.table import Gate, GateReason
 
 WAITING = Gate(GateReason.PAUSE)
 """What holds time back while nobody is connected, or the host is not at the table."""
+
+
+LiveState: TypeAlias = Literal["waiting", "connected", "lost"]
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ class Hosting:
         return self if self.host.lines or self.invitation is not None else None
 
     @property
-    def state(self) -> str:
+    def state(self) -> LiveState:
         """As in ``<html data-peers>``."""
         if self.invitation is not None and not self.invitation.has_failed:
             is_kept_up = bool(self.host.open_lines) and not self.host.missing
@@ -140,7 +143,7 @@ class Visiting:
     verdict: Verdict | None = None
 
     @property
-    def state(self) -> str:
+    def state(self) -> LiveState:
         """As in ``<html data-peers>``."""
         if self.guest.is_open:
             return "connected"
