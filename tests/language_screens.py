@@ -8,7 +8,7 @@ from itertools import product
 from spieltisch.app.matches.messages import LibraryChanged
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
-from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, UpdateReady
+from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady
 from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.messages import Edit
@@ -37,8 +37,8 @@ RACE = "#/play/aya?seats=human,bot:3,human&variant=turbo&seed=1"
 ENDS = ("yala-shortest", "aya-turbo-zoch-5", "aya-tueftler-zoch-master", "myra-three-seats")
 LISTS = ("#/", "#/matches", "#/matches?show=ended", "#/matches?text=nobody", "#/statistics")
 NOTICES = [
-    Tell(StorageFails("full")),
-    Tell(StorageFails("blocked")),
+    Tell(StorageFails(StorageTrouble.FULL)),
+    Tell(StorageFails(StorageTrouble.BLOCKED)),
     Tell(UpdateReady()),
     Tell(Copied("whole", 6)),
     Tell(LanguageMissing("Português")),

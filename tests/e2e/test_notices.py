@@ -9,9 +9,11 @@ from spieltisch.app.notice import (
     BadAction,
     Held,
     LiveNotice,
+    LiveTrouble,
     NoPicture,
     Notice,
     StorageFails,
+    StorageTrouble,
     ToCopy,
     UpdateReady,
 )
@@ -21,8 +23,8 @@ from tests.still import document_of, look_at, session_after
 SIZES = ((320, 568), (844, 390), (1440, 900))
 
 NOTICES: tuple[Notice, ...] = (
-    *(StorageFails(why) for why in ("blocked", "unread")),
-    *(LiveNotice(what) for what in ("left", "flooded")),
+    *(StorageFails(why) for why in (StorageTrouble.BLOCKED, StorageTrouble.UNREAD)),
+    *(LiveNotice(what) for what in (LiveTrouble.LEFT, LiveTrouble.FLOODED)),
     BadAction("nonsense", "b+"),
     Held(),
     NoPicture(),
@@ -66,7 +68,7 @@ def test_what_can_be_pressed_stays_where_it_is_when_a_notice_comes(still, links,
 
 
 def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
-    session = session_after([Navigate(BOARDS[0]), Tell(StorageFails("blocked"))])
+    session = session_after([Navigate(BOARDS[0]), Tell(StorageFails(StorageTrouble.BLOCKED))])
     look_at(still, (320, 568), "() => null", [document_of(session)])
     alert = still.get_by_role("alert")
     assert "does not let this page keep" in alert.inner_text()

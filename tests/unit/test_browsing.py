@@ -7,7 +7,7 @@ import pytest
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Keep
 from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import Copied, StorageFails
+from spieltisch.app.notice import Copied, StorageFails, StorageTrouble
 from spieltisch.app.table.messages import (
     AskBoard,
     PlayChosen,
@@ -282,6 +282,6 @@ class TestSharing:
         assert not seen(session).all("data-do", "share-part")
 
     def test_what_went_wrong_stays_in_the_page(self):
-        session = after(Tell(StorageFails("full")), session=playing())
+        session = after(Tell(StorageFails(StorageTrouble.FULL)), session=playing())
         assert seen(session).one("id", "notice").attributes["role"] == "alert"
         assert not session.notice.is_passing

@@ -12,7 +12,14 @@ from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.news import Chosen, Dropped, OnTable, Played
-from spieltisch.app.notice import BadAction, BadLink, BadSetup, DamageKept, StorageFails
+from spieltisch.app.notice import (
+    BadAction,
+    BadLink,
+    BadSetup,
+    DamageKept,
+    StorageFails,
+    StorageTrouble,
+)
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.state import RulesScreen
@@ -580,7 +587,7 @@ class TestKeeping:
         session, effects = played(session, "a-", at_ms=5000.0)
         assert kept_matches(effects) == [session.match]
 
-    @pytest.mark.parametrize("why", ["full", "blocked"])
+    @pytest.mark.parametrize("why", [StorageTrouble.FULL, StorageTrouble.BLOCKED])
     def test_a_match_goes_on_without_storage(self, why):
         before, notice = playing("b+"), StorageFails(why)
         session, effects = after(Tell(notice), session=before)

@@ -38,7 +38,7 @@ from spieltisch.app.messages import (
     WorkerChanged,
 )
 from spieltisch.app.navigation import parse_link
-from spieltisch.app.notice import Copied, StorageFails, ToCopy
+from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.messages import PackFetched
@@ -256,7 +256,7 @@ def messages(session, now_ms):
         **{command: st.just(command) for command in Command},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
         Tell: st.sampled_from(
-            [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails("full"))]
+            [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails(StorageTrouble.FULL))]
         ),
         SetSetting: st.builds(
             SetSetting,

@@ -226,7 +226,7 @@ class TestNotices:
         assert len(notice.text(ENGLISH)) < 250
 
     def test_a_notice_is_an_alert_that_can_be_closed(self):
-        root = page(Tell(StorageFails("full")))
+        root = page(Tell(StorageFails(StorageTrouble.FULL)))
         notice = root.one("id", "notice")
         assert notice.attributes["role"] == "alert"
         assert notice.one("data-do", "dismiss")
@@ -378,5 +378,5 @@ class TestAccess:
 
 def test_a_notice_stands_on_whatever_screen_there_is():
     for place in ("#/", "#/setup/yala", "#/rules/yala", "#/settings", "#/key-test", PLAY):
-        root = page(Navigate(place), Tell(StorageFails("full")))
+        root = page(Navigate(place), Tell(StorageFails(StorageTrouble.FULL)))
         assert "no room left" in root.one("id", "notice").text

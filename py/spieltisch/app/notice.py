@@ -1,7 +1,7 @@
 """What a person is told beside the match: what went wrong, and what went well."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from spieltisch.app.setup.refusal import refusal_text
@@ -9,9 +9,15 @@ from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkPart
 from spieltisch.table import MAX_SEED, SetupError
 from spieltisch.table.graphemes import shortened
+from spieltisch.table.lesson import gettext_noop
 
 MOST_SHOWN = 40
 """How many characters of a typed text are quoted."""
+
+_OTHER_VERSION = gettext_noop(
+    "The other device has another version of this page. Reload the page on both, then invite"
+    " once more."
+)
 
 
 @dataclass(frozen=True)
@@ -94,7 +100,7 @@ class BadLink(Notice):
             LinkPart.CODE: words.gettext(
                 "The code is damaged or cut short. Ask for the whole of it."
             ),
-            LinkPart.OTHER_VERSION: _other_version(words),
+            LinkPart.OTHER_VERSION: words.gettext(_OTHER_VERSION),
         }
         return texts[self.part].format(value=_short(self.value), largest=MAX_SEED)
 
@@ -145,25 +151,49 @@ class OlderLink(Notice):
         ).format(number=self.number, length=self.length)
 
 
-class LiveTrouble(StrEnum):
+class LiveTrouble(Enum):
     """What may go wrong, or change, where people play live."""
 
-    DAMAGED = "damaged"
-    FORMAT = "format"
-    OTHER_VERSION = "other-version"
-    OTHER_ANSWER = "other-answer"
-    OWN_INVITATION = "own-invitation"
-    STUN = "stun"
-    NO_NETWORK = "no-network"
-    LEFT = "left"
-    LEFT_FOR_GOOD = "left-for-good"
-    REFUSED_MATCH = "refused-match"
-    REFUSED_SEAT = "refused-seat"
-    REFUSED_SEALED = "refused-sealed"
-    REFUSED_THEIRS = "refused-theirs"
-    FLOODED = "flooded"
-    BACK_DECLINED = "back-declined"
-    REFUSED_OURS = "refused-ours"
+    DAMAGED = gettext_noop("The code is damaged or cut short. Ask for the whole of it.")
+    NEWER = gettext_noop(
+        "The code was made by a newer version of this page. Reload the page to get it."
+    )
+    OTHER_VERSION = _OTHER_VERSION
+    OTHER_ANSWER = gettext_noop(
+        "This is the answer to another invitation. Send yours, and take the answer to it."
+    )
+    OWN_INVITATION = gettext_noop(
+        "This is your own invitation. Send it; what comes back goes here."
+    )
+    STUN = gettext_noop(
+        "This is no address of a STUN server. It looks like stun:host or stun:host:port."
+    )
+    NO_NETWORK = gettext_noop(
+        "There is no connection. Both devices must be on one network, such as the same Wi-Fi."
+    )
+    LEFT = gettext_noop("The other side has left. The game is kept; go on by link.")
+    LEFT_FOR_GOOD = gettext_noop("The other side has left. The game is kept.")
+    REFUSED_MATCH = gettext_noop(
+        "What the other side offers is no game that can be played here, so it was refused."
+    )
+    REFUSED_SEAT = gettext_noop(
+        "Your host wanted to go on with somebody else on your seat, so the "
+        "connection was closed. Your game is kept."
+    )
+    REFUSED_SEALED = gettext_noop(
+        "What came up is not what your host had sealed at the start, so the game ends here."
+    )
+    REFUSED_THEIRS = gettext_noop(
+        "The other side sent a move that does not fit this game. It was not played."
+    )
+    FLOODED = gettext_noop(
+        "The other device sent far more than anybody can play, so the connection was "
+        "closed. Nothing of the game is lost."
+    )
+    BACK_DECLINED = gettext_noop("The others would rather not have that move taken back.")
+    REFUSED_OURS = gettext_noop(
+        "Move {number} does not fit the game as the other side has it: it was not accepted there."
+    )
 
 
 @dataclass(frozen=True)
@@ -175,57 +205,7 @@ class LiveNotice(Notice):
     """Of which move."""
 
     def text(self, words: Words) -> str:
-        texts = {
-            LiveTrouble.DAMAGED: words.gettext(
-                "The code is damaged or cut short. Ask for the whole of it."
-            ),
-            LiveTrouble.FORMAT: words.gettext(
-                "The code was made by a newer version of this page. Reload the page to get it."
-            ),
-            LiveTrouble.OTHER_VERSION: _other_version(words),
-            LiveTrouble.OTHER_ANSWER: words.gettext(
-                "This is the answer to another invitation. Send yours, and take the answer to it."
-            ),
-            LiveTrouble.OWN_INVITATION: words.gettext(
-                "This is your own invitation. Send it; what comes back goes here."
-            ),
-            LiveTrouble.STUN: words.gettext(
-                "This is no address of a STUN server. It looks like stun:host or stun:host:port."
-            ),
-            LiveTrouble.NO_NETWORK: words.gettext(
-                "There is no connection. Both devices must be on one network, such as the same"
-                " Wi-Fi."
-            ),
-            LiveTrouble.LEFT: words.gettext(
-                "The other side has left. The game is kept; go on by link."
-            ),
-            LiveTrouble.LEFT_FOR_GOOD: words.gettext("The other side has left. The game is kept."),
-            LiveTrouble.REFUSED_MATCH: words.gettext(
-                "What the other side offers is no game that can be played here, so it was refused."
-            ),
-            LiveTrouble.REFUSED_SEAT: words.gettext(
-                "Your host wanted to go on with somebody else on your seat, so the "
-                "connection was closed. Your game is kept."
-            ),
-            LiveTrouble.REFUSED_SEALED: words.gettext(
-                "What came up is not what your host had sealed at the start, so the game ends here."
-            ),
-            LiveTrouble.REFUSED_THEIRS: words.gettext(
-                "The other side sent a move that does not fit this game. It was not played."
-            ),
-            LiveTrouble.FLOODED: words.gettext(
-                "The other device sent far more than anybody can play, so the connection was "
-                "closed. Nothing of the game is lost."
-            ),
-            LiveTrouble.BACK_DECLINED: words.gettext(
-                "The others would rather not have that move taken back."
-            ),
-            LiveTrouble.REFUSED_OURS: words.gettext(
-                "Move {number} does not fit the game as the other side has it: it was not "
-                "accepted there."
-            ),
-        }
-        return texts[self.what].format(number=self.number)
+        return words.gettext(self.what.value).format(number=self.number)
 
 
 CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code"]
@@ -404,14 +384,30 @@ class DamageKept(Notice):
         )
 
 
-class StorageTrouble(StrEnum):
+class StorageTrouble(Enum):
     """Why something cannot be kept, or read."""
 
-    FULL = "full"
-    BLOCKED = "blocked"
-    NEWER = "newer"
-    LOST = "lost"
-    UNREAD = "unread"
+    FULL = gettext_noop(
+        "There is no room left to keep your game, so a reload would lose it. Free "
+        "some room in the browser's storage, or copy the link with Share."
+    )
+    BLOCKED = gettext_noop(
+        "The browser does not let this page keep your game, so a reload would lose "
+        "it. Allow storage for this site, or copy the link with Share."
+    )
+    NEWER = gettext_noop(
+        "Another tab has a newer version of this page, so this one can no longer "
+        "keep your game. Reload it."
+    )
+    LOST = gettext_noop(
+        "The browser has stopped keeping your game. What you play is still here, and "
+        "is kept as soon as that works again: leave this tab open."
+    )
+    UNREAD = gettext_noop(
+        "The browser has not yet given this page what it keeps here: your games and "
+        "puzzles. They are not lost: they appear as soon as it does. If not, load "
+        "the page again."
+    )
 
 
 @dataclass(frozen=True)
@@ -428,30 +424,7 @@ class StorageFails(Notice):
         return self.why in (StorageTrouble.LOST, StorageTrouble.UNREAD)
 
     def text(self, words: Words) -> str:
-        texts = {
-            StorageTrouble.FULL: words.gettext(
-                "There is no room left to keep your game, so a reload would lose it. Free "
-                "some room in the browser's storage, or copy the link with Share."
-            ),
-            StorageTrouble.BLOCKED: words.gettext(
-                "The browser does not let this page keep your game, so a reload would lose "
-                "it. Allow storage for this site, or copy the link with Share."
-            ),
-            StorageTrouble.NEWER: words.gettext(
-                "Another tab has a newer version of this page, so this one can no longer "
-                "keep your game. Reload it."
-            ),
-            StorageTrouble.LOST: words.gettext(
-                "The browser has stopped keeping your game. What you play is still here, and "
-                "is kept as soon as that works again: leave this tab open."
-            ),
-            StorageTrouble.UNREAD: words.gettext(
-                "The browser has not yet given this page what it keeps here: your games and "
-                "puzzles. They are not lost: they appear as soon as it does. If not, load "
-                "the page again."
-            ),
-        }
-        return texts[self.why]
+        return words.gettext(self.why.value)
 
 
 @dataclass(frozen=True)
@@ -500,13 +473,6 @@ class UpdateBlocked(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext("Close the other tab first: it still has the old version.")
-
-
-def _other_version(words: Words) -> str:
-    return words.gettext(
-        "The other device has another version of this page. Reload the page on both, then invite"
-        " once more."
-    )
 
 
 def _short(fact: str) -> str:

@@ -51,7 +51,7 @@ class CodeFault(StrEnum):
     DAMAGED = "damaged"
     NEWER = "format"
     """A newer page has made it."""
-    OLDER = "other-version"
+    OTHER_VERSION = "other-version"
 
 
 class CodeError(ValueError):
@@ -119,7 +119,7 @@ def _parsed(code: str) -> Code:
     if code[0] != FORMAT:
         kind = CodeFault.DAMAGED
         if code[0] in digits:
-            kind = CodeFault.NEWER if code[0] > FORMAT else CodeFault.OLDER
+            kind = CodeFault.NEWER if code[0] > FORMAT else CodeFault.OTHER_VERSION
         raise CodeError(kind, f"a code of format {code[0]!r}; this program reads {FORMAT}")
     try:
         return _unpacked(from_letters(code[1:]))

@@ -174,4 +174,4 @@ class Keeper:
             self._send(StorageWorks())
         elif reason not in self._troubles:
             self._troubles.add(reason)
-            self._send(Tell(StorageFails(StorageTrouble(reason))))
+            self._send(Tell(StorageFails(StorageTrouble[reason.upper()])))

@@ -117,7 +117,7 @@ def take(session: Session, text: str) -> Result:
     try:
         code = parse_code(text)
     except CodeError as error:
-        return _refused(session, LiveTrouble(error.kind))
+        return _refused(session, LiveTrouble[error.kind.name])
     if code.is_answer:
         if not is_awaited(session, code):
             return _refused(session, LiveTrouble.OTHER_ANSWER)

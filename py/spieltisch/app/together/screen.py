@@ -14,7 +14,7 @@ from spieltisch.play.codec import LinkError, LinkPart
 _PARTS = {
     CodeFault.DAMAGED: LinkPart.CODE,
     CodeFault.NEWER: LinkPart.FORMAT,
-    CodeFault.OLDER: LinkPart.OTHER_VERSION,
+    CodeFault.OTHER_VERSION: LinkPart.OTHER_VERSION,
 }
 
 
