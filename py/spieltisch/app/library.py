@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Self
 
 from spieltisch.play.codec import format_setup
@@ -61,7 +62,7 @@ class Library:
         """The match of a game that was played last; of several in the same millisecond the one that
         was kept later."""
         ours = [one for one in self.summaries.values() if one.setup.game == game]
-        return max(reversed(ours), key=_played_ms, default=None)
+        return max(reversed(ours), key=attrgetter("played_ms"), default=None)
 
     def begun_as(self, setup: Setup) -> list[Summary]:
         """The matches that began exactly like this, the one that was played last first."""
@@ -74,8 +75,4 @@ class Library:
         ]
         text = format_setup(setup) if alike else ""
         same = [one for one in alike if format_setup(one.setup) == text]
-        return sorted(same, key=_played_ms)[::-1]
-
-
-def _played_ms(summary: Summary) -> int:
-    return summary.played_ms
+        return sorted(same, key=attrgetter("played_ms"))[::-1]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import ceil
+from operator import attrgetter
 from typing import NamedTuple
 
 from spieltisch.app.endings import mood_of
@@ -76,7 +77,9 @@ class _Held:
 def _in_order(held: _Held) -> tuple[Sequence[Summary], Sequence[Summary]]:
     """The matches in progress, see ``in_progress``, and those that are over, the latest first."""
     ended = (one for one in held.summaries.values() if one.outcome is not None)
-    return in_progress(held.summaries.values()), sorted(ended, key=_played_ms, reverse=True)
+    return in_progress(held.summaries.values()), sorted(
+        ended, key=attrgetter("played_ms"), reverse=True
+    )
 
 
 def in_progress(summaries: Iterable[Summary]) -> list[Summary]:
@@ -89,10 +92,6 @@ def latest_in_progress(summaries: Mapping[MatchId, Summary]) -> Sequence[Summary
     """The first matches in progress, as many as the start screen has room for."""
     going, _ = _in_order(_Held(summaries))
     return going[:LATEST]
-
-
-def _played_ms(summary: Summary) -> int:
-    return summary.played_ms
 
 
 # ------------------------------------------------- which matches are wanted

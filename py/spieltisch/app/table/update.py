@@ -124,10 +124,16 @@ def _updated(at: At, message: Message) -> Result:
         case PlayBack(at_ms):
             return playback.toggle(at, at_ms)
         # Trying out.
-        case Command.TRY_OUT | Command.LEAVE_VARIATION | Command.BOTS_ANSWER:
-            return variation.obey(at, message)
-        case ShowLine() | ShowBetter():
-            return variation.show(at, message)
+        case Command.TRY_OUT:
+            return variation.try_out(at)
+        case Command.LEAVE_VARIATION:
+            return variation.leave(at)
+        case Command.BOTS_ANSWER:
+            return variation.toggle_bots(at)
+        case ShowLine(count):
+            return variation.show_line(at, count)
+        case ShowBetter():
+            return variation.show_better(at, message)
         # What bots find out.
         case Command.HINT:
             return hints.hint(at)

@@ -9,34 +9,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Animate, Focus
-from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.table.at import At
-from spieltisch.app.table.messages import ShowBetter, ShowLine
+from spieltisch.app.table.messages import ShowBetter
 from spieltisch.app.table.review import turning_points
 from spieltisch.app.table.state import Analysis, TableScreen, Variation
 from spieltisch.app.table.tried import parse_variation
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Setup, seat_for
-
-
-def obey(at: At, command: Command) -> Result:
-    """A variation begins or ends, or the bots begin or stop answering in it."""
-    match command:
-        case Command.TRY_OUT:
-            return _try_out(at)
-        case Command.LEAVE_VARIATION:
-            return _leave(at)
-    return _toggle_bots(at)
-
-
-def show(at: At, message: ShowLine | ShowBetter) -> Result:
-    """Show on the board actions of a line that was found."""
-    if isinstance(message, ShowBetter):
-        return _show_better(at, message)
-    return _show_line(at, message.count)
 
 
 def can_try(match: Match) -> bool:
@@ -48,7 +30,7 @@ def can_try(match: Match) -> bool:
     return has_bots and not is_counted and not match.is_over
 
 
-def _try_out(at: At) -> Result:
+def try_out(at: At) -> Result:
     """Moves are to be tried out from the moment that is looked at, as the match is played: where
     bots sit, they answer. Among bots alone, or with people elsewhere, the person moves for all."""
     table, match, seen = at.table, at.match, at.seen
@@ -60,7 +42,7 @@ def _try_out(at: At) -> Result:
     return at.session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
 
 
-def _show_line(at: At, count: int) -> Result:
+def show_line(at: At, count: int) -> Result:
     """Show the first ``count`` actions of the best line found for the position on screen."""
     seen = at.seen
     found = at.table.analysis.evaluation(seen, seen.shown)
@@ -69,7 +51,7 @@ def _show_line(at: At, count: int) -> Result:
     return _line_on_board(at, seen, found.variation, count)
 
 
-def _show_better(at: At, message: ShowBetter) -> Result:
+def show_better(at: At, message: ShowBetter) -> Result:
     """Show the first actions of the line that would have been better at a turning point."""
     points = turning_points(at.table.analysis, at.match)
     point = next((one for one in points if one.number == message.number), None)
@@ -127,7 +109,7 @@ def come_back(session: Session, text: str | None) -> Session:
     return session.on(_entered(table, match, ours, branch))
 
 
-def _leave(at: At) -> Result:
+def leave(at: At) -> Result:
     """The match comes back as it was, at the moment from which the variation branched off."""
     if at.table.variation is None:
         return at.session, ()
@@ -150,7 +132,7 @@ def left(at: At) -> At:
     return At.table_of(at.session.on(home), home)
 
 
-def _toggle_bots(at: At) -> Result:
+def toggle_bots(at: At) -> Result:
     """The bots of the match answer in the variation from now on, or a person moves for them."""
     if at.table.variation is None:
         return at.session, ()
