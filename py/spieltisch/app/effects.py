@@ -40,16 +40,13 @@ class Discard:
 
 @dataclass(frozen=True)
 class SetAside:
-    """Copy a damaged entry under another name, where it stays when its place is written anew.
-
-    Attributes:
-        store, key: where it is.
-        name: the copy's, among the values.
-    """
+    """Copy a damaged entry under another name, where it stays when its place is written anew."""
 
     store: str
     key: str
+    """Where it is in that store."""
     name: str
+    """The copy's, among the values."""
 
 
 @dataclass(frozen=True)
@@ -87,28 +84,21 @@ class TakeOver:
 
 @dataclass(frozen=True)
 class Go:
-    """Change the address to this link.
-
-    Attributes:
-        replaces: whether the old address leaves the history, so that no step back leads to it.
-    """
+    """Change the address to this link."""
 
     link: str
     replaces: bool = False
+    """Whether the old address leaves the history, so that no step back leads to it."""
 
 
 @dataclass(frozen=True)
 class Animate:
-    """Show a turn happening.
-
-    Attributes:
-        turn: which.
-        is_new: whether it has just been played; if not, it is only looked at, and the end of the
-            match is not told again.
-    """
+    """Show a turn happening."""
 
     turn: Turn
     is_new: bool = True
+    """Whether it has just been played; if not, it is only looked at, and the end of the match is
+    not told again."""
 
 
 @dataclass(frozen=True)

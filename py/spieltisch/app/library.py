@@ -30,13 +30,10 @@ class KeptName:
 
 @dataclass(frozen=True)
 class Library:
-    """Attributes:
-    summaries: all matches that are kept, by id.
-    removed: those deleted last, which are still in storage and can come back.
-    """
-
     summaries: Mapping[MatchId, Summary] = field(default_factory=dict)
+    """All matches that are kept, by id."""
     removed: Mapping[MatchId, Summary] = field(default_factory=dict)
+    """Those deleted last, which are still in storage and can come back."""
 
     def with_summaries(self, changed: Iterable[Summary]) -> Self:
         """The library with new or changed matches."""

@@ -13,19 +13,16 @@ from spieltisch.play.match import Match
 
 @dataclass(frozen=True)
 class Picture:
-    """What static/share/picture.js draws.
-
-    Attributes:
-        board: the drawing.
-        title: what stands below it.
-        text: what stands below that, a paragraph a line.
-        file_name: what a file with it is called.
-    """
+    """What static/share/picture.js draws."""
 
     board: Markup
+    """The drawing."""
     title: str
+    """What stands below it."""
     text: str
+    """What stands below that, a paragraph a line."""
     file_name: str
+    """What a file with it is called."""
 
 
 def picture_of(match: Match, words: Words) -> Picture:

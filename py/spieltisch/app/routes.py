@@ -34,33 +34,30 @@ digit."""
 
 @dataclass(frozen=True)
 class Link:
-    """A place in the site.
-
-    Attributes:
-        screen: ``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``,
-            ``rules``, ``learn``, ``puzzle``, ``daily``, ``mistakes``, ``play``, ``match``,
-            ``matches``, ``record``, ``live``.
-        game: which game, where the screen has one.
-        section: which part of the rules, for ``rules``; None for all of them. For ``learn`` which
-            step; None for the first that has not been solved. For ``puzzle`` and ``mistakes`` which
-            one; None for the next that fits.
-        setup: the match to play, for ``play``.
-        match: what to open, for ``record``; an address that was read has it in ``replay`` first.
-        replay: what to open, before its turns are played.
-        match_id: the kept match to open, for ``match``.
-        wanted: which of the kept matches to list, for ``matches``.
-        code: an invitation to play live, or the answer to one, for ``live``.
-    """
+    """A place in the site."""
 
     screen: str
+    """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
+    ``learn``, ``puzzle``, ``daily``, ``mistakes``, ``play``, ``match``, ``matches``, ``record``,
+    ``live``."""
     game: str | None = None
+    """Which game, where the screen has one."""
     setup: Setup | None = None
+    """The match to play, for ``play``."""
     match: LinkedMatch | None = None
+    """What to open, for ``record``; an address that was read has it in ``replay`` first."""
     replay: LinkReplay | None = None
+    """What to open, before its turns are played."""
     section: str | None = None
+    """Which part of the rules, for ``rules``; None for all of them. For ``learn`` which step; None
+    for the first that has not been solved. For ``puzzle`` and ``mistakes`` which one; None for the
+    next that fits."""
     match_id: MatchId | None = None
+    """The kept match to open, for ``match``."""
     wanted: MatchFilter | None = None
+    """Which of the kept matches to list, for ``matches``."""
     code: str = ""
+    """An invitation to play live, or the answer to one, for ``live``."""
 
 
 def format_link(link: Link) -> str:

@@ -53,31 +53,23 @@ MOST_STOPS = 5
 
 @dataclass(frozen=True)
 class Sound:
-    """One cue.
-
-    Attributes:
-        cue: which.
-        seat: whose doing it is.
-        number: which stop of a way, which of a seat's words, how high it is built, how many were
-            matched.
-    """
+    """One cue."""
 
     cue: Cue
     seat: Seat
+    """Whose doing it is."""
     number: int = 1
+    """Which stop of a way, which of a seat's words, how high it is built, how many were matched."""
 
 
 @dataclass(frozen=True)
 class TurnSounds:
-    """Attributes:
-    way: heard one after the other while a piece goes from stop to stop.
-    landing: heard when all pieces have come to rest.
-    close: heard after all else: how the match has ended, or that it is a person's turn.
-    """
-
     way: tuple[Sound, ...]
+    """Heard one after the other while a piece goes from stop to stop."""
     landing: Sound | None = None
+    """Heard when all pieces have come to rest."""
     close: Sound | None = None
+    """Heard after all else: how the match has ended, or that it is a person's turn."""
 
 
 def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:

@@ -10,45 +10,39 @@ from spieltisch.kit.words import LANGUAGES, Words
 
 @dataclass(frozen=True)
 class Toast:
-    """A notice that lies over the page.
-
-    Attributes:
-    choice: its button, if it has one.
-    is_urgent: whether something went wrong: then it is spoken at once.
-    """
+    """A notice that lies over the page."""
 
     choice: Markup | None = None
+    """Its button, if it has one."""
     is_urgent: bool = False
+    """Whether something went wrong: then it is spoken at once."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Attributes:
-    words, language: the language, and its code in LANGUAGES.
-    title: the screen's heading.
-    notice: a message to be read, if any.
-    reading: how many turns have been read of a long match that is to come, and of how many.
-    toast: given if the notice lies over the page rather than in it; has its button, if any.
-    to_copy: a text that goes with the notice, in a field from which a person can copy it.
-    change: what has been done to the match, to be seen for a moment; ``spoken`` says it as well.
-    spoken: what the live region says.
-    serial: changes whenever ``spoken`` is to be said again.
-    paint: what the drawings on the screen refer to, see paint_svg.
-    sound: the volume, as in the settings; empty on a screen without a board.
-    """
-
     words: Words
     language: str
+    """The language, and its code in LANGUAGES."""
     title: str
+    """The screen's heading."""
     notice: str | None = None
+    """A message to be read, if any."""
     reading: tuple[int, int] | None = None
+    """How many turns have been read of a long match that is to come, and of how many."""
     toast: Toast | None = None
+    """Given if the notice lies over the page rather than in it; has its button, if any."""
     to_copy: str = ""
+    """A text that goes with the notice, in a field from which a person can copy it."""
     change: str = ""
+    """What has been done to the match, to be seen for a moment; ``spoken`` says it as well."""
     spoken: str = ""
+    """What the live region says."""
     serial: int = 0
+    """Changes whenever ``spoken`` is to be said again."""
     paint: Markup | None = None
+    """What the drawings on the screen refer to, see paint_svg."""
     sound: str = ""
+    """The volume, as in the settings; empty on a screen without a board."""
 
 
 def page(frame: Frame, name: str, *content: Child) -> Markup:

@@ -18,15 +18,12 @@ Words: TypeAlias = NullTranslations
 
 @dataclass(frozen=True)
 class Language:
-    """Attributes:
-    name: its name in the language itself.
-    tag: what browsers and screen readers know it by (BCP 47).
-    direction: in which direction it is read, ``ltr`` or ``rtl``.
-    """
-
     name: str
+    """Its name in the language itself."""
     tag: str
+    """What browsers and screen readers know it by (BCP 47)."""
     direction: str = "ltr"
+    """In which direction it is read, ``ltr`` or ``rtl``."""
 
 
 LANGUAGES: Mapping[str, Language] = {

@@ -26,22 +26,20 @@ FORGIVEN = 10.0
 
 @dataclass(frozen=True)
 class Budget:
-    """What may still come on a line.
-
-    Attributes:
-        messages, characters: how many now.
-        busy_ms: for how long the page may be busy with it.
-        at_ms: when that was.
-        dropped: how many messages were too many, and are not forgiven yet.
-        is_taken: whether the last message was not.
-    """
+    """What may still come on a line."""
 
     messages: float = MOST_MESSAGES
+    """How many messages may come now."""
     characters: float = MOST_CHARACTERS
+    """How many characters may come now."""
     busy_ms: float = MOST_BUSY_MS
+    """For how long the page may be busy with it."""
     at_ms: float = 0.0
+    """When that was."""
     dropped: float = 0.0
+    """How many messages were too many, and are not forgiven yet."""
     is_taken: bool = True
+    """Whether the last message was not."""
 
     def heard(self, length: int, at_ms: float) -> Self:
         """What is left after a message of so many characters: if it is too many, it is dropped."""

@@ -64,17 +64,14 @@ class CodeError(ValueError):
 
 @dataclass(frozen=True)
 class Code:
-    """Attributes:
-    is_answer: whether it answers an invitation.
-    line: the number of the connection; an answer has its invitation's.
-    about: which match, as far as 16 bits can tell, see ``about``.
-    endpoint: where to reach the browser that has made it.
-    """
-
     is_answer: bool
+    """Whether it answers an invitation."""
     line: int
+    """The number of the connection; an answer has its invitation's."""
     about: int
+    """Which match, as far as 16 bits can tell, see ``about``."""
     endpoint: Endpoint
+    """Where to reach the browser that has made it."""
 
 
 def about(match_id: MatchId) -> int:

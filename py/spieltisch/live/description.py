@@ -51,15 +51,12 @@ _FIRST_PRIORITY = 2113937151
 
 
 class Candidate(NamedTuple):
-    """An address at which a browser listens.
-
-    Attributes:
-        host: an IPv4 or IPv6 address, or a name of HIDDEN.
-        port: from 1 to 65,535.
-    """
+    """An address at which a browser listens."""
 
     host: str
+    """An IPv4 or IPv6 address, or a name of HIDDEN."""
     port: int
+    """From 1 to 65,535."""
 
 
 _HOST_NAME = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
@@ -71,18 +68,15 @@ _PORTS = 1 << 16
 
 @dataclass(frozen=True)
 class Endpoint:
-    """What another browser has to know to connect to this one.
-
-    Attributes:
-        fingerprint: SHA-256 of the certificate, 32 bytes: only the certificate's owner can answer.
-        user, password: the credentials of the connectivity checks (ICE).
-        candidates: where it listens, best first.
-    """
+    """What another browser has to know to connect to this one."""
 
     fingerprint: bytes
+    """SHA-256 of the certificate, 32 bytes: only the certificate's owner can answer."""
     user: str
     password: str
+    """User and password are the credentials of the connectivity checks (ICE)."""
     candidates: tuple[Candidate, ...]
+    """Where it listens, best first."""
 
 
 def is_host(text: str) -> bool:

@@ -49,13 +49,10 @@ class RoundTrip(NamedTuple):
 
 @dataclass(frozen=True)
 class Trips:
-    """How long round trips to a device take, by the last pings.
-
-    Attributes:
-        pings: the last ones, at most PINGS.
-    """
+    """How long round trips to a device take, by the last pings."""
 
     pings: tuple[RoundTrip, ...] = ()
+    """The last ones, at most PINGS."""
 
     def after(self, ping: RoundTrip) -> Self:
         """The trips with one ping more."""
@@ -113,19 +110,16 @@ def remote_call(
 
 @dataclass(frozen=True)
 class Verdict:
-    """What people are told of calls once it is decided who was first.
-
-    Attributes:
-        seats: who called, in the order they count.
-        behind_ms: how much later than the earliest each called.
-        is_drawn: whether the first place was a tie.
-        is_corrected: whether another call had come before the one that counts first.
-    """
+    """What people are told of calls once it is decided who was first."""
 
     seats: tuple[Seat, ...]
+    """Who called, in the order they count."""
     behind_ms: tuple[float, ...]
+    """How much later than the earliest each called."""
     is_drawn: bool
+    """Whether the first place was a tie."""
     is_corrected: bool
+    """Whether another call had come before the one that counts first."""
 
 
 def verdict_of(acts: Sequence[Call | PlannedAction], tie: Tie | None) -> Verdict:

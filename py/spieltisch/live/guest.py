@@ -76,41 +76,38 @@ def strays(match: Match, told: Sequence[Turn]) -> bool:
 
 @dataclass(frozen=True)
 class Guest:
-    """Attributes:
-    secret: what this device alone knows.
-    key: the secret that the host was told when it was greeted: it knows this device by it.
-    match_id: the host's id of the match; empty until it is told.
-    round: how often turns were taken back.
-    welcome: the match as the host has told it, until it is on the table here.
-    disclosed: what had come to light by then.
-    has: how many turns the host has, as far as is known; None until the match is on the table.
-    here: the seats whose people are connected, as the host has told.
-    taken: the seats here that are somebody else's now, as the host says; they stay ours, and nobody
-        plays for them, until the people here agree.
-    wants: the seat that the people here, who watch, have asked for.
-    called: what has been chosen here in a match that the host leads, and has not come back yet.
-    at_table: whether the host's screen is the table, so that this device shows a seat at it.
-    is_open: whether the host is connected.
-    asked: the wish to take turns back that is open.
-    agreed: the last such wish that people here have made or granted: the match may go back only as
-        it says, and only as long as nothing else has been played.
-    """
-
     secret: str = ""
+    """What this device alone knows."""
     key: str = ""
+    """The secret that the host was told when it was greeted: it knows this device by it."""
     match_id: MatchId = ""
+    """The host's id of the match; empty until it is told."""
     round: int = 0
+    """How often turns were taken back."""
     welcome: LinkedMatch | None = None
+    """The match as the host has told it, until it is on the table here."""
     disclosed: tuple[Opened, ...] = ()
+    """What had come to light by then."""
     has: int | None = None
+    """How many turns the host has, as far as is known; None until the match is on the table."""
     here: tuple[Seat, ...] = ()
+    """The seats whose people are connected, as the host has told."""
     taken: tuple[Seat, ...] = ()
+    """The seats here that are somebody else's now, as the host says; they stay ours, and nobody
+    plays for them, until the people here agree."""
     wants: Seat | None = None
+    """The seat that the people here, who watch, have asked for."""
     called: tuple[RemoteCall, ...] = ()
+    """What has been chosen here in a match that the host leads, and has not come back yet."""
     at_table: bool = False
+    """Whether the host's screen is the table, so that this device shows a seat at it."""
     is_open: bool = False
+    """Whether the host is connected."""
     asked: BackAsked | None = None
+    """The wish to take turns back that is open."""
     agreed: BackAsked | None = None
+    """The last such wish that people here have made or granted: the match may go back only as it
+    says, and only as long as nothing else has been played."""
 
     def open_line(self) -> Self:
         """The host is connected."""

@@ -38,41 +38,35 @@ Letters: TypeAlias = tuple[tuple[LineNumber, PeerMessage], ...]
 
 @dataclass(frozen=True)
 class Line:
-    """A connection to a guest.
-
-    Attributes:
-        seats: the guest's seats; none for one who only watches.
-        has: how many turns the guest has been sent; None until the guest has answered the welcome.
-        is_open: whether it is connected.
-        key: the secret by which the guest's device is known; empty until it has said hello.
-        asks: the seat that the guest, who watches, asks for.
-        was_refused: whether the guest's last turns were refused and the whole match was sent again;
-            after another refusal it is not, as that might go on for ever.
-    """
+    """A connection to a guest."""
 
     seats: tuple[Seat, ...] = ()
+    """The guest's seats; none for one who only watches."""
     has: int | None = None
+    """How many turns the guest has been sent; None until the guest has answered the welcome."""
     is_open: bool = True
+    """Whether it is connected."""
     key: str = ""
+    """The secret by which the guest's device is known; empty until it has said hello."""
     asks: Seat | None = None
+    """The seat that the guest, who watches, asks for."""
     was_refused: bool = False
+    """Whether the guest's last turns were refused and the whole match was sent again; after another
+    refusal it is not, as that might go on for ever."""
 
 
 @dataclass(frozen=True)
 class Host:
-    """Attributes:
-    match_id: the match that is played live.
-    lines: the guests, by line.
-    round: how often turns were taken back.
-    asked: the wish to take turns back that is open.
-    deal: what guests know of what lies hidden, in a match that is led.
-    """
-
     match_id: MatchId
+    """The match that is played live."""
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
+    """The guests, by line."""
     round: int = 0
+    """How often turns were taken back."""
     asked: BackAsked | None = None
+    """The wish to take turns back that is open."""
     deal: Deal | None = None
+    """What guests know of what lies hidden, in a match that is led."""
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:

@@ -21,12 +21,7 @@ _DIGEST_LENGTH = 16
 
 
 class RefusedError(ValueError):
-    """Turns that do not fit.
-
-    Attributes:
-        number: which of the match's turns, counted from 1.
-        kind: as in ``Refused.why``.
-    """
+    """Turns that do not fit: from which on, counted from 1, and why, as in ``Refused.why``."""
 
     def __init__(self, number: int, kind: str) -> None:
         super().__init__(f"turn {number} is refused because of its {kind}")

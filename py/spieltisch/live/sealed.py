@@ -78,24 +78,20 @@ def _position_with(
 
 @dataclass(frozen=True)
 class Deal:
-    """What guests know of a match, as the host keeps it.
-
-    Attributes:
-        setup: as they know it: without the seed, the start sealed except for what has come to
-            light.
-        secrets: the sealed words, by what stands in their place.
-        position: as they know it, after ``length`` turns.
-        lots: what ties are drawn from: it is fixed before anything is played.
-        length: how many turns are taken into account.
-        opened: what has come to light, with the number of turns that were played then.
-    """
+    """What guests know of a match, as the host keeps it."""
 
     setup: Setup
+    """As they know it: without the seed, the start sealed except for what has come to light."""
     secrets: Mapping[str, Opened]
+    """The sealed words, by what stands in their place."""
     position: AnyPosition
+    """As they know it, after ``length`` turns."""
     lots: str
+    """What ties are drawn from: it is fixed before anything is played."""
     length: int = 0
+    """How many turns are taken into account."""
     opened: tuple[tuple[int, Opened], ...] = ()
+    """What has come to light, with the number of turns that were played then."""
 
     @classmethod
     def of(cls, match: Match, match_id: MatchId) -> Self:

@@ -9,20 +9,17 @@ from spieltisch.table import Seat
 
 @dataclass(frozen=True)
 class BackAsked:
-    """A wish to take turns back.
-
-    Attributes:
-        length: how many turns are to count.
-        shown: how many counted when it was made: it lapses when that changes.
-        seat: whose wish it is.
-        waits_for: on the host, whose answers are missing: the lines of guests, and None for the
-            people at the host.
-    """
+    """A wish to take turns back."""
 
     length: int
+    """How many turns are to count."""
     shown: int
+    """How many counted when it was made: it lapses when that changes."""
     seat: Seat
+    """Whose wish it is."""
     waits_for: frozenset[int | None] = frozenset()
+    """On the host, whose answers are missing: the lines of guests, and None for the people at the
+    host."""
 
     def is_open(self, match: Match) -> bool:
         """Whether it can still be granted."""

@@ -17,13 +17,10 @@ _FIELD = re.compile("([a-z-]+)([=:])([0-9]+(?:,[0-9]+)*)")
 
 @dataclass(frozen=True)
 class CallFigures:
-    """Attributes:
-    verdicts: by word, how often it was called rightly and wrongly.
-    times_ms: by what they were about (``Shouts.kinds``), how long right calls took.
-    """
-
     verdicts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By word, how often it was called rightly and wrongly."""
     times_ms: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By what they were about (``Shouts.kinds``), how long right calls took."""
 
 
 def figures_of(calls: Iterable[TimedCall]) -> CallFigures:

@@ -64,12 +64,7 @@ class LinkPart(StrEnum):
 
 
 class LinkError(ValueError):
-    """A link that cannot be opened.
-
-    Attributes:
-        part: which part of it is wrong.
-        value: the value of that part.
-    """
+    """A link that cannot be opened: which part of it is wrong, and what stands there."""
 
     def __init__(self, part: LinkPart, value: str, why: str = "") -> None:
         super().__init__(why or f"the link's {part} is {value!r}")
@@ -229,17 +224,14 @@ def may_have_clock(setup: Setup) -> bool:
 
 @dataclass(frozen=True)
 class _Kind:
-    """What matches of several seats have in common that differ only in deal, players and clock.
-
-    Attributes:
-        is_in_turns: whether one seat after the other acts, while no clock of the game runs.
-        is_open: whether everybody sees everything.
-        is_shared: whether all see the same, and what nobody sees can be sealed.
-    """
+    """What matches of several seats have in common that differ only in deal, players and clock."""
 
     is_in_turns: bool = False
+    """Whether one seat after the other acts, while no clock of the game runs."""
     is_open: bool = False
+    """Whether everybody sees everything."""
     is_shared: bool = False
+    """Whether all see the same, and what nobody sees can be sealed."""
 
 
 def _kind(setup: Setup) -> _Kind:

@@ -52,18 +52,15 @@ class SourcePart(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What was not taken, and why.
-
-    Attributes:
-        source, number: as in SourcePart.
-        kind: ``unreadable``, ``format``, ``setup``, ``illegal`` or ``room``.
-        why: what exactly is wrong, for people who look into the file; not translated.
-    """
+    """What was not taken, and why."""
 
     source: str
     number: int
+    """Source and number are those of SourcePart."""
     kind: str
+    """``unreadable``, ``format``, ``setup``, ``illegal`` or ``room``."""
     why: str
+    """What exactly is wrong, for people who look into the file; not translated."""
 
 
 @dataclass(frozen=True)

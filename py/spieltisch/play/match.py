@@ -49,19 +49,6 @@ class Match:
     Taking back moves ``shown`` towards the start and forgets nothing, until another action is
     played from there. Browsing does not change the match: that is the screen's state.
 
-    Attributes:
-        setup: how it began.
-        start: the first position.
-        turns: all that was played, including what was taken back.
-        shown: how many turns count now.
-        helps: how often a solitaire player was helped, or took something back.
-        here: in a match by link, the seats for which a person on this device acts; those of others
-            are as good as empty here.
-        passed_ms: in a match on several devices, how long the running clock had run when the
-            leading device's page was last left.
-        keys: the secrets of seats in live play (live/host.py): those of seats here, and on the host
-            those of seats that were given to other devices.
-
     >>> from spieltisch.play.codec import parse_setup
     >>> match = Match.open(Record(parse_setup("yala", "seed=42")))
     >>> match = match.play(1, match.rules.parse_action("a+"), at_ms=1500)
@@ -73,14 +60,25 @@ class Match:
     """
 
     setup: Setup
+    """How it began."""
     start: AnyPosition
+    """The first position."""
     turns: History[Turn] = field(default_factory=History)
+    """All that was played, including what was taken back."""
     shown: int = 0
+    """How many turns count now."""
     helps: int = 0
+    """How often a solitaire player was helped, or took something back."""
     here: frozenset[Seat] = frozenset()
+    """In a match by link, the seats for which a person on this device acts; those of others are as
+    good as empty here."""
     # How long a clock has run does not make it another match.
     passed_ms: int = field(default=0, compare=False)
+    """In a match on several devices, how long the running clock had run when the leading device's
+    page was last left."""
     keys: Mapping[Seat, str] = field(default_factory=dict, compare=False)
+    """The secrets of seats in live play (live/host.py): those of seats here, and on the host those
+    of seats that were given to other devices."""
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:

@@ -82,16 +82,12 @@ class NotWholeError(LinkError):
 
 
 class LinkedMatch(NamedTuple):
-    """What a link holds.
-
-    Attributes:
-        setup, turns: the match.
-        match_id: the name under which devices keep it; empty if the link has none.
-    """
+    """What a link holds."""
 
     setup: Setup
     turns: tuple[Turn, ...]
     match_id: MatchId = ""
+    """The name under which devices keep it; empty if the link has none."""
 
     @property
     def record(self) -> Record:

@@ -42,24 +42,22 @@ class SearchRequest:
 
 @dataclass(frozen=True)
 class Answer:
-    """What was found.
-
-    Attributes:
-        ticket: of the request.
-        action: what to play, as text.
-        variation: the principal variation, ``action`` first, as texts.
-        win_probability: 0 is a loss for the seat, 0.5 a draw, 1 a win.
-        ends_in: in how many plies the match is proven to end; None if that is not proven.
-        depth, nodes: how far and how much was searched.
-    """
+    """What was found."""
 
     ticket: str
+    """Of the request."""
     action: str
+    """What to play, as text."""
     variation: tuple[str, ...]
+    """The principal variation, ``action`` first, as texts."""
     win_probability: float
+    """0 is a loss for the seat, 0.5 a draw, 1 a win."""
     ends_in: int | None
+    """In how many plies the match is proven to end; None if that is not proven."""
     depth: int
+    """How far was searched."""
     nodes: int
+    """How much was searched."""
 
 
 def format_request(request: SearchRequest) -> str:

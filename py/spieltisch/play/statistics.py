@@ -69,34 +69,32 @@ class ReactionTimes(NamedTuple):
 
 @dataclass(frozen=True)
 class GameStatistics:
-    """What matches of one game add up to.
-
-    Attributes:
-        game: the game's name.
-        total: all matches of one person.
-        by_level: the same by the level of the strongest bot; 0 for those played alone.
-        by_seat: the same of matches against bots, by where the person sat.
-        streak, best_streak: wins in a row, up to now and ever.
-        recent: the latest results, the last one last.
-        lengths: how many turns these matches had; None if there are no matches.
-        lasted_ms: how long they took, of those with times.
-        calls: the person's calls, by word.
-        reactions: the person's reaction times, of kinds that have any.
-        others: how many ended matches are left out, as several people played, or none.
-    """
+    """What matches of one game add up to."""
 
     game: str
+    """The game's name."""
     total: Tally
+    """All matches of one person."""
     by_level: tuple[tuple[int, Tally], ...]
+    """The same by the level of the strongest bot; 0 for those played alone."""
     by_seat: tuple[tuple[Seat, Tally], ...]
+    """The same of matches against bots, by where the person sat."""
     streak: int
+    """Wins in a row, up to now."""
     best_streak: int
+    """The most wins in a row."""
     recent: tuple[str, ...]
+    """The latest results, the last one last."""
     lengths: Spread | None
+    """How many turns these matches had; None if there are no matches."""
     lasted_ms: Spread | None
+    """How long they took, of those with times."""
     calls: tuple[CallTally, ...]
+    """The person's calls, by word."""
     reactions: tuple[ReactionTimes, ...]
+    """The person's reaction times, of kinds that have any."""
     others: int
+    """How many ended matches are left out, as several people played, or none."""
 
 
 def result_of(summary: Summary) -> str | None:

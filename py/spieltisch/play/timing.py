@@ -36,19 +36,17 @@ SEAT_CLOCK = "seat"
 
 @dataclass(frozen=True)
 class Call:
-    """A press of a seat where several seats may act.
-
-    Attributes:
-        seat, token: who pressed what.
-        at_ms: when it was pressed, by the event's own time stamp; for a call from another device,
-            see live/fair_calls.py.
-        arrived_ms: when it arrived from another device; None if it was made here.
-    """
+    """A press of a seat where several seats may act."""
 
     seat: Seat
+    """Who pressed."""
     token: str
+    """What was pressed."""
     at_ms: float
+    """When it was pressed, by the event's own time stamp; for a call from another device, see
+    live/fair_calls.py."""
     arrived_ms: float | None = None
+    """When it arrived from another device; None if it was made here."""
 
 
 @dataclass(frozen=True)
@@ -64,41 +62,38 @@ class Hearing:
 
 @dataclass(frozen=True)
 class Timing:
-    """What is to happen in a match as time passes, and the calls that are not decided yet.
-
-    Attributes:
-        planned_for, planned_ply: the position that plans and clock belong to, and how many turns
-            led to it; any other moment needs planning.
-        shown_ms: when that position came up; the times of calls from elsewhere count from then.
-        plans: what bots, and the table itself, will do; of those for the same moment the first
-            counts.
-        clock: the one that runs, if any.
-        tells_ms: when to tell a person how much time is left, soonest first.
-        held, settles_at_ms: calls received, and when it is decided who was first.
-        tie: the last decision, if it was drawn.
-        paused_at_ms: since when time is paused; None while it passes.
-        is_halted: whether plans wait, because somebody who watches has halted the match.
-        is_stepping: whether one plan is carried out although the match is halted.
-        gate: what holds time back until everybody is ready, if anything does.
-        hearing: how calls from other devices are treated.
-        is_led: whether another device leads the match: nothing is planned or due here.
-    """
+    """What is to happen in a match as time passes, and the calls that are not decided yet."""
 
     planned_for: Any = None
+    """The position that plans and clock belong to; any other needs planning."""
     planned_ply: int = 0
+    """How many turns led to that position."""
     shown_ms: float = 0.0
+    """When that position came up; the times of calls from elsewhere count from then."""
     plans: tuple[PlannedAction, ...] = ()
+    """What bots, and the table itself, will do; of those for the same moment the first counts."""
     clock: Clock | None = None
+    """The one that runs, if any."""
     tells_ms: tuple[float, ...] = ()
+    """When to tell a person how much time is left, soonest first."""
     held: tuple[Call, ...] = ()
+    """The calls received, until it is decided who was first."""
     settles_at_ms: float = 0.0
+    """When it is decided who was first."""
     tie: Tie | None = None
+    """The last decision, if it was drawn."""
     paused_at_ms: float | None = None
+    """Since when time is paused; None while it passes."""
     is_halted: bool = False
+    """Whether plans wait, because somebody who watches has halted the match."""
     is_stepping: bool = False
+    """Whether one plan is carried out although the match is halted."""
     gate: Gate | None = None
+    """What holds time back until everybody is ready, if anything does."""
     hearing: Hearing = Hearing()
+    """How calls from other devices are treated."""
     is_led: bool = False
+    """Whether another device leads the match: nothing is planned or due here."""
 
     def is_planned_for(self, match: Match) -> bool:
         """Whether plans and clock belong to the moment at which a match is."""

@@ -46,16 +46,7 @@ class StoppedError(Exception):
 
 
 class PrincipalVariationSearch(Generic[N, M]):
-    """One search from one root: ``deepen`` to one depth after the other.
-
-    Attributes:
-        nodes: positions evaluated so far.
-        limit: the search stops at this many; raise it to go on. Finished subtrees are in the table,
-            so the same call then resumes where it was stopped.
-        root_moves: the root's moves, the best first; each a value, the move and the new node.
-        best: best score and move of the current depth or the last; None before its first move.
-        table: the transposition table, which prefers deep entries to recent ones.
-    """
+    """One search from one root: ``deepen`` to one depth after the other."""
 
     def __init__(
         self,
@@ -71,8 +62,12 @@ class PrincipalVariationSearch(Generic[N, M]):
         draw_score: what a draw is worth to the side at the root.
         """
         self.nodes = 0
+        # Where the search stops; raise it to go on. Finished subtrees are in the table, so the same
+        # call then resumes where it was stopped.
         self.limit = 0
+        # The score and move of the current depth or the last; None before its first move.
         self.best: tuple[int, M] | None = None
+        # Prefers deep entries to recent ones.
         self.table: dict[N, TableEntry] = dict(proofs or {})
         # The latest entries of nodes for which the table holds a deeper one. Without them, a
         # resumed search would repeat its reduced and shallow searches.
@@ -99,6 +94,7 @@ class PrincipalVariationSearch(Generic[N, M]):
             if candidate[0] >= -HIGHEST_EVALUATION or candidate[2] in root.other_side
         ] or moves
         rng.shuffle(moves)
+        # The best first.
         self.root_moves: list[Candidate[M, N]] = sorted(moves, key=_value, reverse=True)
 
     def deepen(self, depth: int) -> int:

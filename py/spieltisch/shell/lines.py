@@ -51,22 +51,19 @@ def can_connect(window: Any) -> bool:
 
 @dataclass
 class LineEnd:
-    """The browser's side of a line.
-
-    Attributes:
-        connection, channel: the browser's.
-        is_described: whether the session was told where the line can be reached.
-        is_over: whether it was hung up, so that the session hears no more of it.
-        budget: what may still come on it.
-        is_hearing: whether the session is just being told of something that has come.
-    """
+    """The browser's side of a line."""
 
     connection: Any
     channel: Any
+    """Connection and channel are the browser's."""
     is_described: bool = False
+    """Whether the session was told where the line can be reached."""
     is_over: bool = False
+    """Whether it was hung up, so that the session hears no more of it."""
     budget: Budget = field(default_factory=Budget)
+    """What may still come on it."""
     is_hearing: bool = False
+    """Whether the session is just being told of something that has come."""
 
 
 class SendLive(Protocol):

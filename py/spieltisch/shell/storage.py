@@ -92,16 +92,13 @@ class Storage:
 
 
 class Database:
-    """Matches, their summaries and other values; ``kept`` of static/storage/kept.js.
-
-    Attributes:
-        first_id: the match that the address led to when the page was opened, until it is read.
-    """
+    """Matches, their summaries and other values; ``kept`` of static/storage/kept.js."""
 
     def __init__(self, kept: Any) -> None:
         self._kept = kept
         self._claimed: MatchId | None = None
         self.first_id: MatchId | None = kept.first_id or None
+        """The match that the address led to when the page was opened, until it is read."""
         self._values: dict[str, str] = json.loads(kept.values)
 
     def listen(

@@ -11,16 +11,14 @@ from spieltisch.table.position import Seat
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock that runs.
-
-    Attributes:
-        name: as in TimeLimit.
-        from_ms, until_ms: when it started and when it runs out, by the caller's clock.
-    """
+    """A clock that runs."""
 
     name: str
+    """As in TimeLimit."""
     from_ms: float
+    """When it started, by the caller's clock."""
     until_ms: float
+    """When it runs out."""
 
 
 class GateReason(StrEnum):
@@ -77,19 +75,16 @@ class Run(NamedTuple):
 
 
 class TimedCall(NamedTuple):
-    """A call that turned out to be right or wrong.
-
-    Attributes:
-        seat, word: who called what.
-        kind: what it was about, one of the game's kinds; empty if it was wrong.
-        ms: how long after the call first became possible; None if that is not known.
-        is_right: whether the call was right.
-    """
+    """A call that turned out to be right or wrong."""
 
     seat: Seat
+    """Who called."""
     word: str
+    """What was called."""
     kind: str
+    """What it was about, one of the game's kinds; empty if it was wrong."""
     ms: int | None
+    """How long after the call first became possible; None if that is not known."""
     is_right: bool
 
 

@@ -26,29 +26,26 @@ Stretch: TypeAlias = tuple[tuple[int, float], ...]
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """An action at which a match turned: a mistake, a blunder, or one of the largest swings.
-
-    Attributes:
-        number: which action, counted from 1.
-        seat: whose it was.
-        action: the action, as text.
-        before, after: the seat's win probability, 0 to 1; with more than two seats, ``after`` is
-            when the seat is to act again.
-        better: the better action and what would have followed, as texts; empty if the action was
-            the best that was found.
-        refutation: the best answer to the action; None if that is not known.
-        missed: within how many own moves the seat was proved to win before the action, if the
-            action gave that win away; else None.
-    """
+    """An action at which a match turned: a mistake, a blunder, or one of the largest swings."""
 
     number: int
+    """Which action, counted from 1."""
     seat: Seat
+    """Whose it was."""
     action: str
+    """The action, as text."""
     before: float
+    """The seat's win probability before the action, 0 to 1."""
     after: float
+    """The win probability after it; with more than two seats, when the seat is to act again."""
     better: tuple[str, ...]
+    """The better action and what would have followed, as texts; empty if the action was the best
+    that was found."""
     refutation: Refutation | None = None
+    """The best answer to the action; None if that is not known."""
     missed: int | None = None
+    """Within how many own moves the seat was proved to win before the action, if the action gave
+    that win away; else None."""
 
     @property
     def swing(self) -> float:

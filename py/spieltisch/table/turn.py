@@ -65,14 +65,6 @@ def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
 class Turn:
     """One action as it was played. It becomes text only at the edges: see ``entry``.
 
-    Attributes:
-        before, after: the positions on both sides; ``Any``, as a game's own view reads them.
-        seat: who acted; CLOCK for the clock.
-        action: the action, a value of the game's rules; or FlagFall.
-        at_ms: milliseconds since the match began.
-        rules: the game's.
-        clocks: how much time every seat has after it; None in a match without clocks.
-
     >>> from spieltisch.games.yala.rules.rules import RULES
     >>> before = RULES.parse_position("ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
     >>> turn = play(RULES, before, 1, RULES.parse_action("a+"), at_ms=1500)
@@ -86,11 +78,16 @@ class Turn:
 
     before: Any
     seat: Seat
+    """Who acted; CLOCK for the clock."""
     action: Any
+    """The action, a value of the game's rules; or FlagFall."""
     after: Any
+    """The positions on both sides are ``Any``, as a game's own view reads them."""
     at_ms: int = 0
+    """Milliseconds since the match began."""
     rules: AnyRules = field(kw_only=True, repr=False, compare=False)
     clocks: Clocks | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """How much time every seat has after it; None in a match without clocks."""
 
     @property
     def is_flag_fall(self) -> bool:

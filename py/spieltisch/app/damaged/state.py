@@ -24,15 +24,12 @@ Suspect: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class Damage:
-    """Attributes:
-    entries: the damaged entries, each with the reason; they stay in storage.
-    removed: those deleted last, which are still in storage and can come back.
-    suspects: the summaries that are to be made anew, while their matches are being read.
-    """
-
     entries: Mapping[Place, str] = field(default_factory=dict)
+    """The damaged entries, each with the reason; they stay in storage."""
     removed: Mapping[Place, str] = field(default_factory=dict)
+    """Those deleted last, which are still in storage and can come back."""
     suspects: Mapping[MatchId, Suspect] = field(default_factory=dict)
+    """The summaries that are to be made anew, while their matches are being read."""
 
     def with_entries(self, found: Mapping[Place, str]) -> Self:
         """The damage with more entries; those that were deleted stay so."""

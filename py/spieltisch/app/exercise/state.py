@@ -30,29 +30,25 @@ REPLY_MS = 1100.0
 
 @dataclass(frozen=True, kw_only=True)
 class Exercise(ScreenState):
-    """Something to do on a board of its own, of which no match is kept.
-
-    Attributes:
-        game: which game.
-        match: the position, and what has been played there since.
-        seat: who is to do it.
-        state: how far the person has come.
-        choice: what is being chosen on the board; None where nothing can be.
-        replies: what the others are still to do, as texts of actions.
-        wake_ms: when the next of them acts, by the page's clock; None if nobody does.
-        cursor: the site that the keyboard is on.
-        news: what is to be heard.
-    """
+    """Something to do on a board of its own, of which no match is kept."""
 
     game: str
     match: Match
+    """The position, and what has been played there since."""
     seat: Seat
+    """Who is to do it."""
     state: ExerciseState = OPEN
+    """How far the person has come."""
     choice: Choice[Any] | None = None
+    """What is being chosen on the board; None where nothing can be."""
     replies: tuple[str, ...] = ()
+    """What the others are still to do, as texts of actions."""
     wake_ms: float | None = None
+    """When the next of them acts, by the page's clock; None if nobody does."""
     cursor: str | None = None
+    """The site that the keyboard is on."""
     news: News[ExerciseNews] | None = None
+    """What is to be heard."""
 
     @property
     def is_wrong(self) -> bool:

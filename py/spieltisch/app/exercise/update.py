@@ -29,18 +29,14 @@ E = TypeVar("E", LessonScreen, PuzzleScreen)
 
 @dataclass(frozen=True)
 class Conduct(Generic[E]):
-    """How one kind of exercise differs from another.
-
-    Attributes:
-        play: plays an action of the person, at a moment of the page's clock; raises
-            IllegalActionError.
-        begin_again: takes back what was wrong, or all that was done.
-        go_on: plays the next reply, at a moment of the page's clock.
-    """
+    """How one kind of exercise differs from another."""
 
     play: Callable[[Session, E, Any, float], Result]
+    """Plays an action of the person, at a moment of the page's clock; raises IllegalActionError."""
     begin_again: Callable[[Session, E], Result]
+    """Takes back what was wrong, or all that was done."""
     go_on: Callable[[E, float], E]
+    """Plays the next reply, at a moment of the page's clock."""
 
 
 def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -> Result:

@@ -7,13 +7,10 @@ from spieltisch.app.message import Message
 
 @dataclass(frozen=True)
 class ImportFiles(Message):
-    """Files were given, to import matches from.
-
-    Attributes:
-        sources: the name and the text of each; the name of a pasted text is empty.
-    """
+    """Files were given, to import matches from."""
 
     sources: tuple[tuple[str, str], ...]
+    """The name and the text of each; the name of a pasted text is empty."""
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,8 @@ _STEP = codec(str)
 
 @dataclass(frozen=True)
 class Progress:
-    """Attributes:
-    solved: the names of the steps that have been solved, by game.
-    """
-
     solved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The names of the steps that have been solved, by game."""
 
     def has(self, game: str, step: str) -> bool:
         """Whether a step has been solved."""

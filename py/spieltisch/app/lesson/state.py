@@ -13,15 +13,11 @@ from spieltisch.table.lesson import Step
 
 @dataclass(frozen=True, kw_only=True)
 class LessonScreen(Exercise):
-    """One step on a board of its own; all that is kept of it is that it was solved.
-
-    Attributes:
-        step: the step.
-        told: what is to be done, or the answer to what has been done; not translated.
-    """
+    """One step on a board of its own; all that is kept of it is that it was solved."""
 
     step: Step
     told: str
+    """What is to be done, or the answer to what has been done; not translated."""
 
     @classmethod
     def at(cls, game: str, step: Step, before: "LessonScreen | None" = None) -> Self:

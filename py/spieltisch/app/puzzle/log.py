@@ -136,23 +136,22 @@ class GameLog:
 
     A computer's clock may stand wrong for a while, so that a day is counted years ahead. The streak
     from before is kept beside that one, and goes on as soon as the clock is right again.
-
-    Attributes:
-        rating: the person's, by the results so far.
-        streak, best: how many have been solved in a row without help, now and at most.
-        attempts: the latest attempt at each puzzle, by its id, in the order they were made.
-        days: the streak of days that was added to last; None before the first.
-        other_days: other streaks, the earliest first, none of them next to another.
-        mistakes: the person's own mistakes that are still to be mended; the first comes next.
     """
 
     rating: Rating = START
+    """The person's, by the results so far."""
     streak: int = 0
+    """How many have been solved in a row without help."""
     best: int = 0
+    """How long the longest such streak was."""
     attempts: Mapping[str, LatestAttempt] = field(default_factory=dict)
+    """The latest attempt at each puzzle, by its id, in the order they were made."""
     days: DayStreak | None = None
+    """The streak of days that was added to last; None before the first."""
     mistakes: tuple[Mistake, ...] = ()
+    """The person's own mistakes that are still to be mended; the first comes next."""
     other_days: tuple[DayStreak, ...] = ()
+    """Other streaks, the earliest first, none of them next to another."""
 
     @property
     def solved(self) -> int:
@@ -236,11 +235,8 @@ class GameLog:
 
 @dataclass(frozen=True)
 class PuzzleLog:
-    """Attributes:
-    games: the logs, by game.
-    """
-
     games: Mapping[str, GameLog] = field(default_factory=dict)
+    """The logs, by game."""
 
     def of(self, game: str) -> GameLog:
         """A game's log, empty at first."""

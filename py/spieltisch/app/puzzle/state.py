@@ -18,59 +18,51 @@ from spieltisch.table.solution import Continuation
 
 @dataclass(frozen=True)
 class AwaitedPuzzle(ScreenState):
-    """A puzzle is wanted, and the pack that it is in is not here yet.
-
-    Attributes:
-        game: of which game.
-        puzzle_id: which; None for the next that fits.
-        day: the day whose puzzle it is, as text; empty if it is not a day's puzzle.
-        is_missing: whether the pack could not be fetched.
-    """
+    """A puzzle is wanted, and the pack that it is in is not here yet."""
 
     game: str
     puzzle_id: str | None = None
+    """Which; None for the next that fits."""
     day: str = ""
+    """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
     is_missing: bool = False
+    """Whether the pack could not be fetched."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleScreen(Exercise):
-    """One puzzle on a board of its own.
-
-    Attributes:
-        puzzle: the puzzle.
-        today: the day on which it came on screen, as text.
-        day: the day whose puzzle it is, as text; empty if it is not a day's puzzle.
-        mistake: which of the person's own mistakes it is; None for a puzzle of a pack.
-        node: the node of its solution at which the person's next action is judged.
-        right: how many of the turns belong to the solution.
-        signs: what has been done about it, see app/puzzle/log.py.
-        help: what has been told about the person's next action; None for nothing.
-        is_judged: whether the bots have still to judge the person's last action.
-        refutation: the best answer to the wrong action; None as long as that is not known.
-        refuted: after how many turns that answer comes.
-        is_shown: whether its solution is being played, or has been.
-        is_counted: whether the attempt has been counted.
-        is_practice: whether it has been solved before on this board: nothing counts any more.
-        gained: the rating after the attempt, and by how much it changed; None before that, and if
-            the puzzle had been attempted before.
-    """
+    """One puzzle on a board of its own."""
 
     puzzle: Puzzle
     today: str
+    """The day on which it came on screen, as text."""
     day: str = ""
+    """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
     mistake: Mistake | None = None
+    """Which of the person's own mistakes it is; None for a puzzle of a pack."""
     node: int = 0
+    """The node of its solution at which the person's next action is judged."""
     right: int = 0
+    """How many of the turns belong to the solution."""
     signs: str = ""
+    """What has been done about it, see app/puzzle/log.py."""
     help: Help | None = None
+    """What has been told about the person's next action; None for nothing."""
     is_judged: bool = False
+    """Whether the bots have still to judge the person's last action."""
     refutation: Refutation | None = None
+    """The best answer to the wrong action; None as long as that is not known."""
     refuted: int = 0
+    """After how many turns that answer comes."""
     is_shown: bool = False
+    """Whether its solution is being played, or has been."""
     is_counted: bool = False
+    """Whether the attempt has been counted."""
     is_practice: bool = False
+    """Whether it has been solved before on this board: nothing counts any more."""
     gained: tuple[int, int] | None = None
+    """The rating after the attempt, and by how much it changed; None before that, and if the puzzle
+    had been attempted before."""
 
     @classmethod
     def at(

@@ -14,17 +14,14 @@ MIN_SEATS = 2
 
 @dataclass(frozen=True)
 class KeyTestScreen(ScreenState):
-    """Attributes:
-    seats: how many take part.
-    held: the seats whose key is down now.
-    seen: the seats whose key has been down at any time.
-    together: the most seats whose keys were down at once, in the last of such moments.
-    """
-
     seats: int = MIN_SEATS
+    """How many take part."""
     held: frozenset[Seat] = frozenset()
+    """The seats whose key is down now."""
     seen: frozenset[Seat] = frozenset()
+    """The seats whose key has been down at any time."""
     together: frozenset[Seat] = frozenset()
+    """The most seats whose keys were down at once, in the last of such moments."""
 
     @property
     def everybody(self) -> frozenset[Seat]:

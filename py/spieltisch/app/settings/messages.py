@@ -16,15 +16,12 @@ class Bind(Message):
 
 @dataclass(frozen=True)
 class KeyCaptured(Message):
-    """A key went down while one was waited for.
-
-    Attributes:
-        code: its place on the keyboard.
-        label: the character that it types; empty if it types none.
-    """
+    """A key went down while one was waited for."""
 
     code: str
+    """Its place on the keyboard."""
     label: str = ""
+    """The character that it types; empty if it types none."""
 
 
 @dataclass(frozen=True)

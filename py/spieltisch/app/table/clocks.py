@@ -20,13 +20,10 @@ REVIEW_MS = 4000
 
 @dataclass(frozen=True)
 class SeatClocks:
-    """Attributes:
-    left_ms: what each seat has left, seat 1 first.
-    running: the seat whose clock runs now; None while none does.
-    """
-
     left_ms: tuple[float, ...]
+    """What each seat has left, seat 1 first."""
     running: Seat | None
+    """The seat whose clock runs now; None while none does."""
 
 
 def brought_up(table: TableScreen, match: Match, at_ms: float, seen_at_ms: float) -> TableScreen:

@@ -11,21 +11,18 @@ from spieltisch.table import Seat
 
 @dataclass(frozen=True)
 class Press(Message):
-    """A token of the board was chosen.
-
-    Attributes:
-        token: a site or whatever else the game's choice takes.
-        at_ms: when, in milliseconds of the page's clock, by the event's time stamp.
-        seat: for whom, where several may act; None for the person whose choice is open.
-        now_ms: when it reached us, which is later on a busy page.
-    """
+    """A token of the board was chosen."""
 
     traits = Traits(playback=Playback.STOPS_ONLY)
 
     token: str
+    """A site or whatever else the game's choice takes."""
     at_ms: float = 0.0
+    """When, in milliseconds of the page's clock, by the event's time stamp."""
     seat: Seat | None = None
+    """For whom, where several may act; None for the person whose choice is open."""
     now_ms: float = 0.0
+    """When it reached us, which is later on a busy page."""
 
 
 @dataclass(frozen=True)
@@ -39,19 +36,17 @@ class PlayChosen(Message):
 
 @dataclass(frozen=True)
 class Shout(Message):
-    """A seat's word was called, with a key or a button.
-
-    Attributes:
-        seat, word: whose word, and which; what it means depends on the position.
-        at_ms, now_ms: as in Press.
-    """
+    """A seat's word was called, with a key or a button."""
 
     traits = Traits(playback=Playback.STOPS_ONLY)
 
     seat: Seat
+    """Who called."""
     word: str
+    """Which of the words; what it means depends on the position."""
     at_ms: float = 0.0
     now_ms: float = 0.0
+    """Both moments as in Press."""
 
 
 @dataclass(frozen=True)
@@ -109,18 +104,13 @@ class Again(StrEnum):
 
 @dataclass(frozen=True)
 class PlayAgain(Message):
-    """Another match is to begin after one that is over.
-
-    Attributes:
-        kind: which.
-        seed: for chance.
-        at_ms: when.
-    """
+    """Another match is to begin after one that is over."""
 
     traits = Traits(is_about_match=True, agreement=Agreement.HOST)
 
     kind: Again
     seed: int
+    """For chance."""
     at_ms: float = 0.0
 
 
@@ -197,17 +187,14 @@ class ShowLine(Message):
 
 @dataclass(frozen=True)
 class ShowBetter(Message):
-    """The line that would have been better at a turning point is to be shown.
-
-    Attributes:
-        number: which turning point, as in ShowTurningPoint.
-        count: how many actions of the line.
-    """
+    """The line that would have been better at a turning point is to be shown."""
 
     traits = Traits(is_about_match=True)
 
     number: int
+    """Which turning point, as in ShowTurningPoint."""
     count: int
+    """How many actions of the line."""
 
 
 @dataclass(frozen=True)
@@ -247,14 +234,10 @@ class AskClocks(Message):
 
 @dataclass(frozen=True)
 class BranchOff(Message):
-    """A new match is to begin with the first turns of the one on screen, which stays as it is.
-
-    Attributes:
-        ply: how many turns the new match begins with.
-        at_ms: when.
-    """
+    """A new match is to begin with the first turns of the one on screen, which stays as it is."""
 
     ply: int
+    """How many turns the new match begins with."""
     at_ms: float = 0.0
 
 
@@ -269,16 +252,12 @@ class PlayBack(Message):
 
 @dataclass(frozen=True)
 class TryMistake(Message):
-    """A mistake of the match under review is to be tried again, and to be remembered.
-
-    Attributes:
-        number: the number of its action, as in ShowTurningPoint.
-        at_ms: when.
-    """
+    """A mistake of the match under review is to be tried again, and to be remembered."""
 
     traits = Traits(is_about_match=True)
 
     number: int
+    """The number of its action, as in ShowTurningPoint."""
     at_ms: float
 
 

@@ -18,52 +18,43 @@ from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, Turn
 
 @dataclass(frozen=True)
 class Help:
-    """What a person was told, on request, about the position on screen.
-
-    Attributes:
-        step: how much of it. To somebody who plays alone: 1 there is a card, 2 this card, 3 this
-            action; 0 only whether it can be done. Elsewhere: 1 what to look at, 2 the action.
-        advice: the solver's advice, or an action's text; None if there is no way any more, and
-            while it is awaited.
-        is_awaited: whether the bots still think about it.
-    """
+    """What a person was told, on request, about the position on screen."""
 
     step: int
+    """How much of it. To somebody who plays alone: 1 there is a card, 2 this card, 3 this action; 0
+    only whether it can be done. Elsewhere: 1 what to look at, 2 the action."""
     advice: Advice | str | None
+    """The solver's advice, or an action's text; None if there is no way any more, and while it is
+    awaited."""
     is_awaited: bool = False
+    """Whether the bots still think about it."""
 
 
 @dataclass(frozen=True)
 class ForcedWin:
-    """The win that a bot has seen, which it is to announce.
-
-    Attributes:
-        position, action: where, and the text of the action that it plays or has played there.
-        left: how many actions of all seats come after that one, at most.
-    """
+    """The win that a bot has seen, which it is to announce."""
 
     position: Any
     action: str
+    """The text of the action that it plays at that position, or has played there."""
     left: int
+    """How many actions of all seats come after that one, at most."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """Attributes:
-    is_open: whether the position on screen is evaluated.
-    is_awaited: whether the evaluation is to be said as soon as it is known.
-    is_reviewing: whether every position of the match is evaluated, one after the other.
-    is_reviewed: whether a review has been asked for, so that what was found is shown.
-    evaluations: what was found, by how many turns had been played.
-    review: the review that the evaluations make.
-    """
-
     is_open: bool = False
+    """Whether the position on screen is evaluated."""
     is_awaited: bool = False
+    """Whether the evaluation is to be said as soon as it is known."""
     is_reviewing: bool = False
+    """Whether every position of the match is evaluated, one after the other."""
     is_reviewed: bool = False
+    """Whether a review has been asked for, so that what was found is shown."""
     evaluations: Mapping[int, Evaluation] = field(default_factory=dict)
+    """What was found, by how many turns had been played."""
     review: Review | None = None
+    """The review that the evaluations make."""
 
     def evaluation(self, match: Match, ply: int) -> Evaluation | None:
         """What was found about the position after ``ply`` turns."""
@@ -86,30 +77,24 @@ class Analysis:
 
 @dataclass(frozen=True)
 class Browsing:
-    """Another moment of the match is looked at, while the match goes on as if nobody did.
-
-    Attributes:
-        ply: how many turns had been played then.
-        since: how many turns counted when the person began to look.
-    """
+    """Another moment of the match is looked at, while the match goes on as if nobody did."""
 
     ply: int
+    """How many turns had been played then."""
     since: int
+    """How many turns counted when the person began to look."""
 
 
 @dataclass(frozen=True)
 class Variation:
-    """What was not played is tried out in the place of the match.
-
-    Attributes:
-        match: the variation as a match; it is never kept.
-        branch: how many of its turns are those of the match on the table.
-        home: the table of that match, which comes back when the variation is left.
-    """
+    """What was not played is tried out in the place of the match."""
 
     match: Match
+    """The variation as a match; it is never kept."""
     branch: int
+    """How many of its turns are those of the match on the table."""
     home: TableScreen
+    """The table of that match, which comes back when the variation is left."""
 
     def with_match(self, match: Match, played: Match) -> Self:
         """The variation with another state of its match; ``played`` is the match on the table."""
@@ -121,17 +106,14 @@ class Variation:
 
 @dataclass(frozen=True)
 class Fork:
-    """A match by link has gone on in two ways, here and elsewhere.
-
-    Attributes:
-        setup: how the match begins, as it was sent.
-        turns: all turns of the other way.
-        common: how many of them both ways have.
-    """
+    """A match by link has gone on in two ways, here and elsewhere."""
 
     setup: Setup
+    """How the match begins, as it was sent."""
     turns: tuple[Turn, ...]
+    """All turns of the other way."""
     common: int
+    """How many of them both ways have."""
 
 
 @dataclass(frozen=True)
@@ -145,44 +127,40 @@ class AwaitedMatch(ScreenState):
 
 @dataclass(frozen=True)
 class TableScreen(ScreenState):
-    """Attributes:
-    game: which game the match is of.
-    match_id: which match that is.
-    choice: what is being chosen on the board; None where no person may act.
-    browsing: which other moment of the match is looked at; None for where the match is.
-    variation: what is tried out in the place of the match; None for the match itself.
-    shows_end: whether the card that tells how the match ended lies over the board.
-    cursor: the site that the keyboard is on.
-    is_elsewhere: whether another tab plays the match: here it is only looked at.
-    is_coming: whether this tab is the one that plays it again, once it has read what was played.
-    fork: the other way that the match has gone, while the person is asked which way counts.
-    news: what is to be heard.
-    zero_ms: when the match began, by the page's clock; None until something is played.
-    timing: what time will bring to it.
-    help: what a person was told on request.
-    forced_win: the last win that a bot has seen.
-    analysis: what has been found out about the match.
-    playback_ms: when the moment on screen came there in a playback, by the page's clock; None while
-        the match is not played back.
-    """
-
     game: str
+    """Which game the match is of."""
     match_id: MatchId
     choice: Choice[Any] | None = None
+    """What is being chosen on the board; None where no person may act."""
     browsing: Browsing | None = None
+    """Which other moment of the match is looked at; None for where the match is."""
     variation: Variation | None = None
+    """What is tried out in the place of the match; None for the match itself."""
     shows_end: bool = False
+    """Whether the card that tells how the match ended lies over the board."""
     cursor: str | None = None
+    """The site that the keyboard is on."""
     is_elsewhere: bool = False
+    """Whether another tab plays the match: here it is only looked at."""
     is_coming: bool = False
+    """Whether this tab is the one that plays it again, once it has read what was played."""
     fork: Fork | None = None
+    """The other way that the match has gone, while the person is asked which way counts."""
     news: News[TableNews] | None = field(default=None, kw_only=True)
+    """What is to be heard."""
     zero_ms: float | None = None
+    """When the match began, by the page's clock; None until something is played."""
     timing: Timing = field(default_factory=Timing)
+    """What time will bring to it."""
     help: Help | None = None
+    """What a person was told on request."""
     forced_win: ForcedWin | None = None
+    """The last win that a bot has seen."""
     analysis: Analysis = field(default_factory=Analysis)
+    """What has been found out about the match."""
     playback_ms: float | None = None
+    """When the moment on screen came there in a playback, by the page's clock; None while the match
+    is not played back."""
 
     @property
     def home(self) -> Self | TableScreen:

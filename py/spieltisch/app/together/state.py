@@ -27,55 +27,45 @@ LiveState: TypeAlias = Literal["waiting", "connected", "lost"]
 
 @dataclass(frozen=True)
 class Invitation:
-    """An invitation by which nobody has come yet.
-
-    Attributes:
-        line: the line that it is for.
-        code: what is sent; empty while the browser still finds out where it can be reached.
-        is_answered: whether an answer has come, so that it is about to be connected.
-        has_failed: whether it could not be connected.
-    """
+    """An invitation by which nobody has come yet."""
 
     line: LineNumber
     code: str = ""
+    """What is sent; empty while the browser still finds out where it can be reached."""
     is_answered: bool = False
+    """Whether an answer has come, so that it is about to be connected."""
     has_failed: bool = False
+    """Whether it could not be connected."""
 
 
 @dataclass(frozen=True)
 class Referee:
-    """What the host knows of time, where it decides who was first.
-
-    Attributes:
-        trips: how long it takes to each guest and back.
-        asked: when each ping was sent that is not answered yet, by line and number.
-        ping_ms: when guests are pinged next; None before anybody has come.
-        ready: on which lines people are ready; None is for those here.
-        held: the gate that each guest has been told of.
-        verdict: what was decided last, if several had called.
-    """
+    """What the host knows of time, where it decides who was first."""
 
     trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
+    """How long it takes to each guest and back."""
     asked: Mapping[LineNumber, Mapping[int, float]] = field(default_factory=dict)
+    """When each ping was sent that is not answered yet, by line and number."""
     ping_ms: float | None = None
+    """When guests are pinged next; None before anybody has come."""
     ready: frozenset[LineNumber | None] = frozenset()
+    """On which lines people are ready; None is for those here."""
     held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
+    """The gate that each guest has been told of."""
     verdict: Verdict | None = None
+    """What was decided last, if several had called."""
 
 
 @dataclass(frozen=True)
 class Hosting:
-    """The match is led here.
-
-    Attributes:
-        host: what is known of the match and its guests.
-        invitation: the invitation for the next guest, if one is out.
-        referee: what is known of time.
-    """
+    """The match is led here."""
 
     host: Host
+    """What is known of the match and its guests."""
     invitation: Invitation | None = None
+    """The invitation for the next guest, if one is out."""
     referee: Referee = field(default_factory=Referee)
+    """What is known of time."""
 
     @property
     def match_id(self) -> MatchId:
@@ -118,29 +108,25 @@ class Hosting:
 
 @dataclass(frozen=True)
 class Visiting:
-    """The match is led on another device, which has invited this one.
-
-    Attributes:
-        line: the line to it.
-        about: which match the invitation was for, as far as its code tells.
-        guest: what the host has told.
-        code: the answer to the invitation; empty while it is not known yet.
-        match_id: the id that the match is kept under here; empty until it is on the table.
-        has_been_open: whether there was ever a connection.
-        gate: what holds time back, as the host has told, by this page's clock.
-        is_ready: whether the people here have said that they are ready.
-        verdict: what the host has decided last, if several had called.
-    """
+    """The match is led on another device, which has invited this one."""
 
     line: LineNumber
     about: int
+    """Which match the invitation was for, as far as its code tells."""
     guest: Guest = field(default_factory=Guest)
+    """What the host has told."""
     code: str = ""
+    """The answer to the invitation; empty while it is not known yet."""
     match_id: MatchId = ""
+    """The id that the match is kept under here; empty until it is on the table."""
     has_been_open: bool = False
+    """Whether there was ever a connection."""
     gate: Gate | None = WAITING
+    """What holds time back, as the host has told, by this page's clock."""
     is_ready: bool = False
+    """Whether the people here have said that they are ready."""
     verdict: Verdict | None = None
+    """What the host has decided last, if several had called."""
 
     @property
     def state(self) -> LiveState:

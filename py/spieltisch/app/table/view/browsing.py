@@ -15,29 +15,26 @@ from spieltisch.kit.words import Words
 
 @dataclass(frozen=True)
 class Going:
-    """Which moment of a match is on screen, and what can be done from there.
-
-    Attributes:
-        shown: how many turns had been played at the moment that is looked at.
-        present: how many turns count now.
-        length: how many were played in all, what was taken back included.
-        meanwhile: how many have been played since the person began to look at another moment.
-        may_browse: whether other moments may be looked at.
-        may_take_back: whether the match may go on from an earlier moment.
-        has_people: whether any person plays, who could play on.
-        can_branch_off: whether a new match can begin with the moves up to the moment on screen.
-        is_elsewhere: whether another tab plays the match.
-    """
+    """Which moment of a match is on screen, and what can be done from there."""
 
     shown: int = 0
+    """How many turns had been played at the moment that is looked at."""
     present: int = 0
+    """How many turns count now."""
     length: int = 0
+    """How many were played in all, what was taken back included."""
     meanwhile: int = 0
+    """How many have been played since the person began to look at another moment."""
     may_browse: bool = True
+    """Whether other moments may be looked at."""
     may_take_back: bool = True
+    """Whether the match may go on from an earlier moment."""
     has_people: bool = True
+    """Whether any person plays, who could play on."""
     can_branch_off: bool = False
+    """Whether a new match can begin with the moves up to the moment on screen."""
     is_elsewhere: bool = False
+    """Whether another tab plays the match."""
 
     @property
     def is_browsing(self) -> bool:

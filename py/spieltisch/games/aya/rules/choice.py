@@ -15,16 +15,13 @@ from spieltisch.table import Seat, Status
 
 @dataclass(frozen=True)
 class AyaChoice:
-    """What was pressed so far.
-
-    Attributes:
-        position, seat: where the action is chosen, and for whom.
-        pressed: the tokens, in order: a ball, an end, both, or a word; () before any.
-    """
+    """What was pressed so far."""
 
     position: AyaPosition
     seat: Seat
+    """For whom the action is chosen."""
     pressed: tuple[str, ...] = ()
+    """The tokens, in order: a ball, an end, both, or a word; () before any."""
 
     @property
     def status(self) -> Status:

@@ -28,21 +28,16 @@ KINDS = frozenset(
 
 @dataclass(frozen=True)
 class AyaEvent(Event):
-    """One thing that happened.
-
-    Attributes:
-        kind, seat, sites, target: see KINDS.
-        count: matched, refuted: how many cards.
-        call: called: AYA, OYE, or REFUTE where the seat says that it can refute an OYE.
-        cards: matched, refuted: the open cards that were matched, where they lay before.
-        overlooked: stood: the matches that were possible all the time; () if the call was right.
-        has_expired: missed, stood: whether because time ran out.
-    """
+    """One thing that happened, see KINDS; ``count`` says how many cards were matched or refuted."""
 
     call: AyaAction = ""
+    """``called``: AYA, OYE, or REFUTE where the seat says that it can refute an OYE."""
     cards: tuple[OpenCard, ...] = ()
+    """``matched``, ``refuted``: the open cards that were matched, where they lay before."""
     overlooked: tuple[CardMatch, ...] = ()
+    """``stood``: the matches that were possible all the time; () if the call was right."""
     has_expired: bool = False
+    """``missed``, ``stood``: whether because time ran out."""
 
 
 def events_of(turn: Turn) -> tuple[Event, ...]:

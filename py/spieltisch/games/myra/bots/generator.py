@@ -53,14 +53,7 @@ Making the side after it is left to ``ActionGenerator.carry_out``, as that is do
 class ActionGenerator:
     """The actions of one seat on one board, and how its queen and the others' can be captured.
 
-    Attributes:
-        side: its pieces.
-        queens: mask of the enemies' queens.
-        empty: mask of the empty pits.
-        foes: the enemies' pieces that can capture.
-        aims: by the number of soldiers, mask of the pits from which they threaten a queen.
-        around: the same for its own queen.
-        is_threatened: whether its queen could be captured if it were the enemies' turn.
+    ``queens`` and ``empty`` are masks of pits.
     """
 
     def __init__(self, side: Side, enemies: Sequence[Side]) -> None:
@@ -71,9 +64,12 @@ class ActionGenerator:
             queens |= enemy[0]
         self.queens = queens
         self.empty = empty = BOARD & ~(occupied(side) | others)
+        # The enemies' pieces that can capture.
         self.foes = walkers(enemies)
+        # By the number of soldiers, the pits from which they threaten an enemy's queen, or its own.
         self.aims = rings(queens, empty)
         self.around = rings(side[0], empty)
+        # Whether its queen could be captured if it were the enemies' turn.
         self.is_threatened = bool(
             self.around[1] & self.foes.one
             or self.around[2] & self.foes.two

@@ -36,25 +36,22 @@ _DIGITS = {str(count): count for count in range(1, core.FORTRESS)}
 
 @dataclass(frozen=True)
 class MyraChoice:
-    """A partial input; see the module for the scheme.
-
-    Attributes:
-        position, seat: where the action is chosen, and for whom.
-        kind: ``""`` while nothing is chosen; ``move`` (also to build, split or capture),
-            ``gather`` or ``sow`` with a pit chosen; ``produce``; ``pass``.
-        soldiers: how many go; 0 for the queen, and while nothing is chosen.
-        trace: the pits pressed, first the one that is left or gathered from.
-        is_closed: whether a gathering that could go on was ended.
-        previous: the choice one press earlier.
-    """
+    """A partial input; see the module for the scheme."""
 
     position: MyraPosition
     seat: Seat
+    """For whom the action is chosen."""
     kind: str = ""
+    """``""`` while nothing is chosen; ``move`` (also to build, split or capture), ``gather`` or
+    ``sow`` with a pit chosen; ``produce``; ``pass``."""
     soldiers: int = 0
+    """How many go; 0 for the queen, and while nothing is chosen."""
     trace: tuple[str, ...] = ()
+    """The pits pressed, first the one that is left or gathered from."""
     is_closed: bool = False
+    """Whether a gathering that could go on was ended."""
     previous: Self | None = field(default=None, compare=False, repr=False)
+    """The choice one press earlier."""
 
     @property
     def site(self) -> str | None:

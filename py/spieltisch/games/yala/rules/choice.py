@@ -23,11 +23,6 @@ from spieltisch.table import Seat, Status
 class YalaChoice:
     """A partial input; see the module.
 
-    Attributes:
-        position, seat: where the action is chosen, and for whom.
-        site: the tower whose stone is to move; None before it is chosen.
-        direction: ``+`` or ``-``; None before it is chosen.
-
     >>> from spieltisch.games.yala.rules.position import YalaPosition
     >>> choice = YalaChoice(YalaPosition(("ld", "dl") * 6, "d"), seat=1).press("a")
     >>> sorted(choice.targets), choice.action
@@ -38,8 +33,11 @@ class YalaChoice:
 
     position: YalaPosition
     seat: Seat
+    """For whom the action is chosen."""
     site: str | None = None
+    """The tower whose stone is to move; None before it is chosen."""
     direction: str | None = None
+    """``+`` or ``-``; None before it is chosen."""
 
     @property
     def status(self) -> Status:
