@@ -14,9 +14,9 @@ from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_ar
 from spieltisch.play.match import Match, format_match, parse_match
 from spieltisch.shell.dom import changes
 from tests.unit.kept import KEPT_ID, kept_matches
-from tests.unit.long_matches import long_match
 from tests.unit.test_importing import Visit
 from tests.unit.whole_step import whole_step
+from tools.bench.long_matches import long_match
 
 LENGTH = 10_000
 SHORT = 220

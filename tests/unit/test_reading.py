@@ -29,8 +29,8 @@ from spieltisch.table import turn as turns
 from tests.records import keeping
 from tests.unit.devices import Devices
 from tests.unit.kept import KEPT_ID, listed
-from tests.unit.long_matches import long_match
 from tests.unit.test_importing import archived
+from tools.bench.long_matches import long_match
 
 LENGTH = 600
 STEP = 25

@@ -1,15 +1,19 @@
 """A message as it works on a page that has the time to read all that the message leads to."""
 
 from spieltisch.app.message import Message
-from spieltisch.app.messages import ReadOn
+from spieltisch.app.messages import DrawOn, ReadOn
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.drawing import is_to_go_on
 from spieltisch.app.update import update
 
 
 def whole_step(session: Session, message: Message) -> Result:
-    """The session after a message, with every long match replayed that it has led to."""
+    """The session after a message, with every long match replayed that it has led to, and its list
+    of moves drawn."""
     session, effects = update(session, message)
     while session.readings:
         session, more = update(session, ReadOn(1_000))
         effects = (*effects, *more)
+    while is_to_go_on(session):
+        session, _ = update(session, DrawOn(20))
     return session, effects

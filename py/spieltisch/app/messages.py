@@ -141,6 +141,13 @@ class ReadOn(Message):
 
 
 @dataclass(frozen=True)
+class DrawOn(Message):
+    """``count`` more chunks of a long list of moves are to be drawn."""
+
+    count: int
+
+
+@dataclass(frozen=True)
 class Navigate(Message):
     """The address says where to go: on arrival, by a link, by the back button."""
 

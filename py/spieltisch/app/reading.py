@@ -68,14 +68,15 @@ def read_on(session: Session, message: ReadOn) -> Result:
     if not session.readings:
         return session, ()
     first, *others = session.readings
-    reading = replace(first, replay=first.replay.on(message.count))
-    if not reading.replay.is_over:
+    if not first.replay.is_over:
+        reading = replace(first, replay=first.replay.on(message.count))
         return replace(session, readings=(reading, *others)), ()
+    # In a step of its own: it may take as long as one that replays.
     session = replace(session, readings=tuple(others))
     try:
-        return reading.then(session)
+        return first.then(session)
     except (LinkError, SetupError) as error:
-        return refused(session, error, reading.replay.setup.game)
+        return refused(session, error, first.replay.setup.game)
 
 
 def stop(session: Session) -> Result:

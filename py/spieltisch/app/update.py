@@ -26,6 +26,7 @@ from spieltisch.app.matches.messages import (
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
     Command,
+    DrawOn,
     Navigate,
     Pause,
     ReadOn,
@@ -41,7 +42,7 @@ from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
 from spieltisch.app.settings.update import learn, with_settings
-from spieltisch.app.table import ready
+from spieltisch.app.table import drawing, ready
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
@@ -85,6 +86,8 @@ def _updated(session: Session, message: Message) -> Result:
             return navigation.navigate(session, link, at_ms)
         case ReadOn():
             return reading.read_on(session, message)
+        case DrawOn():
+            return drawing.draw_on(session, message)
         case Command.STOP_READING:
             return _stop_reading(session)
         case Command.DISMISS:

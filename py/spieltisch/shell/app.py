@@ -21,6 +21,7 @@ from spieltisch.app.files.exporting import belongings, chosen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
     Command,
+    DrawOn,
     Navigate,
     Pause,
     ReadOn,
@@ -33,6 +34,7 @@ from spieltisch.app.reading import is_read_soon, long_one
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.table.clocks import running_seat_clock
+from spieltisch.app.table.drawing import is_to_go_on
 from spieltisch.app.table.messages import Answered, Progressed
 from spieltisch.app.table.scene import running_clock
 from spieltisch.app.table.state import AwaitedMatch
@@ -95,6 +97,9 @@ VISIT_LENGTH = 8
 
 MOST_TURNS = 400
 """How many turns of a long match are replayed in one step at most."""
+
+MOST_CHUNKS = 20
+"""How many chunks of a long list of moves are drawn in one step at most."""
 
 PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
@@ -166,6 +171,7 @@ class App:
         self._lines = Lines(window, self.send, kept.place)
         self._files = Files(window, self, self._database, self._storage)
         self._reading = Pacer(window, lambda count, _: self.send(ReadOn(count)), MOST_TURNS)
+        self._drawing = Pacer(window, lambda count, _: self.send(DrawOn(count)), MOST_CHUNKS)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
         self._spare_time: SpareTime | None = None
@@ -247,6 +253,7 @@ class App:
         self._alarm.follow(self._session)
         self._files.follow(self._session)
         self._reading.follow(is_wanted=bool(self._session.readings))
+        self._drawing.follow(is_wanted=is_to_go_on(self._session))
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()

@@ -7,6 +7,10 @@ from spieltisch.shell.dom import proxy
 
 MARGIN_PX = 6.0
 
+TRIES = 4
+"""In how many frames a list is scrolled until the move is in sight: parts of a long list get their
+true height only once they are near."""
+
 
 class MoveList:
     """Scrolls the lists of moves and of turning points, and nothing else: the board stays where it
@@ -14,6 +18,7 @@ class MoveList:
 
     def __init__(self, window: Any) -> None:
         self._window = window
+        self._tries = 0
         self._shown: tuple[str, int] | None = None
         self._on_frame = proxy(self._scroll)
         # Something that opens beside the list shrinks it, and may hide the move.
@@ -30,6 +35,7 @@ class MoveList:
             return
         self._shown = shown
         if shown is not None:
+            self._tries = TRIES
             # In the next frame the browser computes the layout anyway.
             self._window.requestAnimationFrame(self._on_frame)
 
@@ -38,8 +44,12 @@ class MoveList:
         if not moves:
             return
         self._watch(moves)
+        before = moves.scrollTop
         if not _show_current(moves):
             moves.scrollTop = 0
+        self._tries -= 1
+        if self._tries > 0 and moves.scrollTop != before:
+            self._window.requestAnimationFrame(self._on_frame)
         turnings = self._window.document.querySelector(".turnings")
         if turnings:
             _show_current(turnings)

@@ -8,6 +8,7 @@ from spieltisch.app.news import OnTable
 from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.table.drawing import begin as begin_drawing
 from spieltisch.app.table.elsewhere import left_to_others
 from spieltisch.app.table.ready import gate_for
 from spieltisch.app.table.state import AwaitedMatch, TableScreen, fresh_choice
@@ -15,7 +16,7 @@ from spieltisch.app.table.variation import come_back
 from spieltisch.app.together.state import Visiting, is_played
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
-from spieltisch.play.summary import MatchId, shown_board
+from spieltisch.play.summary import MatchId, Summary, shown_board
 from spieltisch.play.timing import Timing
 
 
@@ -76,7 +77,7 @@ def begin(
 
 def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
     """A match of this visit comes on the table; one that was still being read for it does not."""
-    session = without(session, TO_TABLE)
+    session = begin_drawing(without(session, TO_TABLE), match_id)
     match = session.matches[match_id]
     table = _table_for(session, match_id).saying(
         OnTable.RESUMED if match.turns else OnTable.STARTED
@@ -105,15 +106,22 @@ def _same_match(session: Session, wanted: Match) -> MatchId | None:
     or else one of this visit; None if there is none."""
     kept = session.library.begun_as(wanted.setup)
     if wanted.turns:
-        # Summaries of earlier versions have the whole position as the board.
-        boards = (shown_board(wanted), wanted.rules.format_position(wanted.position))
-        same = (one.id for one in kept if one.length == wanted.shown and one.board in boards)
-        return next(same, None)
+        alike = (one for one in kept if one.length == wanted.shown)
+        return next((one.id for one in alike if _has_board(one, wanted)), None)
     if kept:
         # A reload loses nothing, not even of a match that is over.
         return kept[0].id
     opened = (one for one, match in session.matches.items() if match.is_same_setup(wanted.setup))
     return next(opened, None)
+
+
+def _has_board(summary: Summary, wanted: Match) -> bool:
+    """Whether a summary shows the wanted match's board. Those of earlier versions have the whole
+    position, whose text grows with the match and is made only where it may be there."""
+    board = shown_board(wanted)
+    if len(summary.board) <= len(board):
+        return summary.board == board
+    return summary.board == wanted.rules.format_position(wanted.position)
 
 
 def _table_for(session: Session, match_id: MatchId) -> TableScreen:

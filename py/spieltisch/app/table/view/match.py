@@ -83,6 +83,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
                 going.present,
                 shown.mistakes,
                 branch=None if variation is None else variation.branch,
+                undrawn=shown.undrawn,
                 is_locked=not going.may_browse,
             ),
             _by_link(shown, is_asking=False),

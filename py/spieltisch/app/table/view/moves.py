@@ -2,6 +2,7 @@
 
 A match may be ten thousand moves long and is drawn at every press. So the list is cut into chunks,
 each a region, and what has been drawn is kept: a press redraws only the chunks that it changes.
+Chunks that are not drawn yet are as high as they will be.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from spieltisch.app.table.drawing import AT_ONCE, CHUNK
 from spieltisch.app.table.view.clocks import move_words
 from spieltisch.app.table.view.review import kind_text, sign
 from spieltisch.kit.markup import Markup, el, join, region
@@ -17,10 +19,6 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
 from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
-
-CHUNK = 60
-"""How many moves are drawn together. Any number of seats up to six divides it, so that every chunk
-begins with the same seat."""
 
 LONG = 9
 """An action of more characters may not fit into a line of the list."""
@@ -53,6 +51,10 @@ class _Stretch:
         """A number of turns, clamped to this stretch."""
         return max(self.start, min(number, self.end))
 
+    def turn(self, index: int) -> Turn:
+        """One of its turns."""
+        return self._turns[index]
+
     def turns(self) -> list[Turn]:
         """Its turns."""
         return [self._turns[index] for index in range(self.start, self.end)]
@@ -68,6 +70,7 @@ def move_list(
     mistakes: tuple[TurningPoint, ...] = (),
     *,
     branch: int | None = None,
+    undrawn: int = 0,
     is_locked: bool = False,
 ) -> Markup:
     """The moves of a match, each a button that goes there.
@@ -79,6 +82,7 @@ def move_list(
         present: how many of them count; what was taken back is marked.
         mistakes: the turning points that are mistakes, marked as well.
         branch: how many turns of a variation are those of its match, where one is tried out.
+        undrawn: how many of the first moves are not to be drawn yet, unless one is looked at.
         is_locked: whether nobody may look at another move.
     """
     if not turns:
@@ -90,16 +94,18 @@ def move_list(
         "div",
         {
             "id": "moves",
-            "class": f"moves of-{len(names)}",
+            "class": f"moves of-{len(names)}" + " is-long" * (len(turns) > AT_ONCE),
             "role": "group",
             "aria-label": words.gettext("Moves"),
             "tabindex": 0,
         },
-        _settled(_Stretch(turns, 0, settled), view, words, names, mistakes, is_locked)
+        _settled(_Stretch(turns, 0, settled), view, words, names, mistakes, undrawn, is_locked)
         if settled
         else None,
         [
-            _chunk(
+            _late_chunk(chunk, view, words, names)
+            if chunk.end <= undrawn and not chunk.start < shown <= chunk.end
+            else _chunk(
                 chunk,
                 view,
                 words,
@@ -123,12 +129,17 @@ def _settled(
     words: Words,
     names: Names,
     mistakes: tuple[TurningPoint, ...],
+    undrawn: int,
     is_locked: bool,
 ) -> Markup:
     """Chunks of moves that all count, and of which none is looked at."""
     return join(
         [
-            _chunk(one, view, words, names, 0, one.end, one.end, _within(one, mistakes), is_locked)
+            _late_chunk(one, view, words, names)
+            if one.end <= undrawn
+            else _chunk(
+                one, view, words, names, 0, one.end, one.end, _within(one, mistakes), is_locked
+            )
             for one in stretch.chunks()
         ]
     )
@@ -165,16 +176,24 @@ def _chunk(
         )
         for number, turn in enumerate(chunk.turns(), start=chunk.start + 1)
     ]
-    is_told = any(move_words(view, turn, names, words) for turn in chunk.turns()[:1])
-    return region(
-        "ol",
-        {
-            "id": f"moves-{chunk.start}",
-            "class": "is-told" if is_told else None,
-            "start": chunk.start + 1,
-        },
-        items,
-    )
+    return _list(chunk, "is-told" if _is_told(chunk, view, words, names) else None, items)
+
+
+@lru_cache(maxsize=512)
+def _late_chunk(chunk: _Stretch, view: GameView, words: Words, names: Names) -> Markup:
+    """The place of a chunk that is drawn later."""
+    is_told = _is_told(chunk, view, words, names)
+    return _list(chunk, "is-late" + " is-told" * is_told, [])
+
+
+def _list(chunk: _Stretch, kind: str | None, items: list[Markup]) -> Markup:
+    name = f"moves-{chunk.start}"
+    return region("ol", {"id": name, "class": kind, "start": chunk.start + 1}, items)
+
+
+def _is_told(chunk: _Stretch, view: GameView, words: Words, names: Names) -> bool:
+    """Whether each move is told in words, too: the first shows it for all."""
+    return bool(move_words(view, chunk.turn(chunk.start), names, words))
 
 
 @lru_cache(maxsize=1024)

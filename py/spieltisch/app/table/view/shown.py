@@ -99,6 +99,12 @@ class Shown:
         return self.at.table.home.analysis.is_reviewing and self.at.table.variation is None
 
     @property
+    def undrawn(self) -> int:
+        """How many of the first moves the list does not show yet."""
+        match_id, left = self.at.session.undrawn
+        return left if match_id == self.at.table.match_id else 0
+
+    @property
     def own_seat(self) -> Seat:
         """The seat whose chances are shown."""
         return own_seat(self.at.played.people)

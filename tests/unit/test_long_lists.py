@@ -1,0 +1,131 @@
+"""The list of a match of thousands of moves comes on the page bit by bit, and costs a press no
+more than a short one."""
+
+import gc
+from types import SimpleNamespace
+
+import pytest
+
+from spieltisch.app.messages import DrawOn, Navigate, ReadOn
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.table import opening
+from spieltisch.app.table.drawing import AT_ONCE, CHUNK, is_to_go_on
+from spieltisch.app.table.messages import Show
+from spieltisch.app.table.view import moves
+from spieltisch.app.update import update
+from spieltisch.kit.markup import whole
+from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.shell import pacer
+from spieltisch.shell.pacer import Pacer
+from tests.unit.kept import KEPT_ID
+from tests.unit.markup_check import check
+from tools.bench.long_matches import long_match
+
+LENGTH = 2 * AT_ONCE + 5 * CHUNK + 7
+
+
+@pytest.fixture(scope="module")
+def match():
+    return long_match("yala", LENGTH)
+
+
+def link_of(match):
+    return f"#/record/{encode_match(LinkedMatch(match.setup, tuple(match.turns)))}"
+
+
+def opened(match) -> Session:
+    session, _ = update(Session(), Navigate(link_of(match)))
+    while session.readings:
+        session, _ = update(session, ReadOn(500))
+    return session
+
+
+def numbers(session: Session) -> list[int]:
+    buttons = check(whole(page_of(session))).all("data-do", "show")
+    return sorted(
+        {int(one.attributes["data-arg"]) for one in buttons if "data-arg" in one.attributes}
+    )
+
+
+def test_the_last_moves_come_first_and_the_others_follow(match, monkeypatch):
+    drawn = []
+    draw = moves._move.__wrapped__
+    monkeypatch.setattr(
+        moves, "_move", lambda *told, **more: drawn.append(1) or draw(*told, **more)
+    )
+    moves._chunk.cache_clear()
+    moves._settled.cache_clear()
+    session = opened(match)
+    page_of(session)
+    assert AT_ONCE <= len(drawn) < AT_ONCE + CHUNK
+    steps = 0
+    while is_to_go_on(session):
+        drawn.clear()
+        session, _ = update(session, DrawOn(2))
+        page_of(session)
+        steps += 1
+        assert 0 < len(drawn) <= 2 * CHUNK
+    assert steps > 3
+    moves._settled.cache_clear()
+    assert set(range(1, LENGTH + 1)) <= set(numbers(session))
+
+
+def test_a_move_that_is_looked_at_is_drawn_at_once(match):
+    session = opened(match)
+    assert 1 not in numbers(session)
+    session, _ = update(session, Show(1))
+    root = check(whole(page_of(session)))
+    assert root.one("id", "move-1").attributes["aria-current"] == "step"
+    session, _ = update(session, DrawOn(LENGTH))
+    assert set(range(1, LENGTH + 1)) <= set(numbers(session))
+
+
+def test_nothing_is_drawn_for_a_screen_that_was_left(match):
+    session = opened(match)
+    assert is_to_go_on(session)
+    session, _ = update(session, Navigate("#/"))
+    assert not is_to_go_on(session)
+
+
+def test_a_match_that_people_play_is_drawn_at_once():
+    session = opened(long_match("yala", 200))
+    assert not is_to_go_on(session)
+    assert set(range(1, 201)) <= set(numbers(session))
+
+
+def test_the_past_of_a_long_match_is_not_written_to_find_it_here(match, monkeypatch):
+    """Its text grows with the match; the board alone tells matches apart."""
+    written = []
+    rules = type(match.rules)
+    plain = rules.format_position
+    monkeypatch.setattr(rules, "format_position", lambda *told: written.append(1) or plain(*told))
+    session = opened(match)
+    assert session.match is not None
+    again, _ = update(session, Navigate("#/"))
+    while again.readings:
+        again, _ = update(again, ReadOn(500))
+    found = opening._same_match(session, session.match)
+    assert found == (session.table.match_id if session.table else KEPT_ID)
+    assert not written
+
+
+def test_what_steps_have_made_is_not_looked_through_again(monkeypatch):
+    """The collector's pauses would grow with a match that is replayed, or a file that is read."""
+    monkeypatch.setattr(pacer, "proxy", lambda listener: listener)
+    due, kept = [], []
+    window = SimpleNamespace(
+        setTimeout=lambda then, ms: due.append(then),
+        performance=SimpleNamespace(now=lambda: 0.0),
+    )
+    paced = Pacer(window, lambda count, at: kept.extend([n] for n in range(5_000)), 1)
+    try:
+        gc.collect()
+        gc.freeze()
+        for _ in range(4):
+            paced.follow(is_wanted=True)
+            due.pop()()
+            assert len(gc.get_objects()) < 2_000
+        assert len(kept) == 20_000
+    finally:
+        gc.unfreeze()
