@@ -9,9 +9,9 @@ from spieltisch.app.matches.messages import LibraryChanged
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
 from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.table.messages import (
     PlayFrom,
     Press,

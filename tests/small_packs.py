@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.play.puzzle import PUZZLE, Puzzle
 
 _DUEL = {"game": "yala", "variant": "standard", "edition": "standard", "options": {}, "seats": 2}

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.session import Session
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.table.messages import TypeAction
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH

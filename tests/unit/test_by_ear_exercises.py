@@ -10,7 +10,7 @@ import pytest
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.table.messages import Press
 from spieltisch.play.puzzle import Puzzle
 from tests.lessons import STEPS

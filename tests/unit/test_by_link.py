@@ -13,7 +13,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadLink
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.setup.messages import Edit, StartMatch
+from spieltisch.app.setup.state import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.by_link import go_on
 from spieltisch.app.table.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction

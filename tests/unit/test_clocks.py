@@ -9,7 +9,7 @@ from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.news import ClocksAsked, TimeLeft
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.messages import Edit, StartMatch
+from spieltisch.app.setup.state import Edit, StartMatch
 from spieltisch.app.sounds import clock_ms
 from spieltisch.app.table.clocks import running_seat_clock, seat_clocks, seat_clocks_at
 from spieltisch.app.table.messages import (

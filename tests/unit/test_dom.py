@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from spieltisch.app.first_views import first_views
 from spieltisch.app.matches.messages import SetFilter
 from spieltisch.app.messages import SetSetting
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.kit.markup import Markup, join, region, whole
 from spieltisch.shell.dom import DrawnPage, all_of, attribute, in_ascii, written
 from spieltisch.shell.events import change_message

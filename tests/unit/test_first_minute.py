@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.start.state import PlayNow
 from spieltisch.app.table.messages import Press, Ready, ShowSolution, TypeAction
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from spieltisch.app.effects import Effect, Go, Keep, Read
-from spieltisch.app.files.messages import ImportFiles, ImportOn
-from spieltisch.app.files.state import ImportScreen
+from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import LibraryChanged, NotKept, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock

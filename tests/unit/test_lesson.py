@@ -12,7 +12,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.messages import StartMatch
+from spieltisch.app.setup.state import StartMatch
 from spieltisch.app.table.messages import (
     AskBoard,
     PlayChosen,

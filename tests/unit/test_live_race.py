@@ -11,7 +11,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.page import page_of
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.table.messages import PausePlay, Ready, Shout
 from spieltisch.app.together.messages import IncomingText, LetBotsPlay
 from spieltisch.app.together.state import Hosting, Visiting

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Focus, Go, Keep
-from spieltisch.app.exercise.mistakes import answer_text
+from spieltisch.app.exercise.refutation import answer_text
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.log import (
@@ -21,7 +21,7 @@ from spieltisch.app.puzzle.log import (
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.statistics.state import EraseStatistics
 from spieltisch.app.table.messages import (
     Answered,
     ShowSolution,

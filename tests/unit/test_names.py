@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch.app.messages import Navigate
 from spieltisch.app.names import addressed, player_names
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.table.messages import ClaimSeat
 from spieltisch.games import catalog
 from spieltisch.kit.names import CAST, Names, bot_names

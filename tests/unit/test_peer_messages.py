@@ -16,15 +16,6 @@ from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
-from spieltisch.live.led_messages import (
-    GuestPause,
-    GuestReady,
-    Ping,
-    Pong,
-    RemoteCall,
-    TieBreak,
-    TimeGate,
-)
 from spieltisch.live.protocol import (
     MAX_MESSAGE,
     AnswerBack,
@@ -32,10 +23,17 @@ from spieltisch.live.protocol import (
     AskBack,
     AskSeat,
     Back,
+    GuestPause,
+    GuestReady,
     Hello,
     Leave,
+    Ping,
+    Pong,
     Presence,
     Refused,
+    RemoteCall,
+    TieBreak,
+    TimeGate,
     Turns,
     VersionError,
     Welcome,

@@ -11,9 +11,8 @@ from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
-from spieltisch.app.puzzle.messages import PackFetched
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
-from spieltisch.app.puzzle.state import AwaitedPuzzle
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched
 from spieltisch.app.puzzle.texts import goal_words
 from spieltisch.app.session import Device, Kept, Session
 from spieltisch.app.start.state import StartScreen

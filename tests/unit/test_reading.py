@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from spieltisch.app.effects import Go, Keep, Read
-from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.files.update import TURNS_AT_ONCE
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn

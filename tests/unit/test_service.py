@@ -12,7 +12,7 @@ import pytest
 from spieltisch.app.messages import Navigate
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.session import Session
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.table.messages import Answered, PlayFrom, Press, Wake
 from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.update import update

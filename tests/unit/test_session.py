@@ -26,8 +26,7 @@ from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.settings.messages import Hold
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
-from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.table.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
 from spieltisch.app.table.opening import link_to

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from spieltisch.app.damaged.messages import DamageFound, Surveyed, ValueDamaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES
 from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, TakeOver
-from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.matches.filters import NAMES
 from spieltisch.app.matches.messages import (
@@ -41,7 +41,7 @@ from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.reports import Report
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
@@ -55,9 +55,9 @@ from spieltisch.app.settings.messages import (
     KeyShown,
     StartKeyTest,
 )
-from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
-from spieltisch.app.start.messages import PlayNow
-from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.setup.state import Arrange, Edit, StartMatch
+from spieltisch.app.start.state import PlayNow
+from spieltisch.app.statistics.state import EraseStatistics
 from spieltisch.app.table.messages import (
     Again,
     Answered,

@@ -7,11 +7,9 @@ from spieltisch.app.messages import Navigate
 from spieltisch.app.names import given_names
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.messages import Edit, StartMatch
 from spieltisch.app.setup.seats import COMPANIES, company_of
-from spieltisch.app.setup.state import SetupScreen
-from spieltisch.app.start.messages import PlayNow
-from spieltisch.app.start.state import StartScreen
+from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
+from spieltisch.app.start.state import PlayNow, StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.levels import level_words

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
 from spieltisch.app.setup.refusal import refusal_text
-from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.setup.update import may_start, set_up_again
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -11,7 +11,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.start.state import PlayNow
 from spieltisch.app.table.messages import Press, Shout, Wake
 from spieltisch.games import catalog
 from spieltisch.shell.single_keys import choose_next

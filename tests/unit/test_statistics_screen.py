@@ -15,7 +15,7 @@ from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.statistics.state import EraseStatistics
 from spieltisch.app.statistics.view import seconds, time_text
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -37,7 +37,7 @@ from spieltisch.app.notice import (
     UpdateReady,
 )
 from spieltisch.app.page import page_of, title_of
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import to_play
 from spieltisch.app.table.messages import LockChanged, PlayFrom, Point, Press
 from spieltisch.games import catalog

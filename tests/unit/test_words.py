@@ -12,7 +12,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.page import page_of
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.table.messages import PlayFrom, Press, Show, ShowSolution, TypeAction
 from spieltisch.app.update import update

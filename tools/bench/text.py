@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from time import process_time
 
-from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.matches.messages import LibraryChanged, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, ReadOn

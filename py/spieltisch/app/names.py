@@ -1,9 +1,11 @@
-"""The names of players, and which of them is spoken to."""
+"""The names of players, which of them is spoken to, and how a match ended for that one."""
+
+from typing import Literal
 
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names, bot_names
 from spieltisch.kit.words import Words
-from spieltisch.table import Seat, Setup, bot_level
+from spieltisch.table import DRAWN, Finish, Outcome, Seat, Setup, bot_level
 
 
 def addressed(people: frozenset[Seat]) -> Seat | None:
@@ -35,3 +37,17 @@ def given_names(setup: Setup, words: Words) -> tuple[str, ...]:
     view = catalog.game_of(setup.game).view
     bots = bot_names(bot_level(player.controller) for player in setup.all_players)
     return tuple(bot or view.seat_name(seat, words) for seat, bot in enumerate(bots, start=1))
+
+
+def own_seat(people: frozenset[Seat]) -> Seat:
+    """The seat whose chances are shown: that of the only person who played, else the first."""
+    return addressed(people) or 1
+
+
+def mood_of(outcome: Outcome, people: frozenset[Seat], seats: int) -> Finish | Literal["told"]:
+    """How a match ended for the only person who played; ``told`` if no or several people played and
+    somebody has won."""
+    own = addressed(people)
+    if own is None:
+        return "told" if outcome.winners else DRAWN
+    return outcome.result_for(own, seats)

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from spieltisch.app.endings import own_seat
-from spieltisch.app.names import player_names
+from spieltisch.app.names import own_seat, player_names
 from spieltisch.app.table.view.clocks import outcome_sentence
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Scene

@@ -10,7 +10,7 @@ from spieltisch.app import keeping, navigation, reading, restoring
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.messages import DamageMessage
 from spieltisch.app.files import update as importing
-from spieltisch.app.files.messages import ImportFiles
+from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.matches import update as matches
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -37,7 +37,7 @@ from spieltisch.app.messages import (
     WorkerChanged,
 )
 from spieltisch.app.puzzle import opening
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown

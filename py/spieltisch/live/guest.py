@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Self
 
-from spieltisch.live.led_messages import RemoteCall
 from spieltisch.live.log import GapError, RefusedError, digest, is_called, tail, with_turns
 from spieltisch.live.protocol import (
     AnswerBack,
@@ -20,6 +19,7 @@ from spieltisch.live.protocol import (
     PeerMessage,
     Presence,
     Refused,
+    RemoteCall,
     Turns,
     Welcome,
 )

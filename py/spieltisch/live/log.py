@@ -7,8 +7,7 @@ and changes nothing.
 from collections.abc import Collection
 from hashlib import sha256
 
-from spieltisch.live.led_messages import RemoteCall
-from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, Turns
+from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, RemoteCall, Turns
 from spieltisch.live.sealed import Deal, in_sight, with_opened
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match

@@ -5,37 +5,20 @@ not exactly as written down raises ValueError, and is as good as never sent.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from spieltisch.live.fields import (
-    ActionText,
-    Digest,
-    MessageMatch,
-    OrderedSeats,
-    PlayingSeat,
-    Round,
-    TurnCount,
-)
-from spieltisch.live.led_messages import (
-    GuestPause,
-    GuestReady,
-    LedMessage,
-    Ping,
-    Pong,
-    RemoteCall,
-    TieBreak,
-    TimeGate,
-)
 from spieltisch.live.sealed import Opened
 from spieltisch.play.match import SEAT_KEY
 from spieltisch.play.record_link import MAX_CODE_LENGTH
+from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.table import CLOCK, Seat
 from spieltisch.table.codec import Codec, codec, read_whole, typed
 from spieltisch.table.json_text import parse_json
-from spieltisch.table.marks import COUNT, Between, Length, OneOf
+from spieltisch.table.marks import COUNT, Between, Length, Matching, MisfitError, Named, OneOf, Then
 from spieltisch.table.record import MAX_SEATS
 
 VERSION = 3
@@ -46,10 +29,40 @@ MAX_MESSAGE = 32_768
 MAX_TURNS_AT_ONCE = 100
 MAX_OPENED = 200
 MAX_VERSION = 1000
+MAX_ACTION = 200
+MAX_ROUND = 1_000_000
+MOST_SINCE_MS = 3_600_000
+MOST_BEHIND_MS = 100_000
+"""Longer times are sent as these: since a position was shown, and after the first call."""
 
+REFUSALS = ("seat", "action", "position", "sealed")
+REASONS = ("start", "return", "pause", "none")
+
+
+def _in_order(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    if list(seats) != sorted(set(seats)):
+        raise MisfitError("are not in order, each once")
+    return seats
+
+
+def _each_once(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    if len(set(seats)) < len(seats):
+        raise MisfitError("are not there once each")
+    return seats
+
+
+MessageMatch = Annotated[MatchId, MATCH_ID, Named("match")]
+Round = Annotated[int, Between(0, MAX_ROUND)]
+TurnCount = Annotated[int, Between(0, MAX_TURNS)]
+PlayingSeat = Annotated[Seat, Between(1, MAX_SEATS)]
+OrderedSeats = Annotated[
+    tuple[PlayingSeat, ...], Length(0, MAX_SEATS), Then(_in_order, {"uniqueItems": True})
+]
+Digest = Annotated[str, Matching(re.compile("[0-9a-f]{16}"))]
+ActionText = Annotated[str, Length(1, MAX_ACTION)]
+Wait = Annotated[int, Between(0, MOST_SINCE_MS)]
 AllOpened = Annotated[tuple[Opened, ...], Length(0, MAX_OPENED)]
 PlayedTurn = tuple[Annotated[Seat, Between(CLOCK, MAX_SEATS)], ActionText, Annotated[int, COUNT]]
-REFUSALS = ("seat", "action", "position", "sealed")
 
 
 class VersionError(ValueError):
@@ -188,6 +201,89 @@ class Leave:
 
     match_id: MessageMatch
 
+
+# Of matches in which one device decides who was first.
+
+
+@dataclass(frozen=True)
+class Ping:
+    """The host to a guest, who answers at once: this measures the round trip."""
+
+    match_id: MessageMatch
+    number: Round
+
+
+@dataclass(frozen=True)
+class Pong:
+    """The answer to Ping."""
+
+    match_id: MessageMatch
+    number: Round
+
+
+@dataclass(frozen=True)
+class RemoteCall:
+    """A guest to the host: somebody has chosen what to do."""
+
+    match_id: MessageMatch
+    round: Round
+    start: TurnCount
+    """How many turns had been played in the position that it is about."""
+    before: Digest
+    """The digest of that position."""
+    seat: PlayingSeat
+    """Who does what."""
+    action: ActionText
+    """What, as a record has it."""
+    since: Wait
+    """How many milliseconds after the guest's device had shown the position."""
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """The host to a guest: several have called, and it is decided who was first."""
+
+    match_id: MessageMatch
+    seats: Annotated[
+        tuple[PlayingSeat, ...], Length(2, MAX_SEATS), Then(_each_once, {"uniqueItems": True})
+    ]
+    """Who called, in the order they count."""
+    behind: Annotated[tuple[Annotated[int, Between(0, MOST_BEHIND_MS)], ...], Length(0, MAX_SEATS)]
+    """How many milliseconds later than the earliest each called."""
+    is_drawn: bool
+    """Whether the first place was a tie."""
+    is_corrected: bool
+    """Whether another call had come before the one that counts first."""
+
+
+@dataclass(frozen=True)
+class TimeGate:
+    """The host to a guest: what holds time back."""
+
+    match_id: MessageMatch
+    reason: Annotated[str, OneOf(REASONS)]
+    """``start``, ``return`` or ``pause``; ``none`` if nothing does any more."""
+    opens: Wait | None
+    """In how many milliseconds that ends; None until everybody is ready."""
+    passed: Wait | None = None
+    """For how many milliseconds the clock of the seat to act has run; None if none runs."""
+
+
+@dataclass(frozen=True)
+class GuestReady:
+    """A guest to the host: the people here are ready."""
+
+    match_id: MessageMatch
+
+
+@dataclass(frozen=True)
+class GuestPause:
+    """A guest to the host: the people here want a pause."""
+
+    match_id: MessageMatch
+
+
+LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestReady | GuestPause
 
 PeerMessage: TypeAlias = (
     Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back

@@ -8,11 +8,11 @@ fields.
 
 from typing import Any
 
-from spieltisch.app.files.messages import ImportFiles
+from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.matches.messages import RenameMatch, SetFilter
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
-from spieltisch.app.setup.messages import Edit
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.table.messages import (
     Press,
     Shout,

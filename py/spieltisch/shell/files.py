@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, Place
-from spieltisch.app.files.messages import ImportFiles, ImportOn
+from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
 from spieltisch.app.navigation import MAX_PATH_LENGTH
 from spieltisch.app.notice import DamagedSaved, Exported, FilesUnreadable

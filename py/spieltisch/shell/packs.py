@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spieltisch.app.message import Message
-from spieltisch.app.puzzle.messages import PackFetched
+from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.shell.site_files import address_of
 
 

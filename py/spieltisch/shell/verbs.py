@@ -9,9 +9,9 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.screens import SCREENS
 from spieltisch.app.settings.messages import Bind, StartKeyTest
-from spieltisch.app.setup.messages import Arrange, StartMatch
-from spieltisch.app.start.messages import PlayNow
-from spieltisch.app.statistics.messages import EraseStatistics
+from spieltisch.app.setup.state import Arrange, StartMatch
+from spieltisch.app.start.state import PlayNow
+from spieltisch.app.statistics.state import EraseStatistics
 from spieltisch.app.table.messages import (
     Again,
     BranchOff,

@@ -1,9 +1,12 @@
-"""What a mistake allowed, in words."""
+"""What a mistake allowed, in words, and the link to try it again."""
 
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Session
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
-from spieltisch.table import Refutation, Seat, Turn
+from spieltisch.play.match import Match
+from spieltisch.table import Refutation, Seat, Turn, TurningPoint, play, seat_for
 
 
 def refutation_text(
@@ -45,3 +48,33 @@ def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
         "{name} could have won at once.", "{name} could have won within {n} moves.", moves
     )
     return names.told(seat, to_you, of_other, n=moves)
+
+
+def allowed_text(match: Match, point: TurningPoint, names: Names, words: Words) -> str:
+    """What a mistake allowed, and the win that it missed; empty for any other turning point."""
+    if not point.is_mistake:
+        return ""
+    missed = missed_text(point.seat, point.missed, names, words) if point.missed else ""
+    told = answer_text(match.show(point.number), point.refutation, names, words)
+    return " ".join(filter(None, (missed, told)))
+
+
+def answer_text(match: Match, found: Refutation | None, names: Names, words: Words) -> str:
+    """What the best answer to the last turn of a match does; empty if none is known, or if the
+    stored one cannot be played."""
+    if found is None:
+        return ""
+    rules, position = match.rules, match.position
+    try:
+        action = rules.parse_action(found.action)
+        turn = play(rules, position, seat_for(position, action), action)
+    except ValueError:
+        return ""
+    return refutation_text(match.game.view, turn, found, names, words)
+
+
+def link_to_mistakes(session: Session, game: str) -> str | None:
+    """The link to try the person's next mistake again; None if none is left."""
+    if not session.kept.puzzles.of(game).mistakes:
+        return None
+    return format_link(Link("mistakes", game))

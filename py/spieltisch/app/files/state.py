@@ -1,7 +1,8 @@
-"""The state of the screen on which matches come from files."""
+"""The state of the screen on which matches come from files, and what can happen there."""
 
 from dataclasses import dataclass
 
+from spieltisch.app.message import Message
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.play.importing import Import
 
@@ -12,3 +13,19 @@ class ImportScreen(ScreenState):
 
     job: Import | None = None
     """The import of the files that were given, running or over; None before any were given."""
+
+
+@dataclass(frozen=True)
+class ImportFiles(Message):
+    """Files were given, to import matches from."""
+
+    sources: tuple[tuple[str, str], ...]
+    """The name and the text of each; the name of a pasted text is empty."""
+
+
+@dataclass(frozen=True)
+class ImportOn(Message):
+    """``count`` more pieces of the files are to be read."""
+
+    count: int
+    at_ms: float = 0.0

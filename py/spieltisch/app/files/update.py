@@ -10,8 +10,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.merging import merged
-from spieltisch.app.files.messages import ImportFiles, ImportOn
-from spieltisch.app.files.state import ImportScreen
+from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.message import Message

@@ -10,8 +10,8 @@ from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.messages import StartMatch
 from spieltisch.app.setup.seats import with_company, with_level
+from spieltisch.app.setup.state import StartMatch
 from spieltisch.app.setup.update import start_match
 from spieltisch.app.table.messages import ShowSolution
 from spieltisch.games import catalog

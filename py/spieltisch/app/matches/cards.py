@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from spieltisch.app.endings import own_seat
 from spieltisch.app.matches.finding import is_yours, latest_in_progress, mood_in
-from spieltisch.app.names import addressed, player_names
+from spieltisch.app.names import addressed, own_seat, player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.games import catalog
 from spieltisch.kit.dates import Now, when_text

@@ -6,9 +6,8 @@ from math import ceil
 from operator import attrgetter
 from typing import NamedTuple
 
-from spieltisch.app.endings import mood_of
 from spieltisch.app.matches.filters import LISTS, MatchFilter
-from spieltisch.app.names import player_names
+from spieltisch.app.names import mood_of, player_names
 from spieltisch.games import catalog
 from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words

@@ -7,8 +7,7 @@ from spieltisch.app.effects import Effect, FetchPack, Focus, Go
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadLink
-from spieltisch.app.puzzle.messages import PackFetched
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost

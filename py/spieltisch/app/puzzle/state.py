@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
+from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.table.state import Help
@@ -122,3 +123,13 @@ def match_of(puzzle: Puzzle) -> Match:
     players = tuple(Player("", HUMAN if seat == puzzle.seat else Bot(1)) for seat in seats)
     setup = replace(puzzle.setup, players=players)
     return Match(setup, catalog.game_of(puzzle.game).rules.parse_position(puzzle.position))
+
+
+@dataclass(frozen=True)
+class PackFetched(Message):
+    """A game's pack of puzzles has come; its text is None if it could not be fetched."""
+
+    game: str
+    text: str | None
+    at_ms: float = 0.0
+    """When, by the page's clock."""

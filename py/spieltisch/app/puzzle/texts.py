@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from spieltisch.app.exercise.mistakes import answer_text
+from spieltisch.app.exercise.refutation import answer_text
 from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard

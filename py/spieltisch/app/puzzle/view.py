@@ -1,6 +1,6 @@
 """The screen with a puzzle on it, and the one that is shown while puzzles are fetched."""
 
-from spieltisch.app.exercise.mistakes import link_to_mistakes
+from spieltisch.app.exercise.refutation import link_to_mistakes
 from spieltisch.app.exercise.state import OPEN, SOLVED
 from spieltisch.app.exercise.view import (
     again_button,

@@ -8,7 +8,6 @@ from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadSetup
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.messages import Arrange, Edit, StartMatch
 from spieltisch.app.setup.seats import (
     with_company,
     with_level,
@@ -16,9 +15,9 @@ from spieltisch.app.setup.seats import (
     with_person_at,
     with_seats,
 )
-from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.setup.time_controls import CLOCK_FIELDS, with_clock
-from spieltisch.app.start.messages import PlayNow
+from spieltisch.app.start.state import PlayNow
 from spieltisch.app.table.opening import begin
 from spieltisch.games import catalog
 from spieltisch.play.by_link import seated, seen_from_here

@@ -10,8 +10,7 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import play_now
-from spieltisch.app.start.messages import PlayNow
-from spieltisch.app.start.state import StartScreen
+from spieltisch.app.start.state import PlayNow, StartScreen
 from spieltisch.app.start.view import start_screen
 from spieltisch.games import catalog
 

@@ -1,10 +1,20 @@
-"""The state of the start screen."""
+"""The state of the start screen, and what can happen there."""
 
 from dataclasses import dataclass
 
+from spieltisch.app.message import Message
 from spieltisch.app.screen_state import ScreenState
 
 
 @dataclass(frozen=True)
 class StartScreen(ScreenState):
     """The menu. What can be continued follows from the matches."""
+
+
+@dataclass(frozen=True)
+class PlayNow(Message):
+    """A match begins at once, as the game's last one was set up; chance deals from the seed."""
+
+    game: str
+    seed: int
+    at_ms: float = 0.0

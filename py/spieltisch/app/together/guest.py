@@ -15,7 +15,7 @@ from spieltisch.app.together.host import has_left, refused_by_other, told_if_dec
 from spieltisch.app.together.joining import hang_up, leave
 from spieltisch.app.together.led_time import stop_time
 from spieltisch.app.together.state import Visiting
-from spieltisch.live import led_messages as led
+from spieltisch.live import protocol
 from spieltisch.live.fair_calls import Verdict
 from spieltisch.live.guest import strays
 from spieltisch.live.host import LineNumber
@@ -39,7 +39,7 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
         return replace(session, notice=has_left(match)), effects
     if match is None:
         return session, ()
-    if isinstance(message, led.LedMessage):
+    if isinstance(message, protocol.LedMessage):
         return _hear_of_led(session, live, message, at_ms) if match.is_led else (session, ())
     if isinstance(message, Refused):
         return refused_by_other(session, message), ()
@@ -149,21 +149,23 @@ def _take_match(
     return session, (*effects, *more)
 
 
-def _hear_of_led(session: Session, live: Visiting, message: led.LedMessage, at_ms: float) -> Result:
+def _hear_of_led(
+    session: Session, live: Visiting, message: protocol.LedMessage, at_ms: float
+) -> Result:
     """The host has told something about time."""
     match message:
-        case led.Ping(number=number):
-            return session, to_host(live, led.Pong(live.guest.match_id, number))
-        case led.TieBreak(seats=seats, behind=behind) if len(seats) == len(behind):
+        case protocol.Ping(number=number):
+            return session, to_host(live, protocol.Pong(live.guest.match_id, number))
+        case protocol.TieBreak(seats=seats, behind=behind) if len(seats) == len(behind):
             behind_ms = tuple(map(float, behind))
             verdict = Verdict(seats, behind_ms, message.is_drawn, message.is_corrected)
             return replace(session, live=replace(live, verdict=verdict)), ()
-        case led.TimeGate():
+        case protocol.TimeGate():
             return _held_back(session, live, message, at_ms), ()
     return session, ()
 
 
-def _held_back(session: Session, live: Visiting, held: led.TimeGate, at_ms: float) -> Session:
+def _held_back(session: Session, live: Visiting, held: protocol.TimeGate, at_ms: float) -> Session:
     """What holds time back has changed."""
     opens_at_ms = None if held.opens is None else at_ms + held.opens
     gate = None if held.reason == "none" else Gate(GateReason(held.reason), opens_at_ms)
@@ -197,14 +199,14 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
     if live.guest.has is None or timing.gate is not None:
         return session, ()
     since_ms = wanted.at_ms - timing.shown_ms if timing.is_planned_for(match) else 0.0
-    called = led.RemoteCall(
+    called = protocol.RemoteCall(
         live.guest.match_id,
         live.guest.round,
         match.shown,
         digest(match, match.shown),
         wanted.seat,
         match.rules.format_action(wanted.action),
-        min(max(0, round(since_ms)), led.MOST_SINCE_MS),
+        min(max(0, round(since_ms)), protocol.MOST_SINCE_MS),
     )
     live = replace(live, guest=live.guest.remember_call(called))
     return replace(session, live=live), to_host(live, called)

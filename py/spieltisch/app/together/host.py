@@ -14,7 +14,7 @@ from spieltisch.app.table.opening import begin
 from spieltisch.app.together import led_time
 from spieltisch.app.together.effects import HangUp, sent
 from spieltisch.app.together.state import Hosting
-from spieltisch.live import led_messages as led
+from spieltisch.live import protocol
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
 from spieltisch.live.host import LineNumber
 from spieltisch.live.log import digest
@@ -31,7 +31,7 @@ def hear(
     match = session.matches[live.match_id]
     if line not in live.host.open_lines:
         return session, ()
-    if isinstance(message, led.LedMessage):
+    if isinstance(message, protocol.LedMessage):
         is_due = message.match_id == live.match_id and line in live.greeted
         is_led = is_due and match.is_led
         return _hear_of_led(session, live, match, line, message, at_ms) if is_led else (session, ())
@@ -85,8 +85,8 @@ def tell_decision(session: Session, live: Hosting, decision: Decision) -> Result
     if not session.matches[live.match_id].is_led or len(decision.acts) < 2:
         return session, ()
     verdict = verdict_of(decision.acts, decision.tie)
-    behind = tuple(min(round(ms), led.MOST_BEHIND_MS) for ms in verdict.behind_ms)
-    told = led.TieBreak(
+    behind = tuple(min(round(ms), protocol.MOST_BEHIND_MS) for ms in verdict.behind_ms)
+    told = protocol.TieBreak(
         live.match_id, verdict.seats, behind, verdict.is_drawn, verdict.is_corrected
     )
     session = replace(session, live=replace(live, referee=replace(live.referee, verdict=verdict)))
@@ -165,19 +165,21 @@ def _hear_of_led(
     live: Hosting,
     match: Match,
     line: LineNumber,
-    message: led.LedMessage,
+    message: protocol.LedMessage,
     at_ms: float,
 ) -> Result:
     table = session.table
     is_there = table is not None and table.match_id == live.match_id and not table.is_elsewhere
     match message:
-        case led.Pong(number=number):
+        case protocol.Pong(number=number):
             return led_time.note_trip(session, live, line, number, at_ms), ()
-        case led.GuestReady() if is_there:
+        case protocol.GuestReady() if is_there:
             return led_time.note_ready(session, live, line, at_ms)
-        case led.GuestPause() if is_there and table is not None and live.host.lines[line].seats:
+        case protocol.GuestPause() if (
+            is_there and table is not None and live.host.lines[line].seats
+        ):
             return ready.pause(At(session, table, match), at_ms)
-        case led.RemoteCall() if is_there:
+        case protocol.RemoteCall() if is_there:
             return _called(session, live, match, line, message, at_ms)
     return session, ()
 
@@ -187,7 +189,7 @@ def _called(
     live: Hosting,
     match: Match,
     line: LineNumber,
-    called: led.RemoteCall,
+    called: protocol.RemoteCall,
     at_ms: float,
 ) -> Result:
     """A guest says what somebody has chosen. What is about a position that is gone came too late:
@@ -208,7 +210,7 @@ def _called(
     return playing.take_call(At(session, table, match), call, at_ms)
 
 
-def _refusal(match: Match, live: Hosting, line: LineNumber, called: led.RemoteCall) -> str:
+def _refusal(match: Match, live: Hosting, line: LineNumber, called: protocol.RemoteCall) -> str:
     """Why a call is refused, as in ``Refused.why``; empty if it is legal."""
     if called.seat not in live.host.lines[line].seats:
         return "seat"

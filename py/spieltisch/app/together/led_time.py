@@ -17,7 +17,7 @@ from spieltisch.app.table.messages import PausePlay, Ready, Wake
 from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together.effects import sent, to_host
 from spieltisch.app.together.state import WAITING, Hosting, Live, Visiting, is_missing, is_played
-from spieltisch.live import led_messages as led
+from spieltisch.live import protocol
 from spieltisch.live.fair_calls import RoundTrip, Trips, grace_ms
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import PeerMessage
@@ -46,9 +46,9 @@ def ready_or_pause(session: Session, message: Ready | PausePlay) -> Result:
     if not live.guest.is_open or table.is_elsewhere:
         return session, ()
     if isinstance(message, PausePlay):
-        return session, to_host(live, led.GuestPause(live.guest.match_id))
+        return session, to_host(live, protocol.GuestPause(live.guest.match_id))
     session = replace(session, live=replace(live, is_ready=True))
-    return session, to_host(live, led.GuestReady(live.guest.match_id))
+    return session, to_host(live, protocol.GuestReady(live.guest.match_id))
 
 
 def keep_time(session: Session, message: Message, left: TableScreen | None) -> Result:
@@ -66,7 +66,7 @@ def keep_time(session: Session, message: Message, left: TableScreen | None) -> R
     session = _in_step(session, live)
     if isinstance(live, Visiting):
         leaves = _leaves(session, left) or _is_hidden(session, message)
-        return session, to_host(live, led.GuestPause(live.guest.match_id)) if leaves else ()
+        return session, to_host(live, protocol.GuestPause(live.guest.match_id)) if leaves else ()
     session = _waiting(session, live, message)
     session, effects = _pinged(session, live, message)
     session, kept = _with_clock_kept(session, message)
@@ -199,7 +199,7 @@ def _pinged(session: Session, live: Hosting, message: Message) -> Result:
         asked={line: _with_last(referee.asked.get(line, {}), number, at_ms) for line in lines},
         ping_ms=at_ms + (PINGS_MS if is_known else FIRST_PINGS_MS),
     )
-    ping = led.Ping(live.match_id, number)
+    ping = protocol.Ping(live.match_id, number)
     session = replace(session, live=replace(live, referee=referee))
     return session, sent(tuple((line, ping) for line in lines))
 
@@ -251,7 +251,7 @@ def _is_same(known: Gate | None, gate: Gate | None) -> bool:
 
 def _held(
     session: Session, live: Hosting, line: LineNumber, gate: Gate | None, at_ms: float | None
-) -> led.TimeGate:
+) -> protocol.TimeGate:
     """What a guest is told of the gate. A countdown is to end everywhere at the same time, so the
     time that the message takes to the guest is subtracted. Clocks show there what they show here.
     """
@@ -261,12 +261,12 @@ def _held(
     if table is not None and is_there and at_ms is not None:
         passed = clocks.passed_ms(table, match, at_ms)
     if passed is not None:
-        passed = min(passed, led.MOST_SINCE_MS)
+        passed = min(passed, protocol.MOST_SINCE_MS)
     if gate is None:
-        return led.TimeGate(live.match_id, "none", None, passed)
+        return protocol.TimeGate(live.match_id, "none", None, passed)
     if gate.opens_at_ms is None:
-        return led.TimeGate(live.match_id, gate.reason, None, passed)
+        return protocol.TimeGate(live.match_id, gate.reason, None, passed)
     left_ms = COUNTDOWN_MS if at_ms is None else gate.opens_at_ms - at_ms
     trips = live.referee.trips.get(line)
     way_ms = trips.usual_ms / 2 if trips is not None else 0.0
-    return led.TimeGate(live.match_id, gate.reason, max(0, round(left_ms - way_ms)), passed)
+    return protocol.TimeGate(live.match_id, gate.reason, max(0, round(left_ms - way_ms)), passed)

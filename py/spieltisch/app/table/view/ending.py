@@ -1,6 +1,6 @@
 """How a match ended: beside the board, as soon as its last move has been seen."""
 
-from spieltisch.app.endings import mood_of
+from spieltisch.app.names import mood_of
 from spieltisch.app.table import again
 from spieltisch.app.table.review import can_review, curve_on
 from spieltisch.app.table.view.clocks import outcome_sentence

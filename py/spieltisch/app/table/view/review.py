@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from spieltisch.app.exercise.mistakes import link_to_mistakes
+from spieltisch.app.exercise.refutation import link_to_mistakes
 from spieltisch.app.table.view.browsing import match_slider
 from spieltisch.app.table.view.curve import curve, here, kind_of, line_sample, mark_icon
 from spieltisch.app.table.view.evaluation import line_buttons, percent

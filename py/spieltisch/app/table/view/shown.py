@@ -3,9 +3,8 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spieltisch.app.endings import own_seat
-from spieltisch.app.exercise.mistakes import allowed_text
-from spieltisch.app.names import player_names
+from spieltisch.app.exercise.refutation import allowed_text
+from spieltisch.app.names import own_seat, player_names
 from spieltisch.app.table.at import At
 from spieltisch.app.table.branching import can_branch_off
 from spieltisch.app.table.clocks import SeatClocks, seat_clocks

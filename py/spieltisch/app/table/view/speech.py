@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias, assert_never
 
-from spieltisch.app.exercise.mistakes import allowed_text
+from spieltisch.app.exercise.refutation import allowed_text
 from spieltisch.app.news import (
     Asked,
     Chosen,
