@@ -9,6 +9,7 @@ import json
 import re
 import shutil
 from base64 import b64encode
+from math import ceil
 from pathlib import Path
 
 from tools import names
@@ -36,7 +37,7 @@ OPTIONAL = (
     "static/sound/",
 )
 UNSEALED = '<html lang="en" data-state="loading"'
-SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+")?')
+SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+" data-megabytes="\d+")?')
 
 
 def digest(content: bytes) -> str:
@@ -45,25 +46,35 @@ def digest(content: bytes) -> str:
 
 
 def mark(site: Path, build: str = "") -> None:
-    """Write the id of its build into a site's page, or remove it if `build` is empty."""
+    """Write the id of its build into a site's page, and how much is kept of it; or remove both if
+    `build` is empty."""
     page = site / PAGE
-    attribute = f' data-build="{build}"' if build else ""
+    attribute = f' data-build="{build}" data-megabytes="{megabytes(site)}"' if build else ""
     text, count = SEALED.subn(UNSEALED + attribute, page.read_text(encoding="utf-8"))
     if count != 1:
         raise ToolError(f"{page} must hold {UNSEALED} exactly once.")
     page.write_text(text, encoding="utf-8")
 
 
+def megabytes(site: Path) -> int:
+    """Tell how much a browser fetches to keep all of a site."""
+    return ceil(sum(path.stat().st_size for path in kept(site)) / 1_000_000)
+
+
+def kept(site: Path) -> list[Path]:
+    """List the files that a browser keeps."""
+    files = sorted(path for path in site.rglob("*") if path.is_file())
+    return [one for one in files if names.plain(one.relative_to(site).as_posix()) not in NOT_KEPT]
+
+
 def digests(site: Path) -> dict[str, str]:
     """Give the digest of each file that a page may ask for, by the address it asks for."""
-    files = sorted(path for path in site.rglob("*") if path.is_file())
     made = {part_of(path.name): path.name for path in sorted(site.glob("static/made/*"))}
     found = {}
-    for path in files:
+    for path in kept(site):
         name = path.relative_to(site).as_posix()
-        if names.plain(name) not in NOT_KEPT:
-            address = "./" if name == PAGE else address_of(name, made)
-            found[address] = digest(path.read_bytes())
+        address = "./" if name == PAGE else address_of(name, made)
+        found[address] = digest(path.read_bytes())
     return found
 
 

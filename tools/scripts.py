@@ -15,6 +15,8 @@ from tools.project import NODE_MODULES, STATIC, ToolError
 ESBUILD = NODE_MODULES / ".bin" / "esbuild"
 # Every start runs these. What both need becomes one more file.
 FIRST = ("boot/begin.js", "boot/page.js")
+# Runs by itself, as a classic script: see there.
+GUARD = "boot/guard.js"
 # Few starts run these, or no page waits for them. Each is bundled with all that it needs: names
 # stay the same from build to build, and an old file in a cache must not import a file that is gone.
 LATER = (
@@ -49,6 +51,7 @@ def bundle(*, is_live: bool = False) -> Mapping[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         run_esbuild(folder, *FIRST, "--splitting", "--chunk-names=boot/shared", *options)
         run_esbuild(folder, *LATER, *options)
+        run_esbuild(folder, GUARD, "--format=iife", *options)
         return {
             f"static/{path.relative_to(folder).as_posix()}": path.read_bytes()
             for path in sorted(Path(folder).rglob("*.js"))

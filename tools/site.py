@@ -39,6 +39,8 @@ def scripts_ahead(target: Path, made: dict[str, str]) -> tuple[str, ...]:
         for folder in ("boot", "vendor")
         for path in sorted((target / "static" / folder).rglob("*.js"))
     ]
+    # No module: the page names it itself.
+    found.remove(f"static/{scripts.GUARD}")
     first = f"static/made/{made['script']}"
     return (first, *(address_of(name, made) for name in (*found, INTERPRETER)))
 

@@ -1,9 +1,11 @@
 // What happens before Python runs: show the first view, keep early input, start PyScript.
 
-import { listenToWorker, loadAnew, loadAnewIfMended, mend } from "../offline/mending.js";
+import { isLoadedAnew, listenToWorker, loadAnew, mend } from "../offline/mending.js";
 import { fetchedShare, made } from "../runtime/made.js";
 import { keepEarlyInput } from "./early_input.js";
+import { died } from "./failure.js";
 import { firstPlace, lastView } from "./first_view.js";
+import { keepAsking } from "./heartbeat.js";
 import { loadPyScript } from "./pyscript.js";
 import { Status } from "./status.js";
 import { languageOfVisit, stored } from "./visitor.js";
@@ -65,10 +67,16 @@ function hasStyles() {
  * @param {string} what
  * @param {unknown} error
  */
-function fail(status, what, error) {
+async function fail(status, what, error) {
   if (document.documentElement.dataset.state === "ready") return;
-  status.fail(what, error);
-  loadAnewIfMended();
+  status.fail(what, error, true);
+  const mended = await mend();
+  if (isLoadedAnew(mended) || !mended?.missing.length) return;
+  status.advise(
+    gettext(
+      "Files of the game on this device are damaged or gone. Connect to the internet, then press “Try again”: they are fetched anew.",
+    ),
+  );
 }
 
 /**
@@ -108,6 +116,20 @@ async function workOffline() {
   }
 }
 
+/** Whether somebody looks at a page that is taken to be alive. */
+function isWatched() {
+  return !document.hidden && document.documentElement.dataset.state === "ready";
+}
+
+/** Ask Python now and then whether it answers: without that a page may look as ever, and be dead. */
+function askPython() {
+  keepAsking(
+    (detail) => dispatchEvent(new CustomEvent("spieltisch:ping", { detail })),
+    isWatched,
+    () => died(new Error("Python no longer answers")),
+  );
+}
+
 /** @param {Status} status */
 function watch(status) {
   status.progress(fetchedShare());
@@ -141,6 +163,7 @@ function watch(status) {
     clearTimeout(limit);
     status.done();
     giveEarlyInput();
+    askPython();
     whenIdle(workOffline, { timeout: IDLE_LIMIT_MS });
   });
   observer.observe(root, { attributeFilter: ["data-state"] });
@@ -155,7 +178,7 @@ watch(status);
 // The game can be played without its styles, too.
 if (!hasStyles()) {
   status.warn(gettext("A file of the game could not be loaded."));
-  loadAnewIfMended();
+  mend().then(isLoadedAnew);
 }
 listenToWorker();
 if (typeof WebAssembly !== "object") {

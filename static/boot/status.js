@@ -33,14 +33,39 @@ export class Status {
    * Report a failure. A start that is merely slow may still succeed.
    * @param {string} what
    * @param {unknown} error what the browser said, or null
+   * @param {boolean} [isOfFiles] whether a file that did not come may be the reason
    */
-  fail(what, error) {
+  fail(what, error, isOfFiles = error !== null) {
     clearTimeout(this.#timer);
     const root = document.documentElement;
     if (root.dataset.state === "ready" || document.getElementById("boot-failure")) return;
     root.dataset.state = "error";
     this.#line.textContent = "";
-    this.#line.after(failure(what, error));
+    this.#line.after(failure(what, error, isOfFiles));
+  }
+
+  /**
+   * Say what to do about a failure, now that more is known than when it was reported.
+   * @param {string} todo
+   */
+  advise(todo) {
+    const box = document.getElementById("boot-failure");
+    const told = box?.querySelector(".boot-advice");
+    if (told) told.textContent = todo;
+    else box?.querySelector("button")?.before(advice(todo));
+  }
+
+  /**
+   * Report that the page cannot start where it is.
+   * @param {string} what
+   * @param {string} todo
+   */
+  refuse(what, todo) {
+    clearTimeout(this.#timer);
+    document.documentElement.dataset.state = "error";
+    const box = alertBox("boot-failure", what);
+    box.append(paragraph(todo));
+    this.#line.after(box);
   }
 
   /**
@@ -54,7 +79,7 @@ export class Status {
       return;
     }
     root.dataset.state = "error";
-    document.body.prepend(failure(what, null));
+    document.body.prepend(failure(what, null, false));
   }
 
   /**
@@ -81,8 +106,12 @@ function alertBox(id, what) {
   return box;
 }
 
-function advice() {
-  return paragraph(gettext("Check that you are connected: some networks want you to log in first."));
+/** @param {string} [todo] */
+function advice(todo) {
+  const usual = gettext("Check that you are connected: some networks want you to log in first.");
+  const made = paragraph(todo ?? usual);
+  made.className = "boot-advice";
+  return made;
 }
 
 function tryAgain() {
@@ -93,14 +122,15 @@ function tryAgain() {
   return again;
 }
 
-/** @type {(what: string, error: unknown) => HTMLElement} */
-function failure(what, error) {
+/** @type {(what: string, error: unknown, isOfFiles: boolean) => HTMLElement} */
+function failure(what, error, isOfFiles) {
   const box = alertBox("boot-failure", what);
   if (error) {
     const detail = document.createElement("pre");
     detail.textContent = firstLines(String(error));
-    box.append(detail, advice());
+    box.append(detail);
   }
+  if (isOfFiles) box.append(advice());
   if (isFramed()) box.append(linkToItself());
   box.append(tryAgain());
   return box;

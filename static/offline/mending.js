@@ -2,7 +2,8 @@
 
 import { serviceWorkers } from "../boot/allowed.js";
 import { place } from "../storage/place.js";
-import { MEND, MENDED } from "./said.js";
+import { tellKept } from "./state.js";
+import { MEND, MENDED, REFUSED } from "./said.js";
 
 // A worker that has not answered by then is of no help, and neither is a host.
 const LIMIT_MS = 20_000;
@@ -27,11 +28,12 @@ export function mend() {
 
 /**
  * Load the page anew if files of it were damaged and are no longer, but once only.
- * @returns {Promise<boolean>} whether it is being loaded anew
+ * @param {Mended | null} mended
+ * @returns {boolean} whether it is being loaded anew
  */
-export async function loadAnewIfMended() {
-  const mended = await mend();
-  return Boolean(mended?.damaged.length) && loadAnew();
+export function isLoadedAnew(mended) {
+  const isBetter = mended?.damaged.some((path) => !mended.missing.includes(path));
+  return Boolean(isBetter) && loadAnew();
 }
 
 /**
@@ -51,10 +53,14 @@ export function loadAnew() {
   return true;
 }
 
-/** Answer the worker when it has mended files that this page may have got before. */
+/**
+ * Answer the worker when it has mended files that this page may have got before, and hear of a newer
+ * build that could not be kept.
+ */
 export function listenToWorker() {
   const workers = serviceWorkers();
   workers?.addEventListener("message", ({ data, ports: [port] }) => {
+    if (data?.said === REFUSED) tellKept(workers.controller ? "refused" : "failed");
     if (data?.said !== MENDED || !port) return;
     port.postMessage(true);
     if (document.documentElement.dataset.state !== "ready") loadAnew();

@@ -1,12 +1,16 @@
-// Makes the page work without a network: registers the service worker once the page is calm, and
-// tells the page when a newer build of the site is ready.
+// Makes the page work without a network, if that is wanted: registers the service worker once the
+// page is calm, and tells the page when a newer build of the site is ready.
 
-import { TAKE_OVER } from "./said.js";
+import { serviceWorkers } from "../boot/allowed.js";
+import { stored } from "../boot/visitor.js";
+import { OFFLINE, tellKept } from "./state.js";
+import { END, TAKE_OVER } from "./said.js";
 
 const SCRIPT = "service-worker.js";
 // Fetching files for later must not delay what somebody does now.
 const CALM_MS = 5_000;
-// A page that stays open looks for a newer build, at most this often.
+// A page that stays open looks for a newer build, at most this often; also for one that could not be
+// fetched whole.
 const LOOK_AGAIN_MS = 3_600_000;
 
 /** Wait until nothing has been pressed for a while. */
@@ -50,46 +54,94 @@ function takeUpdate(waiting) {
   });
 }
 
+/** @type {ServiceWorkerRegistration | null} */
+let watched = null;
+
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
+  if (watched === registration) return;
+  watched = registration;
   /** @type {ServiceWorker | null} */
   let offered = null;
-  const offer = () => {
-    const { waiting } = registration;
+  const see = () => {
+    const { active, waiting } = registration;
+    const { offline } = document.documentElement.dataset;
+    // What was refused stays so until it has come.
+    if (active && (waiting || offline !== "refused")) tellKept("kept");
     // A page without a worker has come from the network: it is up to date.
     if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return;
     offered = waiting;
     const detail = () => takeUpdate(waiting);
     dispatchEvent(new CustomEvent("spieltisch:update", { detail }));
   };
-  const follow = () => registration.installing?.addEventListener("statechange", offer);
+  const follow = () => registration.installing?.addEventListener("statechange", see);
   registration.addEventListener("updatefound", follow);
   follow();
-  offer();
+  see();
   let looked = performance.now();
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden || performance.now() - looked < LOOK_AGAIN_MS) return;
+  const look = () => {
     looked = performance.now();
     registration.update().catch(() => {});
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && performance.now() - looked >= LOOK_AGAIN_MS) look();
+  });
+  addEventListener(OFFLINE, () => {
+    if (document.documentElement.dataset.offline === "refused") setTimeout(look, LOOK_AGAIN_MS);
   });
 }
 
 /**
  * Whether a person wants this device to keep the game without being asked. Where sites are asked to
  * fetch little, only an installed game is kept: some megabytes more come with it.
+ * @param {boolean} isInstalled
  */
-async function isWanted() {
+async function isWanted(isInstalled) {
   const { connection } = /** @type {any} */ (navigator);
-  if (!connection?.saveData || matchMedia("(display-mode: standalone)").matches) return true;
+  if (!connection?.saveData || isInstalled) return true;
   return (await navigator.serviceWorker.getRegistration()) !== undefined;
 }
 
-await calm();
-try {
-  if (!(await isWanted())) await new Promise((resolve) => addEventListener("appinstalled", resolve));
-  const options = /** @type {const} */ ({ type: "module", updateViaCache: "none" });
-  watch(await navigator.serviceWorker.register(SCRIPT, options));
-} catch (error) {
-  // Without a worker the page works as long as there is a network.
-  console.info("Not prepared for being without a network:", error);
+/** Have the worker delete all that it keeps, and itself. */
+async function end() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const worker = registration?.active ?? registration?.waiting;
+  if (worker) {
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => (port1.onmessage = resolve));
+    worker.postMessage(END, [port2]);
+    await answer;
+  }
+  watched = null;
 }
+
+/**
+ * Do as the settings say.
+ * @param {boolean} isInstalled whether the game is installed like an app
+ */
+async function follow(isInstalled) {
+  const { offline } = /** @type {any} */ (stored("settings")) ?? {};
+  try {
+    if (!serviceWorkers()) {
+      tellKept("unable");
+    } else if (offline === "off") {
+      await end();
+      tellKept("off");
+    } else if (offline !== "on" && !(await isWanted(isInstalled))) {
+      tellKept("waiting");
+    } else {
+      const options = /** @type {const} */ ({ type: "module", updateViaCache: "none" });
+      watch(await navigator.serviceWorker.register(SCRIPT, options));
+    }
+  } catch (error) {
+    // Without a worker the page works as long as there is a network.
+    console.info("Not prepared for being without a network:", error);
+    tellKept("failed");
+  }
+}
+
+await calm();
+const isApp = matchMedia("(display-mode: standalone)").matches;
+addEventListener("appinstalled", () => follow(true));
+addEventListener("spieltisch:keep", () => follow(isApp));
+await follow(isApp);

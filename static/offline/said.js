@@ -8,3 +8,9 @@ export const MEND = "mend";
 
 /** What a worker tells a page, as {said: MENDED, mended}; any answer means that it was heard. */
 export const MENDED = "mended";
+
+/** What a new worker tells all pages, as {said: REFUSED}: its build could not be fetched whole. */
+export const REFUSED = "refused";
+
+/** What a page asks its worker, if the game is not to be kept; the answer is whether it is gone. */
+export const END = "end";

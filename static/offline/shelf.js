@@ -14,6 +14,26 @@ const FORM = 1;
 // The site's own page. A host may have put something of its own into it, such as a counter.
 const PAGE = "./";
 const PAGE_END = "</html>";
+// A host that has said nothing by then is taken to be out of reach.
+const PAGE_MS = 8_000;
+// The biggest file comes within this by a slow line.
+const FILE_MS = 120_000;
+// What a person gets in place of the page, if that is damaged and its host out of reach.
+const NO_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Spieltisch</title>
+<div role="alert">
+<p>The game's page is damaged or gone on this device, and cannot be fetched. Connect to the internet, and load the page again. What was played is kept.</p>
+<p lang="de">Die Seite des Spiels ist auf diesem Gerät beschädigt oder verloren und lässt sich nicht laden. Stelle eine Verbindung zum Internet her und lade die Seite neu. Was gespielt wurde, ist noch da.</p>
+<p lang="fr">La page du jeu est abîmée ou perdue sur cet appareil et ne peut être chargée. Connecte-toi à internet et recharge la page. Ce qui a été joué est conservé.</p>
+<p lang="es">La página del juego está dañada o se ha perdido en este dispositivo y no se puede cargar. Conéctate a internet y vuelve a cargar la página. Lo jugado se conserva.</p>
+<p lang="pt-BR">A página do jogo está danificada ou se perdeu neste dispositivo e não pode ser carregada. Conecte-se à internet e recarregue a página. O que foi jogado continua guardado.</p>
+</div>
+<p><a href="">Try again</a></p>
+${PAGE_END}`;
 
 /**
  * @typedef {Record<string, string>} Digests as `integrity` wants them, by the addresses that a page
@@ -101,10 +121,12 @@ export class Shelf {
     const { url } = request;
     // What is kept may be out of reach while the network is not.
     const kept = await this.find(url).catch(() => undefined);
-    if (!kept) return fetch(request);
-    if (!this.#isPage(url) || (await this.#isRightPage(kept.clone()))) return kept;
+    if (!this.#isPage(url)) return kept ?? fetch(request);
+    if (kept && (await this.#isRightPage(kept.clone()))) return kept;
     // A damaged page may run no script that could notice it.
-    return fetch(request).catch(() => kept);
+    const limit = AbortSignal.timeout(PAGE_MS);
+    const silence = new Promise((_, reject) => limit.addEventListener("abort", reject));
+    return Promise.race([fetch(request), silence]).catch(() => noPage());
   }
 
   /** Keep the build, or nothing if any file that is needed cannot be fetched. */
@@ -148,7 +170,7 @@ export class Shelf {
     const shelf = await caches.open(this.name);
     const notes = await this.#notes(shelf);
     const [damaged, missing] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
-    let isChanged = false;
+    let [isChanged, isSilent] = [false, false];
     // One after the other: some are big.
     for (const path of Object.keys(this.#files)) {
       const url = this.#urlOf(path);
@@ -158,10 +180,13 @@ export class Shelf {
         damaged.push(path);
         await shelf.delete(url, { ignoreVary: true });
       }
+      // A host that does not answer is not waited for with each file.
+      const signal = isSilent ? AbortSignal.abort() : AbortSignal.timeout(FILE_MS);
       try {
-        notes[path] = await this.#fetch(path, shelf);
+        notes[path] = await this.#fetch(path, shelf, signal);
         isChanged = true;
       } catch {
+        isSilent ||= signal.aborted;
         missing.push(path);
       }
     }
@@ -336,6 +361,10 @@ async function fetchUnpacked(url, options) {
     if (hex.startsWith(named)) return [new Response(content, { headers }), asDigest(hash)];
   }
   throw new TypeError(`${url} is not the file of this build`);
+}
+
+function noPage() {
+  return new Response(NO_PAGE, { status: 503, headers: { "Content-Type": "text/html" } });
 }
 
 /** @param {ArrayBuffer} content */

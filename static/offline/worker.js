@@ -7,8 +7,8 @@
 // A new build is fetched beside the one in use. Browsers switch to it once no page of the old one
 // is open, so that a page has all files from the same build; it may ask to switch sooner.
 
-import { MEND, MENDED, TAKE_OVER } from "./said.js";
-import { Shelf } from "./shelf.js";
+import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
+import { dropBuilds, Shelf } from "./shelf.js";
 
 // By then a page has got what it needs to start, or never will.
 const STARTED_MS = 4_000;
@@ -28,7 +28,7 @@ const ANSWER_MS = 5_000;
  * @property {(options: object) => Promise<Client[]>} matchAll
  *
  * @typedef {object} Scope the part of ServiceWorkerGlobalScope that is used
- * @property {{scope: string}} registration
+ * @property {{scope: string, unregister: () => Promise<boolean>}} registration
  * @property {Clients} clients
  * @property {() => Promise<void>} skipWaiting
  * @property {(type: string, listener: (event: any) => void) => void} addEventListener
@@ -45,7 +45,7 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
 
   worker.addEventListener("install", (/** @type {Extendable} */ event) => {
     answerWithoutWorker(event, scope, shelf.name);
-    event.waitUntil(shelf.fill());
+    event.waitUntil(shelf.fill().catch((error) => refuse(worker, error)));
   });
 
   worker.addEventListener("activate", (/** @type {Extendable} */ event) => {
@@ -65,6 +65,7 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
     if (!port) return;
     const reply = (/** @type {unknown} */ answer) => port.postMessage(answer);
     if (event.data === TAKE_OVER) event.waitUntil(takeOver(worker).then(reply));
+    if (event.data === END) event.waitUntil(end(worker).then(reply, () => reply(false)));
     if (event.data === MEND) event.waitUntil(shelf.mend().then(reply, () => reply(null)));
   });
 }
@@ -120,12 +121,38 @@ function answers(page, mended) {
 }
 
 /**
+ * Tell all pages that a build cannot be kept; the one before it stays.
+ * @param {Scope} worker
+ * @param {unknown} why
+ * @returns {Promise<never>}
+ */
+async function refuse({ clients }, why) {
+  for (const page of await pagesOf(clients)) page.postMessage({ said: REFUSED }, []);
+  throw why;
+}
+
+/**
+ * Keep nothing any more. Pages that are open go on, and get what they ask for from the network.
+ * @param {Scope} worker
+ */
+async function end({ registration }) {
+  const isGone = await registration.unregister();
+  await dropBuilds(registration.scope);
+  return isGone;
+}
+
+/** @param {Clients} clients */
+function pagesOf(clients) {
+  return clients.matchAll({ type: "window", includeUncontrolled: true });
+}
+
+/**
  * Switch to the new build at once, unless other pages are open: they would get files of both.
  * @param {Scope} worker
  */
 async function takeOver(worker) {
   const { clients, registration } = worker;
-  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const pages = await pagesOf(clients);
   if (pages.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return false;
   await worker.skipWaiting();
   return true;

@@ -18,10 +18,6 @@
 export async function lending({ wasm, stdlib }, run) {
   const { fetch } = globalThis;
   const { instantiateStreaming, Memory } = WebAssembly;
-  /** @type {(error: unknown) => void} */
-  let fail = () => {};
-  /** @type {Promise<never>} */
-  const failure = new Promise((_, reject) => (fail = reject));
   globalThis.fetch = async (input, init) => {
     const address = String(input instanceof Request ? input.url : input);
     if (address.endsWith("/pyodide.asm.wasm")) return new Response();
@@ -29,14 +25,8 @@ export async function lending({ wasm, stdlib }, run) {
     return fetch.call(globalThis, input, init);
   };
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    try {
-      const module = await wasm;
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
-    } catch (error) {
-      // Pyodide itself would wait for ever for an instance that cannot be made.
-      fail(error);
-      throw error;
-    }
+    const module = await wasm;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   // Pyodide makes a small shared memory, to wait for files that only Node has. That is slow in
   // Chromium, which notes the line and column of the call, and counts them in a script of a million
@@ -48,10 +38,35 @@ export async function lending({ wasm, stdlib }, run) {
     }
   };
   try {
-    return await Promise.race([run(), failure]);
+    return await unlessNoInstance(run);
   } finally {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
     WebAssembly.Memory = Memory;
+  }
+}
+
+/**
+ * Run something that starts Pyodide, and fail if its WebAssembly cannot be had: Pyodide itself would
+ * wait for ever for an instance that cannot be made.
+ * @template T
+ * @param {() => Promise<T>} run
+ * @returns {Promise<T>}
+ */
+export async function unlessNoInstance(run) {
+  const { instantiateStreaming } = WebAssembly;
+  /** @type {(error: unknown) => void} */
+  let fail = () => {};
+  /** @type {Promise<never>} */
+  const failure = new Promise((_, reject) => (fail = reject));
+  WebAssembly.instantiateStreaming = (response, imports) => {
+    const made = instantiateStreaming.call(WebAssembly, response, imports);
+    made.catch(fail);
+    return made;
+  };
+  try {
+    return await Promise.race([run(), failure]);
+  } finally {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }

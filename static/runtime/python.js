@@ -6,6 +6,7 @@ import { version } from "../vendor/pyodide/pyodide.mjs";
 import { serviceWorkers } from "../boot/allowed.js";
 import { died, failed } from "../boot/failure.js";
 import { mend } from "../offline/mending.js";
+import { unlessNoInstance } from "./lending.js";
 import { allFetched, made } from "./made.js";
 import { Restoration } from "./restore.js";
 
@@ -97,7 +98,8 @@ async function loadWithoutSnapshot(options) {
     made.bytes("app"),
     import(new URL("pyodide.mjs", PLAIN).href),
   ]);
-  const pyodide = await loadPlain(options);
+  /** @type {any} */
+  const pyodide = await unlessNoInstance(() => loadPlain(options));
   allFetched();
   const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
   pyodide.unpackArchive(app, "zip", { extractDir });

@@ -93,13 +93,27 @@ def test_a_page_whose_own_script_does_not_come_says_so(
 ) -> None:
     answer_with(page, "static/boot/page.*js", ANSWERS[answer])
     page.goto(site_url)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text(NOT_LOADED)
+    expect(alert).to_contain_text(ADVICE)
+    expect(alert.get_by_role("button", name="Try again")).to_be_visible()
+    # What came with the page can still be read.
+    expect(page.locator("#app")).to_contain_text("YALA")
+    forgive_all_but_exceptions(trouble)
+
+
+def test_a_page_that_gets_none_of_its_scripts_says_so(
+    page: Page, site_url: str, trouble: Trouble
+) -> None:
+    """Not even the one that would say so sooner."""
+    answer_with(page, "static/boot/*.js", ERROR)
+    page.goto(site_url)
     missing = page.locator("#boot-missing")
     expect(missing).to_be_hidden()
     page.evaluate("document.getAnimations().forEach(waiting => waiting.finish())")
     expect(missing).to_be_visible()
     expect(missing).to_contain_text("a file of it did not come")
     expect(page.get_by_role("link", name="in a tab of its own")).to_be_visible()
-    # What came with the page can still be read.
     expect(page.locator("#app")).to_contain_text("YALA")
     forgive_all_but_exceptions(trouble)
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lending } from "../../static/runtime/lending.js";
+import { lending, unlessNoInstance } from "../../static/runtime/lending.js";
 
 // The smallest module there is: its head.
 const HEAD = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
@@ -43,11 +43,23 @@ test("WebAssembly that does not come ends it", async () => {
   await assert.rejects(hanging, /torn/);
 });
 
+test("Pyodide's own WebAssembly that cannot be had ends the start, too", async () => {
+  for (const broken of [new Response("<p>a page"), /** @type {any} */ (null)]) {
+    const hanging = unlessNoInstance(async () => {
+      WebAssembly.instantiateStreaming(broken, {}).catch(() => {});
+      await new Promise(() => {});
+    });
+    await assert.rejects(hanging, TypeError);
+  }
+  assert.equal(await unlessNoInstance(async () => 7), 7);
+});
+
 test("all is given back, however it ends", async () => {
   const { fetch } = globalThis;
   const { instantiateStreaming, Memory } = WebAssembly;
   await lending(LENT, async () => {});
   await assert.rejects(lending(LENT, () => Promise.reject(new Error("torn"))));
+  await assert.rejects(unlessNoInstance(() => Promise.reject(new Error("torn"))));
   assert.equal(globalThis.fetch, fetch);
   assert.equal(WebAssembly.instantiateStreaming, instantiateStreaming);
   assert.equal(WebAssembly.Memory, Memory);

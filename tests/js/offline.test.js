@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
 import { dropBuilds, Shelf } from "../../static/offline/shelf.js";
-import { MEND, MENDED, TAKE_OVER } from "../../static/offline/said.js";
+import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "../../static/offline/said.js";
 import { run } from "../../static/offline/worker.js";
 import { digestHex, digestOf, FakeCaches, FakeHost } from "./browser_caches.js";
 
@@ -266,7 +266,8 @@ test("what was made of a compressed file in another way is not taken over", asyn
 
 /** A service worker's global scope, in which events happen one at a time. */
 class FakeWorker {
-  registration = { scope: SCOPE };
+  registration = { scope: SCOPE, unregister: async () => (this.isGone = true) };
+  isGone = false;
   /** @type {any[]} */
   pages = [];
   clients = {
@@ -389,14 +390,43 @@ for (const method of /** @type {const} */ (["match", "put"])) {
   });
 }
 
-test("a damaged page comes from the network, and as it is where there is none", async () => {
+test("a damaged page comes from the network, and what to do is told where there is none", async () => {
   const worker = new FakeWorker();
   run(publish("one", FIRST), worker);
   await worker.happen("install");
   await put("./", "damaged");
   assert.equal(await (await worker.answer("./")).text(), "<p>first");
   host.files.clear();
-  assert.equal(await (await worker.answer("./")).text(), "damaged");
+  for (const happened of ["damaged", "gone"]) {
+    if (happened === "gone") await (await caches.open("/site/cache-one")).delete(SCOPE);
+    const answer = await worker.answer("./");
+    assert.equal(answer.status, 503);
+    assert.match(await answer.text(), /Connect to the internet, and load the page again/);
+  }
+});
+
+test("a host that says nothing is not waited for without an end", async (t) => {
+  const over = new AbortController();
+  t.mock.method(AbortSignal, "timeout", () => over.signal);
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  await worker.happen("install");
+  for (const path of Object.keys(FIRST)) await put(path, "damaged");
+  /** @type {string[]} */
+  const asked = [];
+  /** @type {any} */ (globalThis).fetch = (/** @type {any} */ of, /** @type {any} */ { signal } = {}) => {
+    asked.push(String(of.url ?? of));
+    return new Promise((_, reject) => {
+      signal?.addEventListener("abort", reject);
+      if (signal?.aborted) reject();
+    });
+  };
+  const [page, mended] = [worker.answer("./"), tell(worker, MEND)];
+  while (asked.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  over.abort(new DOMException("too late", "TimeoutError"));
+  assert.equal((await page).status, 503);
+  const all = Object.keys(FIRST);
+  assert.deepEqual(await mended, [{ damaged: all, missing: all }]);
 });
 
 test("junk that is sent to a worker is no news", async () => {
@@ -422,6 +452,31 @@ test("a page has what is kept mended", async () => {
   assert.deepEqual(await tell(worker, MEND), [null]);
 });
 
+test("pages are told that a build was refused, and the one before it stays", async () => {
+  const [old, next] = [new FakeWorker(), new FakeWorker()];
+  run(publish("one", FIRST), old);
+  await old.happen("install");
+  run(publish("two", { ...FIRST, "static/a.js": "changed" }), next);
+  host.files.delete(`${SCOPE}static/a.js`);
+  const pages = [new FakePage(true), new FakePage(false)];
+  next.pages = pages;
+  await assert.rejects(next.happen("install"), /Failed to fetch/);
+  for (const page of pages) assert.deepEqual(page.told, [{ said: REFUSED }]);
+  assert.equal(await (await old.answer("static/a.js")).text(), "a");
+});
+
+test("a game that is not to be kept goes, with all that was kept of it", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  await worker.happen("install");
+  await caches.open("/other/cache-one");
+  assert.deepEqual(await tell(worker, END), [true]);
+  assert.ok(worker.isGone);
+  assert.deepEqual(await caches.keys(), ["/other/cache-one"]);
+  // A page that is open goes on, from the network.
+  assert.equal(await (await worker.answer("static/a.js")).text(), "a");
+});
+
 /** A page that is being loaded: it may answer its worker, or be dead. */
 class FakePage {
   id = "page";
@@ -439,8 +494,8 @@ class FakePage {
   /** @type {(message: unknown, transfer: MessagePort[]) => void} */
   postMessage = (message, [port]) => {
     this.told.push(message);
-    if (this.answers) port.postMessage(true);
-    port.close();
+    if (this.answers) port?.postMessage(true);
+    port?.close();
   };
 
   navigate = async (/** @type {string} */ url) => this.loaded.push(url);

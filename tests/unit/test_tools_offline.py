@@ -57,7 +57,10 @@ def test_a_worker_is_told_of_all_that_a_page_may_ask_for(site: Path) -> None:
     assert files["static/boot/page.js"] == offline.digest(b"page")
     assert files["./"] == offline.digest((site / "index.html").read_bytes())
     assert told(site)["id"] == build
-    assert f'data-state="loading" data-build="{build}">' in (site / "index.html").read_text()
+    assert (
+        f'data-state="loading" data-build="{build}" data-megabytes="1">'
+        in (site / "index.html").read_text()
+    )
 
 
 def test_a_worker_is_told_what_no_match_needs(site: Path) -> None:

@@ -27,9 +27,15 @@ def bundle() -> dict[str, bytes]:
 
 
 def test_each_entry_is_a_file_and_the_start_has_one_more(bundle: dict[str, bytes]) -> None:
-    entries = {f"static/{name}" for name in (*scripts.FIRST, *scripts.LATER)}
-    assert set(bundle) == {*entries, "static/boot/shared.js"}
-    assert all((STATIC / name).exists() for name in (*scripts.FIRST, *scripts.LATER))
+    entries = (*scripts.FIRST, *scripts.LATER, scripts.GUARD)
+    assert set(bundle) == {*(f"static/{name}" for name in entries), "static/boot/shared.js"}
+    assert all((STATIC / name).exists() for name in entries)
+
+
+def test_the_guard_is_a_classic_script(bundle: dict[str, bytes]) -> None:
+    """Modules do not run in a page that was opened as a file."""
+    script = bundle[f"static/{scripts.GUARD}"]
+    assert not re.search(rb"^(?:import|export) |import\.meta|\bawait import", script, re.MULTILINE)
 
 
 def test_what_a_script_asks_for_is_there(bundle: dict[str, bytes]) -> None:

@@ -178,6 +178,13 @@ class WorkerChanged(Message):
 
 
 @dataclass(frozen=True)
+class OfflineChanged(Message):
+    """Whether the game is kept on this device; see ``Device.offline``."""
+
+    state: str
+
+
+@dataclass(frozen=True)
 class SetClock(Message):
     """When the page's clock stood at 0, in milliseconds since 1970, and the time zone of the place.
     The first changes, as the two clocks run apart while a device sleeps."""

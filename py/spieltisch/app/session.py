@@ -62,6 +62,16 @@ class Device:
     """Whether the browser can connect to others directly."""
     is_still: bool = False
     """Whether nothing is to move on the page."""
+    megabytes: int = 0
+    """How much is kept of the game for play without a network; 0 if it cannot be."""
+    offline: str = ""
+    """Whether it is: ``kept``, ``refused`` (kept, but a newer build could not be fetched whole),
+    ``failed`` (no build could), ``waiting`` (data is to be saved), ``off``, or ``unable`` (the
+    browser keeps none); empty while that is not known."""
+
+    @property
+    def can_keep_game(self) -> bool:
+        return self.megabytes > 0 and self.offline != "unable"
 
     @property
     def east_minutes(self) -> int:

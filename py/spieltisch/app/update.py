@@ -28,6 +28,7 @@ from spieltisch.app.messages import (
     Command,
     DrawOn,
     Navigate,
+    OfflineChanged,
     Pause,
     ReadOn,
     Resume,
@@ -102,6 +103,8 @@ def _updated(session: Session, message: Message) -> Result:
             return learn(session, code, label)
         case WorkerChanged(state):
             return _on_device(session, worker=state), ()
+        case OfflineChanged(state):
+            return _on_device(session, offline=state), ()
         case SetClock(zero_ms, zone):
             return _on_device(session, zero_ms=zero_ms, zone=zone), ()
         case Pause(at_ms):

@@ -61,10 +61,12 @@ from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
 from spieltisch.shell.catalogues import Catalogues
 from spieltisch.shell.dom import DrawnPage, Patch, proxy
 from spieltisch.shell.files import Files
+from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.lines import Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
+from spieltisch.shell.offline import Offline
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.packs import Packs
 from spieltisch.shell.persistence import Persistence
@@ -174,6 +176,7 @@ class App:
         self._drawing = Pacer(window, lambda count, _: self.send(DrawOn(count)), MOST_CHUNKS)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
+        self._offline = Offline(window, self.send)
         self._spare_time: SpareTime | None = None
 
     def start(self) -> None:
@@ -187,6 +190,7 @@ class App:
             site=self._window.location.href.partition("#")[0],
             can_connect=can_connect(self._window),
             is_still=is_still(self._window),
+            megabytes=self._offline.megabytes,
         )
         visit = Visit("".join(choice(DIGITS) for _ in range(VISIT_LENGTH)))
         self._session = Session(
@@ -211,6 +215,8 @@ class App:
         listeners.listen_to_window()
         self._files.listen()
         self._updates.listen()
+        self._offline.begin(settings.offline)
+        Heartbeat(self._window).listen()
         self._document.documentElement.dataset.state = "ready"
         self._spare_time = SpareTime(self._window, self._preparations())
 
@@ -250,6 +256,7 @@ class App:
             self.carry_out(effect)
         self._sounds.follow(self._session)
         self._keeper.follow(self._session)
+        self._offline.follow(self._session.settings.offline)
         self._alarm.follow(self._session)
         self._files.follow(self._session)
         self._reading.follow(is_wanted=bool(self._session.readings))

@@ -28,6 +28,7 @@ THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
 PACES = ("slow", "normal", "fast")
 PLAYBACK_SPEEDS = (*REST_MS, AS_PLAYED)
+OFFLINE = ("auto", "on", "off")
 SOUNDS = ("off", "soft", "full")
 FROM_KEYS = "from-keys"
 KEYBOARDS = (FROM_KEYS, *LAYOUTS)
@@ -78,6 +79,8 @@ class Settings:
     was chosen."""
     counted_since_ms: Annotated[int, COUNT] = 0
     """Since when statistics count matches, in milliseconds since 1970."""
+    offline: Annotated[str, OneOf(OFFLINE)] = "auto"
+    """Whether the game is kept for play without a network; ``auto`` unless data is to be saved."""
     stun: Annotated[str, Then(_stun)] = ""
     """The server that is asked how the internet sees this device, to play live; empty for none."""
 

@@ -1,7 +1,7 @@
 """The screen with the settings of the whole site."""
 
 from spieltisch.app.damaged.view import damaged_section
-from spieltisch.app.session import Session
+from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.keys_view import keys_section
 from spieltisch.app.settings.speeds import pace_words, speed_words
 from spieltisch.app.settings.state import SettingsScreen
@@ -10,6 +10,7 @@ from spieltisch.kit.fields import choices
 from spieltisch.kit.frame import Frame, page
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.scene import OptionWords
+from spieltisch.kit.words import Words
 
 LICENCES = "licences.html"
 """The page of licences that is made with the site (tools/shipped)."""
@@ -21,6 +22,8 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
     if session.device.key_labels:
         # The browser knows the layout.
         del chosen_by_name["keyboard"]
+    if not session.device.can_keep_game:
+        del chosen_by_name["offline"]
     words = frame.words
     switch = {"on": words.gettext("On"), "off": words.gettext("Off")}
     labels = {
@@ -74,6 +77,16 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 "colemak": "Colemak",
             },
         ),
+        "offline": OptionWords(
+            words.gettext("Keep the game for play without a network (about {n} MB)").format(
+                n=session.device.megabytes
+            ),
+            {
+                "auto": words.gettext("Unless this device saves data"),
+                "on": words.gettext("Always"),
+                "off": words.gettext("Never"),
+            },
+        ),
     }
     return page(
         frame,
@@ -86,6 +99,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 choices(labels[name], name, names, chosen, attribute="data-set")
                 for name, (names, chosen) in chosen_by_name.items()
             ],
+            _offline_told(session.device, words),
             [
                 keys_section(session, screen, game, words)
                 for game in catalog.GAMES.values()
@@ -100,3 +114,26 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
             ),
         ),
     )
+
+
+def _offline_told(device: Device, words: Words) -> Markup | None:
+    """Whether the game is kept; None where it cannot be."""
+    if not device.can_keep_game:
+        return None
+    texts = {
+        "kept": words.gettext("The whole game is kept on this device: it needs no network."),
+        "refused": words.gettext(
+            "A newer version could not be fetched whole, so this one goes on. It is tried again"
+            " later."
+        ),
+        "failed": words.gettext(
+            "The game could not be kept on this device, as not all of it could be fetched. It is"
+            " tried again at the next visit."
+        ),
+        "waiting": words.gettext(
+            "It is not kept on this device, which asks to save data. “Always” keeps it."
+        ),
+        "off": words.gettext("It is not kept on this device, and needs a network to start."),
+    }
+    told = texts.get(device.offline, "")
+    return el("p", {"id": "offline-told", "class": "byline", "role": "status"}, told)
