@@ -206,7 +206,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
             if again.swapped(match) is not None and not is_led
             else None,
-            button(words.gettext("Share"), "share-match", kind="is-quiet"),
+            button(words.gettext("Share it"), "share-match", kind="is-quiet"),
             kind="end-more",
         ),
     ]
