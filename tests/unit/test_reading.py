@@ -8,7 +8,7 @@ import pytest
 from spieltisch.app.effects import Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.files.update import TURNS_AT_ONCE
-from spieltisch.app.matches.messages import Restore
+from spieltisch.app.matches.messages import Adopt, Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
 from spieltisch.app.notice import BadLink, DamageKept
 from spieltisch.app.page import page_of
@@ -99,6 +99,18 @@ def test_a_long_kept_match_is_opened_in_slices(game: str, played: Played) -> Non
     assert session.match is None
     session = played.read_on(session)
     assert session.match == match
+    assert 0 < played.most <= AT_ONCE + 1
+
+
+@each_game
+def test_a_long_match_of_an_earlier_version_is_adopted_in_slices(game: str, played: Played) -> None:
+    match = long_match(game, LENGTH)
+    session, effects = played.step(Session(), Adopt(KEPT_ID, game, format_match(match)))
+    assert effects == ()
+    while session.readings:
+        session, effects = played.step(session, ReadOn(STEP))
+    assert [type(effect) for effect in effects][:1] == [Keep]
+    assert session.matches[KEPT_ID] == match
     assert 0 < played.most <= AT_ONCE + 1
 
 

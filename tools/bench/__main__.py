@@ -8,7 +8,7 @@ from pathlib import Path
 from tools.engines import ENGINES
 from tools.project import ToolError
 
-PARTS = ("walk", "boot", "scale", "text", "positions", "myra_perft")
+PARTS = ("walk", "boot", "scale", "text", "busy", "positions", "myra_perft")
 
 
 def main() -> int:

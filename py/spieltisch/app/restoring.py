@@ -24,7 +24,7 @@ from spieltisch.app.table.by_link import receive
 from spieltisch.app.table.opening import link_to, open_as_left, open_link, put_on_table
 from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.play.codec import LinkPart
-from spieltisch.play.match import Match, parse_kept, parse_match
+from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.replaying import replay_of
 from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
 from spieltisch.table import RecordError
@@ -224,11 +224,24 @@ def adopt(session: Session, found: Adopt) -> Result:
     if found.match_id in session.library.summaries:
         return session, ()
     try:
-        match = parse_match(found.text)
-        if match.setup.game != found.game:
-            raise RecordError(f"a match of {match.setup.game}")
+        kept = parse_kept(found.text)
+        if kept.record.setup.game != found.game:
+            raise RecordError(f"a match of {kept.record.setup.game}")
+        replay = replay_of(kept.record)
     except ValueError as error:
-        if session.library.latest(found.game) is not None:
-            return session, ()
-        return damaged.found(session, {(LOCAL, f"match.{found.game}"): str(error)}), ()
-    return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)
+        return _not_adopted(session, found, error)
+
+    def then(session: Session) -> Result:
+        try:
+            match = kept.match(replay)
+        except ValueError as error:
+            return _not_adopted(session, found, error)
+        return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)
+
+    return read(session, f"{LOCAL}/{found.match_id}", replay, then)
+
+
+def _not_adopted(session: Session, found: Adopt, error: ValueError) -> Result:
+    if session.library.latest(found.game) is not None:
+        return session, ()
+    return damaged.found(session, {(LOCAL, f"match.{found.game}"): str(error)}), ()
