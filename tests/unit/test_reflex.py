@@ -98,9 +98,23 @@ def test_bots_refute_a_wrong_oye_and_concede_a_right_one():
     right = play(NOTHING, "2 oye")
     for level in LEVELS:
         assert share(wrong, level, "refute") > 0.6
-        assert share(right, level, "concede") > 0.6
+        assert share(right, level, "concede") == 1
     assert is_rising([share(wrong, level, "refute") for level in LEVELS], slack=0.02)
-    assert is_rising([share(right, level, "concede") for level in LEVELS], slack=0.02)
+
+
+def test_nobody_waits_long_for_the_answer_to_an_oye():
+    right, wrong = play(NOTHING, "2 oye"), play(TWO_MOVES, "2 oye")
+    answers = [delays(right, level, "concede") for level in LEVELS]
+    assert is_rising([median(times) for times in answers[::-1]])
+    assert all(2000 <= ms < 6000 for times in answers for ms in times)
+    shown = play(wrong, "1 refute")
+    for level in LEVELS:
+        for made in reactions(shown, level):
+            second = react(shown.apply(1, made.action), 1, level, random.Random(level))
+            assert second is not None
+            assert max(made.delay_ms, second.delay_ms) < 900
+            assert shown.apply(1, made.action).try_move(second.action).cards
+        assert max(delays(wrong, level, "refute")) < 3500
 
 
 def test_who_has_called_plays_a_match_but_for_slips():

@@ -28,7 +28,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     def react(position: Any, seat: Seat, level: int, rng: Random) -> Reaction | None:
         return Reaction(delays[0], position.legal_actions(seat)[0])
 
-    bots = ReactionBots(react, (1,), lambda *_: None, "slow")
+    bots = ReactionBots(react, (1,), lambda *_: None, lambda *_: False, "slow")
     monkeypatch.setitem(catalog.GAMES, "aya", replace(catalog.game_of("aya"), bots=bots))
     return delays
 
@@ -103,7 +103,7 @@ def test_a_match_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_match_in_which_nobody_acts_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = ReactionBots(lambda *_: None, (1,), lambda *_: None, "idle")
+    bots = ReactionBots(lambda *_: None, (1,), lambda *_: None, lambda *_: False, "idle")
     game = replace(catalog.game_of("aya"), bots=bots)
     monkeypatch.setitem(catalog.GAMES, "aya", game)
     setup = Setup("aya", "aya-oye", "zoch", (), 2)

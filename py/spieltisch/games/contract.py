@@ -60,6 +60,8 @@ class ReactionBots:
     """The weakest first."""
     act_on: Callable[[Any, Seat, Sighting], Reaction | None]
     """What a seat does that sees something; None if it has nothing to do."""
+    goes_on_looking: Callable[[Any, Any], bool]
+    """Whether what a seat was about to do in a position still holds in the next one."""
     kind: str = "reflex"
     """What the command line calls them."""
 

@@ -258,16 +258,27 @@ class Timing:
             react: what each seat's bot does; else those of the game do, by their levels.
         """
         came_ms = max(now_ms, seen_at_ms)
+        coming = () if self.is_led else plans(match, came_ms, rng, automatic_ms, react)
         clock = _clock(match, self.clock, now_ms, zero_ms)
         return replace(
             self,
             planned_for=match.position,
             planned_ply=match.shown,
             shown_ms=now_ms,
-            plans=() if self.is_led else plans(match, came_ms, rng, automatic_ms, react),
+            plans=tuple(self._held_on(match).get(plan.seat, plan) for plan in coming),
             clock=clock,
             tells_ms=_tells_ms(clock, match, now_ms),
         )
+
+    def _held_on(self, match: Match) -> dict[Seat, PlannedAction]:
+        """By seat, the plans of the turn before that still hold: nobody looks anew because another
+        seat has said that it sees nothing."""
+        bots = match.game.reaction_bots
+        is_next = self.planned_for is not None and self.planned_ply == match.shown - 1
+        if bots is None or not is_next:
+            return {}
+        is_held = bots.goes_on_looking(self.planned_for, match.position)
+        return {plan.seat: plan for plan in self.plans} if is_held else {}
 
     def due(self, match: Match, now_ms: float) -> PlannedAction | None:
         """What is to be played now: the earliest of the plans and the clock's expiry; at the same

@@ -44,8 +44,6 @@ class Reflexes:
     calls_oye: float
     """Chance that it trusts a look that has found nothing, and calls OYE (or concedes); else it
     looks again."""
-    refutes_wrongly: float
-    """Chance to try a refutation with nothing in sight."""
     slips: float
     """Chance to play another move than the one it meant."""
     move_ms: int
@@ -55,11 +53,11 @@ class Reflexes:
 
 
 LEVELS: dict[int, Reflexes] = {
-    1: Reflexes(7000, 0.50, 0.45, 0.85, 0.080, 0.20, 0.10, 0.20, 1800, looks_ahead=False),
-    2: Reflexes(4500, 0.45, 0.30, 0.65, 0.050, 0.30, 0.07, 0.12, 1400, looks_ahead=False),
-    3: Reflexes(2900, 0.40, 0.18, 0.45, 0.030, 0.40, 0.05, 0.07, 1100, looks_ahead=False),
-    4: Reflexes(1900, 0.35, 0.09, 0.25, 0.015, 0.55, 0.03, 0.03, 850, looks_ahead=True),
-    5: Reflexes(1200, 0.30, 0.03, 0.10, 0.005, 0.70, 0.01, 0.01, 650, looks_ahead=True),
+    1: Reflexes(7000, 0.50, 0.45, 0.85, 0.080, 0.20, 0.20, 1800, looks_ahead=False),
+    2: Reflexes(4500, 0.45, 0.30, 0.65, 0.050, 0.30, 0.12, 1400, looks_ahead=False),
+    3: Reflexes(2900, 0.40, 0.18, 0.45, 0.030, 0.40, 0.07, 1100, looks_ahead=False),
+    4: Reflexes(1900, 0.35, 0.09, 0.25, 0.015, 0.55, 0.03, 850, looks_ahead=True),
+    5: Reflexes(1200, 0.30, 0.03, 0.10, 0.005, 0.70, 0.01, 650, looks_ahead=True),
 }
 """The five levels, the weakest first."""
 
@@ -71,6 +69,16 @@ LOOK_FACTOR = 1.6
 
 UPSETS_TRACK = 0.6
 """Chance, at one look, to call AYA only to change a track that would keep coming round."""
+
+SHOWS_WITHIN_MS = 3500
+"""A match that refutes an OYE is announced sooner than this, and ..."""
+
+SHOWN_WITHIN_MS = 900
+"""... each of its moves is played sooner than this: who refutes has seen it already."""
+
+ANSWERS_FROM_MS, ANSWERS_WITHIN_MS = 2000, 6000
+"""When a bot says that it has seen nothing to refute an OYE with. To be sure that there is nothing
+takes the weaker ones much longer, but nobody wants to watch that."""
 
 MOST_LOOKS = 6
 """After so many looks that found nothing, a bot believes that there is nothing."""
@@ -116,6 +124,24 @@ def act_on(position: AyaPosition, seat: Seat, seen: Sighting) -> Reaction | None
     return Reaction(0, duties.EXCEPTIONAL)
 
 
+def goes_on_looking(before: AyaPosition, after: AyaPosition) -> bool:
+    """Whether who looks at a position goes on as before in the next one: another seat has conceded,
+    and nothing else has changed."""
+    was, now = before.duty, after.duty
+    return (
+        isinstance(was, duties.Oye)
+        and isinstance(now, duties.Oye)
+        and was.caller == now.caller
+        and was.conceded < now.conceded
+    )
+
+
+def _hurried(ms: int, within_ms: int) -> int:
+    """A time that is shorter the less there is of it: nearly all of a short one, and never as much
+    as ``within_ms``."""
+    return ms * within_ms // (ms + within_ms)
+
+
 @dataclass(frozen=True)
 class _Bot:
     """One bot looking at one position."""
@@ -131,14 +157,22 @@ class _Bot:
         return self._look(duties.AYA, error, when_nothing)
 
     def answer(self) -> Reaction:
-        """Refute an OYE by a card noticed, or by mistake; else concede."""
-        return self._look(duties.REFUTE, self.reflexes.refutes_wrongly, duties.CONCEDE)
+        """Refute an OYE by a card noticed; else concede, and let nobody wait long for either."""
+        looked = self._look(duties.REFUTE, 0, duties.CONCEDE)
+        if looked.action == duties.REFUTE:
+            return Reaction(_hurried(looked.delay_ms, SHOWS_WITHIN_MS), duties.REFUTE)
+        longest_ms = ANSWERS_WITHIN_MS - ANSWERS_FROM_MS
+        delay_ms = ANSWERS_FROM_MS + _hurried(looked.delay_ms, longest_ms)
+        return Reaction(delay_ms, duties.CONCEDE)
 
     def move(self, attempt: duties.Attempt) -> Reaction:
         """Play a match; a seat that has called knows one, one merely on turn has to notice it."""
         reflexes, rng = self.reflexes, self.rng
         delay_ms = self._time(reflexes.move_ms)
         found = matches(self.position)
+        if attempt.demonstration is not None and found:
+            # A slip would be taken back, and everybody would wait while the bot looks again.
+            return Reaction(_hurried(delay_ms, SHOWN_WITHIN_MS), self._pick(found).moves[0])
         if not self.position.clock and not attempt.is_second:
             delay_ms += self._time(reflexes.notice_ms)
             seen = self._seen()
