@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from spieltisch.games.aya.rules.duties import Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.track import STANDARD_MOVES
-from spieltisch.kit.scene import FLIGHT_MS, GLOW_MS, LEG_MS
+from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS
 from tests.e2e.aya_player import Table, link, start_of
 from tests.e2e.conftest import SIZE
 from tests.sampling import sampled
@@ -40,6 +40,31 @@ IS_SETTLED = """() => document.getAnimations()
   .every(one => ["finished", "idle"].includes(one.playState))"""
 """Whether all that moves but the clock has come to rest."""
 
+
+FOLLOW = """seat => {
+  const seen = window.seen = [];
+  const box = node => (({ left, top, right, bottom }) => ({ left, top, right, bottom }))(
+    node.getBoundingClientRect());
+  const goal = document.querySelector(`[data-pile="seat${seat}.pile"]`)
+    ?? document.getElementById(`scored-${seat}`);
+  const count = document.getElementById(`scored-${seat}`);
+  const look = () => {
+    const card = document.querySelector(".is-leaving");
+    const flight = card?.getAnimations().find(one => !(one instanceof CSSAnimation));
+    const progress = flight?.effect.getComputedTiming().progress ?? 0;
+    seen.push({
+      count: count.innerText.trim().split(/\\s/)[0],
+      says: document.querySelector(".call-words")?.checkVisibility() ?? false,
+      progress: flight?.playState === "finished" ? 1 : progress,
+      card: flight && card.checkVisibility() ? box(card) : null,
+      goal: box(goal),
+    });
+    if (!flight || document.body.dataset.moving) requestAnimationFrame(look);
+    else seen.isComplete = true;
+  };
+  look();
+}"""
+"""Follows the card that is matched, frame by frame, until it has landed and all is told."""
 
 HAS_BEGUN = "() => document.querySelector('.zone-glow').getAnimations().length > 0"
 
@@ -79,6 +104,18 @@ def next_of(position, done):
     found = next(one for one in matches(position) if len(one.moves) == 1)
     misses = (move for move in STANDARD_MOVES if not position.try_move(move).cards)
     return 1, found.moves[0] if done == 1 else next(misses)
+
+
+def kept_match(variant, edition, seats):
+    """A match in which seat 1 can win a card with one move: its link, and what is matched."""
+    for seed in range(1, 200):
+        place = link(variant, edition, seats, seed=seed)
+        called = start_of(place).apply(1, "aya")
+        for found in matches(called):
+            after = called.apply(1, found.moves[0])
+            if len(found.moves) == len(found.cards) == 1 and after.scores[0] > called.scores[0]:
+                return place, found
+    raise AssertionError("no such deal")
 
 
 @pytest.mark.running_page
@@ -213,10 +250,53 @@ class TestTheMoment:
         expect(leaving).to_have_count(len(found.cards))
         page.wait_for_function(HAS_BEGUN)
         assert timings_of(page, ".zone-glow") == [[[4 * LEG_MS, GLOW_MS]]]
-        flight = [[4 * LEG_MS + GLOW_MS, FLIGHT_MS]]
+        flight = [[4 * LEG_MS + GLOW_MS + BEAT_MS, FLIGHT_MS]]
         assert timings_of(page, ".is-leaving") == [flight] * len(found.cards)
         settle(page)
         expect(leaving.first).to_be_hidden()
+
+    @pytest.mark.parametrize(
+        ("context_options", "call"),
+        sampled(
+            product(
+                (DESKTOP, PHONE),
+                [
+                    ("aya-oye", "zoch", "human,bot:1"),
+                    ("aya-oye", "zoch", "human,human,human"),
+                    ("aya-oye", "reilly", "human,bot:1,bot:1,bot:1"),
+                    ("turbo", "zoch", "human,bot:1"),
+                    ("turbo", "reilly", "human,human"),
+                ],
+            ),
+            (PHONE, ("aya-oye", "zoch", "human,bot:1")),
+            (DESKTOP, ("turbo", "zoch", "human,bot:1")),
+        ),
+    )
+    def test_a_card_lands_where_it_is_kept_and_is_counted_then(self, open_ready, call):
+        place, found = kept_match(*call)
+        page = open_ready(place)
+        table = Table(page)
+        table.shout(1, "aya")
+        table.expect_entries(1)
+        page.evaluate(FOLLOW, 1)
+        page.keyboard.press(found.moves[0][0])
+        page.keyboard.press({"L": "ArrowLeft", "R": "ArrowRight"}[found.moves[0][1]])
+        page.wait_for_function("() => window.seen.isComplete")
+        seen = page.evaluate("window.seen")
+        flying = [one for one in seen if one["card"] and one["progress"] < 1]
+        last = flying[-1]
+        middle = (last["card"]["left"] + last["card"]["right"]) / 2
+        centre = (last["card"]["top"] + last["card"]["bottom"]) / 2
+        # A busy browser may leave out the last frames of the way.
+        slack = 3 if last["progress"] > 0.85 else 60
+        goal = last["goal"]
+        assert goal["left"] - slack <= middle <= goal["right"] + slack
+        assert goal["top"] - slack <= centre <= goal["bottom"] + slack
+        before, now = seen[0]["count"], seen[-1]["count"]
+        assert int(now) == int(before) + 1
+        assert {one["count"] for one in flying} == {before}
+        assert all(one["says"] for one in flying)
+        assert not seen[-1]["says"]
 
     def test_the_seconds_are_counted(self, open_ready):
         page = open_ready(link("aya-oye", "zoch", "human,human", seed=1, move_clock=5))

@@ -90,12 +90,46 @@ class TestTheCall:
         badges = [root.one("id", f"place-{seat}").all("viewbox", "0 0 40 40") for seat in (1, 2, 3)]
         assert [badge.text for badge, *_ in badges] == ["1", "✓", "3"]
 
+    def test_a_computer_shows_that_it_looks_and_then_says_that_it_sees_none(self):
+        link = "#/play/aya?seats=human,bot:1,bot:3&seed=401"
+        session = counted_down(after(Session(), Navigate(link)))
+        session = after(session, Wake(0), Shout(1, "oye", 20, 20))
+        seen = []
+        while len(session.match.turns) < 3:
+            session = after(session, Wake(max(session.next_wake_ms, 20)))
+            if not session.match.turns:
+                continue
+            root = check(page_of(session))
+            places = [root.one("id", f"place-{seat}") for seat in (1, 2, 3)]
+            said = [[node.text for node in place.all("data-answer")] for place in places]
+            if said not in seen:
+                seen.append(said)
+        sooner, later = (turn.seat for turn in session.match.turns[1:])
+        told = {sooner: ["None!"], later: ["…"]}
+        assert seen[:2] == [[[], ["…"], ["…"]], [[], told[2], told[3]]]
+        assert seen[-1][later - 1] == ["None!"]
+
+    def test_until_a_turn_is_seen_the_eye_has_the_call_and_the_counts_of_before(self):
+        session = racing(Shout(1, "aya", 500, 500))
+        (called,) = check(page_of(session)).one("id", "call").all("id", "called-1")
+        expired = after(session, Wake(session.next_wake_ms))
+        assert [turn.seat for turn in expired.match.turns] == [1, 0]
+        root = check(page_of(expired))
+        still = root.one("id", "call").one("id", "called-1")
+        assert still.text == called.text
+        assert still.attributes["aria-hidden"] == "true"
+        before, now = root.one("id", "scored-1").all("aria-hidden")
+        assert before.attributes["class"] == "count-before"
+        assert int(before.text) == int(now.text) + 1
+        # Of the others nothing has changed, so there is nothing to hold back.
+        assert len(root.one("id", "scored-2").all("aria-hidden")) == 1
+
     def test_the_rim_has_the_callers_colour(self):
         root = check(page_of(racing(Shout(3, "aya", 500, 500))))
         assert "is-seat-3" in root.one("class", "rim-clock is-seat-3").attributes["class"]
 
     @pytest.mark.parametrize(
-        ("kind", "goal"), [("neutral", "place-1"), ("own", "place-1"), ("others", "")]
+        ("kind", "goal"), [("neutral", "hand-1"), ("own", "hand-1"), ("others", "")]
     )
     def test_a_card_goes_to_who_keeps_it(self, kind, goal):
         piles = {

@@ -163,6 +163,9 @@ LEG_MS = 170
 GLOW_MS = 420
 """How long a glow lasts."""
 
+BEAT_MS = 200
+"""How long nothing moves after the glows, so that the eye finds what flies off next."""
+
 FLIGHT_MS = 400
 """How long a card's flight takes."""
 
@@ -359,7 +362,7 @@ class GameView(Protocol):
         """How long it takes to show all motions, glows and flights of a turn."""
         legs = max((len(motion.offsets) - 1 for motion in self.motions(turn)), default=0)
         parts = self.after_motions(turn)
-        flight_ms = FLIGHT_MS if any(isinstance(part, Flight) for part in parts) else 0
+        flight_ms = BEAT_MS + FLIGHT_MS if any(isinstance(part, Flight) for part in parts) else 0
         return LEG_MS * legs + (GLOW_MS if parts else 0) + flight_ms
 
     def seat_name(self, seat: Seat, words: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
-from spieltisch.kit.scene import FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
+from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
 from spieltisch.shell.dom import proxy, to_js
 from spieltisch.table import Clock
 
@@ -34,12 +34,15 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
         ]
         legs = len(frames) - 1
         longest = max(longest, legs)
-        parent = node.parentNode
-        # Settling looks for this class to see whether pieces still travel.
         animation = _animate(window, node, frames, {"duration": LEG_MS * legs, "easing": "linear"})
-        parent.classList.add("is-travelling")
-        animation.finished.then(lambda _, parent=parent: parent.classList.remove("is-travelling"))
+        _mark_until_over(node.parentNode, animation)
     return longest
+
+
+def _mark_until_over(node: Any, animation: Any) -> None:
+    """Settling looks for this class to see whether anything still travels."""
+    node.classList.add("is-travelling")
+    animation.finished.then(lambda _: node.classList.remove("is-travelling"))
 
 
 def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int) -> float:
@@ -62,23 +65,41 @@ def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int
             frames: list[dict[str, Any]] = [{"opacity": 0}, {"opacity": 1}, {"opacity": 0}]
             delay_ms, duration_ms, fill = after_ms, GLOW_MS, "both"
         else:
-            frames = [{}, _flown(node, board, part.goal)]
-            delay_ms, duration_ms, fill = after_ms + GLOW_MS, FLIGHT_MS, "forwards"
+            frames = _flown(window, node, board, part.goal)
+            delay_ms, duration_ms, fill = after_ms + GLOW_MS + BEAT_MS, FLIGHT_MS, "forwards"
         timing = {"delay": delay_ms, "duration": duration_ms, "fill": fill, "easing": "ease-in"}
-        _animate(window, node, frames, timing)
+        animation = _animate(window, node, frames, timing)
+        if isinstance(part, Flight):
+            _mark_until_over(node.parentNode, animation)
         over_ms = max(over_ms, delay_ms + duration_ms)
     return over_ms
 
 
-def _flown(node: Any, board: Any, goal: str) -> dict[str, Any]:
-    """The last frame of a flight: small and over its goal, or a little above where it began."""
+LANDED = 0.85
+"""How much of a flight is over when what flies has landed; it fades where it lies."""
+
+
+def _flown(window: Any, node: Any, board: Any, goal: str) -> list[dict[str, Any]]:
+    """The frames of a flight: it lands over its goal, or vanishes a little above where it began if
+    it has none that is drawn."""
     target = board.querySelector(f"#{goal}") if goal else None
-    if not target:
-        return {"transform": "translateY(-1.5rem)", "opacity": 0}
-    here, there = node.getBoundingClientRect(), target.getBoundingClientRect()
+    there = _box(window, target) if target else None
+    if there is None:
+        return [{}, {"transform": "translateY(-1.5rem)", "opacity": 0}]
+    here = node.getBoundingClientRect()
     x = there.x + there.width / 2 - here.x - here.width / 2
     y = there.y + there.height / 2 - here.y - here.height / 2
-    return {"transform": f"translate({x:.0f}px, {y:.0f}px) scale(0.5)", "opacity": 0}
+    landed = {"transform": f"translate({x:.0f}px, {y:.0f}px) scale(0.6)"}
+    return [{}, {**landed, "opacity": 1, "offset": LANDED}, {**landed, "opacity": 0}]
+
+
+def _box(window: Any, node: Any) -> Any:
+    """Where a node is drawn; None if nothing of it is. A node that only groups others has no box of
+    its own (``display: contents``): its box is that of what it groups."""
+    around = window.document.createRange()
+    around.selectNodeContents(node)
+    boxes = (part.getBoundingClientRect() for part in (node, around))
+    return next((box for box in boxes if box.width or box.height), None)
 
 
 def _animate(window: Any, node: Any, frames: Sequence[Any], timing: dict[str, Any]) -> Any:

@@ -136,10 +136,10 @@ def goes_on_looking(before: AyaPosition, after: AyaPosition) -> bool:
     )
 
 
-def _hurried(ms: int, within_ms: int) -> int:
+def _hurried(ms: float, within_ms: int) -> int:
     """A time that is shorter the less there is of it: nearly all of a short one, and never as much
     as ``within_ms``."""
-    return ms * within_ms // (ms + within_ms)
+    return int(ms * within_ms / (ms + within_ms))
 
 
 @dataclass(frozen=True)

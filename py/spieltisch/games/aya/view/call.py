@@ -19,7 +19,7 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.sentences import told_event
-from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import Flight, Glow, Scene
 from spieltisch.kit.words import Words
@@ -44,7 +44,17 @@ def board_class(scene: Scene) -> str:
     seat = caller(scene.position)
     if scene.gate is not None:
         return f" is-gated is-{scene.gate.reason}"
-    return f" is-called is-seat-{seat}" if seat is not None else ""
+    if seat is not None:
+        return f" is-called is-seat-{seat}"
+    return " is-telling" if _told_caller(scene) is not None else ""
+
+
+def _told_caller(scene: Scene) -> Seat | None:
+    """Whose call the last turn has decided; until that turn has been seen, the call stays."""
+    last = scene.last
+    if last is None or scene.gate is not None or not isinstance(last.before.duty, Attempt):
+        return None
+    return caller(last.before)
 
 
 def call(scene: Scene) -> Markup:
@@ -54,7 +64,7 @@ def call(scene: Scene) -> Markup:
     return region(
         "div",
         {"id": "call", "class": f"call is-seat-{seat}" if is_called else "call"},
-        _called(scene, seat) if is_called and seat else None,
+        _called(scene, seat) if is_called and seat else _still_called(scene),
         _number(scene),
         ready_button(scene) or pause_button(scene),
     )
@@ -62,24 +72,38 @@ def call(scene: Scene) -> Markup:
 
 def _called(scene: Scene, seat: Seat) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
+    attributes: dict[str, Value] = {"id": f"called-{scene.ply}", "class": "call-words"}
+    return el("p", attributes, _who_and_what(scene, seat, scene.position))
+
+
+def _who_and_what(scene: Scene, seat: Seat, position: AyaPosition) -> list[Markup | str]:
     name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
-    return el(
-        "p",
-        {"id": f"called-{scene.ply}", "class": "call-words"},
-        el("span", {"class": "call-name"}, name),
-        " ",
-        el("b", None, call_words(scene)),
-    )
+    said = el("b", None, call_words(position, scene.words))
+    return [el("span", {"class": "call-name"}, name), " ", said]
 
 
-def call_words(scene: Scene) -> str:
+def _still_called(scene: Scene) -> Markup | None:
+    """The call that the last turn has decided, for the eye alone and as long as that turn moves:
+    the same node as before the turn, so that it does not come up once more."""
+    last, seat = scene.last, _told_caller(scene)
+    if last is None or seat is None:
+        return None
+    attributes: dict[str, Value] = {
+        "id": f"called-{scene.ply - 1}",
+        "class": f"call-words is-told is-seat-{seat}",
+        "aria-hidden": "true",
+    }
+    return el("p", attributes, _who_and_what(scene, seat, last.before))
+
+
+def call_words(position: AyaPosition, words: Words) -> str:
     """What the caller says."""
-    words, duty = scene.words, scene.position.duty
+    duty = position.duty
     if isinstance(duty, Attempt) and duty.demonstration is not None:
         return words.gettext("I see one!")
     if isinstance(duty, Attempt) and duty.is_second:
         return words.gettext("Second move!")
-    return word(scene.position, OYE if isinstance(duty, Oye) else AYA) + "!"
+    return word(position, OYE if isinstance(duty, Oye) else AYA) + "!"
 
 
 def _number(scene: Scene) -> Markup | None:
@@ -153,12 +177,19 @@ def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
         return ()
     flights = tuple(
         Flight(
-            f"gone-{card.pile}-{card.place}", f"place-{event.seat}" if _keeps(turn, card) else ""
+            f"gone-{card.pile}-{card.place}",
+            _goal(turn, event.seat) if _keeps(turn, card) else "",
         )
         for card in event.cards
         if event.kind == "matched"
     )
     return (Glow(ZONE_GLOW), *flights)
+
+
+def _goal(turn: Turn, seat: Seat) -> str:
+    """Where a card goes that a seat has matched and keeps: under its pile, which lies open, or to
+    the number of those that it has won."""
+    return f"hand-{seat}" if turn.before.variant.name == "aya-oye" else f"scored-{seat}"
 
 
 def _keeps(turn: Turn, card: OpenCard) -> bool:

@@ -205,6 +205,7 @@ def pile(
     With a label, which says whose pile it is, the number of its cards stands beside it; without
     one, the number is shown elsewhere.
     """
+    gone = [card for card in leaving if card.pile == name]
     depth = min(MOST_DEPTH, (len(cards) + 1) // 2)
     top = cards[0] if cards else None
     return el(
@@ -217,16 +218,23 @@ def pile(
         )
         if top is not None
         else el("div", {"class": "card-slot is-empty"}),
-        [_leaving(card, words, serial, "div", cut) for card in leaving if card.pile == name],
+        [_leaving(card, words, serial, "div", cut) for card in gone],
         el(
             "span",
             {"class": "pile-count"},
             el("span", {"class": "visually-hidden"}, label + " "),
+            count_before(len(cards) + len(gone)) if gone else None,
             el("span", {"id": f"count-{name}-{len(cards)}"}, len(cards)),
         )
         if label
         else None,
     )
+
+
+def count_before(count: int) -> Markup:
+    """A number of cards before the last turn, for the eye alone: it is shown in place of the number
+    that follows it until the turn has been seen."""
+    return el("span", {"class": "count-before", "aria-hidden": "true"}, count)
 
 
 def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Format) -> Markup:

@@ -9,6 +9,7 @@ bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 from spieltisch.games.aya.rules.choice import SHOUTS, AyaChoice, meaning
 from spieltisch.games.aya.rules.duties import (
     AYA,
+    CONCEDE,
     STOP,
     Attempt,
     Calling,
@@ -18,7 +19,7 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
-from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, pile, row
+from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, count_before, pile, row
 from spieltisch.games.aya.view.news import just_matched, news
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
@@ -159,6 +160,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
                 seat_badge(seat, has_conceded=has_conceded),
                 el("span", {"class": "place-name"}, name),
                 _score(scene, position, seat),
+                _answer(scene, position, seat),
             ),
             _hand(scene, position, seat, is_at_home=is_at_home),
             _shouts(scene, position, seat) if seat in scene.people else None,
@@ -166,13 +168,36 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     )
 
 
+def _answer(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
+    """What a seat that does not play at this device answers to an OYE: that it sees no match; until
+    then three dots, as it looks. People here have their buttons."""
+    if seat in scene.people:
+        return None
+    duty, last = position.duty, scene.last
+    oye = duty if isinstance(duty, Oye) else None
+    conceded = oye.conceded if oye is not None else frozenset[Seat]()
+    if last is not None and last.action == CONCEDE:
+        # Of the last that has conceded the OYE itself no longer tells.
+        conceded = conceded | last.before.duty.conceded | {last.seat}
+    if seat in conceded:
+        said, kind = scene.words.gettext("None!"), "said-none"
+    elif oye is not None and seat != oye.caller and scene.gate is None:
+        said, kind = "…", "said-looks"
+    else:
+        return None
+    attributes = {"id": f"{kind}-{seat}", "class": f"said is-seat-{seat}", "aria-hidden": "true"}
+    return el("span", {**attributes, "data-answer": kind.removeprefix("said-")}, said)
+
+
 def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     """How many cards the seat has, or has won."""
     score = position.scores[seat - 1]
     label = cards_count_text(score, scene.words)
+    before = scene.last.before.scores[seat - 1] if scene.last is not None else score
     return el(
         "span",
-        {"class": "place-score", "title": label},
+        {"id": f"scored-{seat}", "class": "place-score", "title": label},
+        count_before(before) if before != score else None,
         el("span", {"id": f"score-{seat}-{score}", "aria-hidden": "true"}, score),
         el("span", {"class": "visually-hidden"}, label),
     )
