@@ -39,7 +39,14 @@ LIMIT_MS = 90_000
 expect.set_options(timeout=LIMIT_MS)
 
 
-LONGEST = ("test_offline.py", "test_engines.py", "test_live.py", "test_boot_snapshot.py")
+LONGEST = (
+    "test_offline.py",
+    "test_engines.py",
+    "test_live.py",
+    "test_every_screen.py",
+    "test_boot_snapshot.py",
+    "test_boot_damage.py",
+)
 """The files whose tests take longest. One worker has all of a file, so these come first: else the
 other workers would be done while one has hardly begun with them."""
 

@@ -141,9 +141,7 @@ def test_snapshot_is_used_and_nothing_else_is_fetched(open_ready: OpenReady) -> 
     assert fetched(page) == {"pyodide", "script", "snapshot"}
 
 
-@pytest.mark.parametrize(
-    "name", sampled(WRONG, "checksum", "cut", "foreign", "version", "build", "engine")
-)
+@pytest.mark.parametrize("name", sampled(WRONG, "checksum", "foreign", "build"))
 def test_wrong_snapshot_ends_in_a_normal_start(
     open_ready: OpenReady, page: Page, trouble: Trouble, snapshot: bytes, name: str
 ) -> None:
