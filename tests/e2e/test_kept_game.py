@@ -9,22 +9,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import test_offline
-from tests.e2e.conftest import Trouble
+from tests.e2e.conftest import Trouble, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.test_boot_snapshot import run_python
 from tests.e2e.test_offline import (
+    IS_GONE,
     IS_READY,
-    KEPT,
+    LOOK_FOR_UPDATE,
     MATCH,
     NEEDED,
     SAVE_DATA,
-    UPDATE,
-    UPDATE_IN_VAIN,
     Host,
     Open,
     changed,
     expect_offer,
     has_worker,
+    kept_by,
 )
 from tests.e2e.yala_player import Table, narrowing
 from tools import names
@@ -41,7 +41,6 @@ is_calm_at_once, open_page, visited = (
 
 SETTINGS = "#/settings"
 TOLD = "#offline-told"
-IS_GONE = "async () => (await caches.keys()).length === 0"
 
 
 def choose(page: Page, choice: str) -> None:
@@ -53,14 +52,13 @@ def test_a_person_chooses_whether_the_game_is_kept(visited: Page, open_page: Ope
     expect(page.locator(TOLD)).to_contain_text("needs no network")
     choose(page, "off")
     expect(page.locator(TOLD)).to_contain_text("needs a network to start")
-    page.wait_for_function(IS_GONE)
-    assert page.evaluate("navigator.serviceWorker.getRegistration()") is None
+    wait_until(page, IS_GONE)
     page = open_page(SETTINGS)
     expect(page.locator(TOLD)).to_contain_text("needs a network to start")
     assert not has_worker(page)
     choose(page, "on")
     expect(page.locator(TOLD)).to_contain_text("needs no network")
-    assert len(page.evaluate(KEPT)) == 1
+    assert len(kept_by(page)) == 1
 
 
 def test_where_data_is_saved_a_person_may_have_it_kept_all_the_same(
@@ -85,16 +83,17 @@ def test_an_update_that_cannot_be_fetched_whole_is_told_and_tried_again(
     failing = names.find(broken, NEEDED)
     host.publish(broken)
     host.failing.add(failing)
-    assert page.evaluate(UPDATE_IN_VAIN)
+    page.evaluate(LOOK_FOR_UPDATE)
+    page.wait_for_selector("html[data-newest=redundant]", state="attached")
     refused = "A newer version could not be fetched whole"
     expect(page.locator(TOLD)).to_contain_text(refused)
     # Each visit tries it again, and tells of it.
     page = open_page(SETTINGS)
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect(page.locator(TOLD)).to_contain_text(refused)
     trouble.forgive(f"500 for {host.url}{failing}")
     host.failing.clear()
-    page.evaluate(UPDATE)
+    page.evaluate(LOOK_FOR_UPDATE)
     expect_offer(page)
     expect(page.locator(TOLD)).to_contain_text("needs no network")
 
