@@ -170,7 +170,7 @@ class Listener:
         # The board may be rotated between two turns, but not within one.
         self.feel()
         if action.kind == "produce":
-            assert "can be produced here" in self.go_to(first)
+            assert "can produce a soldier here" in self.go_to(first)
             return self.key("Enter")
         assert "Can be chosen" in self.go_to(first)
         said = self.key("Enter")
@@ -179,11 +179,11 @@ class Listener:
             for site in others:
                 assert "next" in self.go_to(site)
                 said = self.key("Enter")
-            return self.key("Enter") if "this can be played" in said else said
+            return self.key("Enter") if "Play it, or add" in said else said
         if action.soldiers and not said.startswith(f"{action.soldiers} "):
             assert self.key(str(action.soldiers)).startswith(f"{action.soldiers} soldier")
         heard = self.go_to(others[-1])
-        hoped = "Can be captured" if action.kind == "capture" else "Can go here|Can be joined"
+        hoped = "Can be captured" if action.kind == "capture" else "Can go here|Can join"
         assert any(hope in heard for hope in hoped.split("|")), heard
         return self.key("Enter")
 

@@ -157,7 +157,7 @@ class TestDragging:
         table.site("c3").click()
         page.locator("[data-token=gather]").click()
         table.drag("c3", "d4")
-        expect(page.locator(".controls [data-status]")).to_have_text("Can be played")
+        expect(page.locator(".controls [data-status]")).to_have_text("Ready to play")
         page.locator("[data-do=play]").click()
         table.played("1c3-d4")
 
@@ -260,8 +260,8 @@ def test_a_pass_that_nobody_chooses_is_shown_and_said(open_ready):
     table.press("1j10-j9")
     page.wait_for_selector("#last:has-text('passes')")
     table.played("pass")
-    expect(page.locator("#last")).to_have_text("Dark can do nothing and passes.")
-    expect(page.locator("#live")).to_contain_text("Dark can do nothing and passes.")
+    expect(page.locator("#last")).to_have_text("Dark has no move and passes.")
+    expect(page.locator("#live")).to_contain_text("Dark has no move and passes.")
 
 
 def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):

@@ -324,7 +324,7 @@ class TestALoss:
         players = (Player(controller=parse_controller("bot:1")), Player())
         record = replace(record, setup=replace(record.setup, players=players))
         session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
-        assert told_by(session) == "Your queen is captured: Ada wins."
+        assert told_by(session) == "Your queen is captured, and Ada wins."
         (captor,) = seen(session).all("class", "captor")
         taken = next(one for one in session.match.last_turn.events if one.kind == "captured")
         assert captor.attributes["transform"] == shift(taken.sites[-1])

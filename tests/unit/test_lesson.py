@@ -87,7 +87,7 @@ class TestDoing:
 
     def test_why_a_press_leads_nowhere_is_told(self):
         session = after(at("#/learn/yala/ways"), Press("a"))
-        assert "a shows a light stone" in page(session).one("id", "hint").text
+        assert "top of a is light" in page(session).one("id", "hint").text
         assert session.screen.state == "open"
 
     def test_the_solution_is_seen_kept_and_leads_on(self):
@@ -211,7 +211,7 @@ class TestTheWayOn:
         assert "disabled" in page(session).one("id", "lesson-next").attributes
         session = after(session, ShowSolution(0.0))
         root = page(session)
-        assert root.text.count("You know YALA now.") == 2, "it is seen and heard"
+        assert root.text.count("Now you know YALA.") == 2, "it is seen and heard"
         assert root.one("id", "lesson-next").attributes["data-do"] == "start"
         session = after(session, StartMatch(7))
         assert [str(player.controller) for player in session.match.setup.players] == [
@@ -229,7 +229,7 @@ class TestTheWayOn:
         labels = [
             node.attributes["aria-label"] for node in root.one("id", "lesson-steps").all("href")
         ]
-        assert labels[:2] == ["Step 1: Your first move (done)", "Step 2: Both ways round"]
+        assert labels[:2] == ["Step 1: Your first move (done)", "Step 2: Both directions"]
         (here,) = root.one("id", "lesson-steps").all("aria-current", "step")
         assert here.attributes["href"] == "#/learn/yala/ways"
 

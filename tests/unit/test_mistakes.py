@@ -160,11 +160,9 @@ class TestWords:
         assert takes
         assert told_at("myra", board, takes[0]) == f"Bo can lose 2 soldiers to {takes[0]}."
         with_queen = "Qa1,3e5 r0 / 2a3,Qe6 r0 ; 1"
-        assert told_at("myra", with_queen, takes[0], 1) == (
-            f"The queen of Bo can be taken by {takes[0]}."
-        )
+        assert told_at("myra", with_queen, takes[0], 1) == (f"{takes[0]} can capture Bo's queen.")
         assert told_at("myra", board, takes[0], 3) == (
-            f"The queen of Bo is taken within 3 moves, starting with {takes[0]}."
+            f"Bo's queen is captured within 3 moves, starting with {takes[0]}."
         )
 
     def test_of_three_the_one_is_named_who_loses(self):

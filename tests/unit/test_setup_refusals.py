@@ -161,14 +161,14 @@ def test_the_page_says_it_with_the_options_label():
     assert "Cards to clear" in text
     session = after(Navigate("#/play/yala?seats=human,human&repetition=x&seed=1"))
     text = check(page_of(session)).one("id", "notice").text
-    assert "When a position comes again" in text
-    assert "It must not come again" in text
+    assert "Repetition" in text
+    assert "Repetition is forbidden" in text
 
 
 @pytest.mark.parametrize("dark", [0, 1, 5, 6, 7, 12])
 def test_a_notice_about_an_arranged_start_says_what_it_lacks(dark: int) -> None:
     start = "/".join(["ld"] * dark + ["dl"] * (12 - dark))
-    lacks = f"{dark} show dark and {12 - dark} light; it must be six and six."
+    lacks = f"{dark} dark and {12 - dark} light. It has to be six and six."
     session = after(Navigate(f"#/play/yala?seats=human,human&start={start}%20d"))
     told = whole(page_of(session))
     assert (lacks in told) == (dark != 6)

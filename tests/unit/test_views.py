@@ -324,8 +324,7 @@ class TestAccess:
         session = after(Press("b"), session=session)
         hint = check(page_of(session)).one("id", "hint").text
         assert hint == (
-            "The stone on b goes 2 steps. Clockwise: blocked, c is five high. "
-            "Counter-clockwise: to l."
+            "The stone on b goes 2 steps. Clockwise: blocked, c is a wall. Counter-clockwise: to l."
         )
 
     def test_a_match_that_another_tab_plays_is_shown_and_can_be_played_here(self):

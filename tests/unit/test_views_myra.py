@@ -30,7 +30,7 @@ from tests.unit.markup_check import Node, check
 
 NAMES = Names(("Anna", "Bo", "Cleo"))
 RECORDS = ("myra-two-seats", "myra-three-seats", "myra-pass", "myra-repetition")
-WAYS = ("up", "up right", "down right", "down", "down left", "up left")
+WAYS = ("up", "up and right", "down and right", "down", "down and left", "up and left")
 
 
 def at(text: str) -> MyraPosition:
@@ -271,7 +271,7 @@ class TestChoosing:
         }  # fmt: skip
         assert root.one("data-status").text == "Not finished"
         root = check(VIEW.controls(scene(position, "c3", "gather", "c4")), is_part=True)
-        assert root.one("data-status").text == "Can be played"
+        assert root.one("data-status").text == "Ready to play"
         assert VIEW.controls(scene(position)) == ""
 
     def test_keys_choose_numbers_and_chains(self):
@@ -292,15 +292,18 @@ class TestChoosing:
     @pytest.mark.parametrize(
         ("presses", "said"),
         [
-            ((), "Choose one of your pits, or an empty pit by your queen"),
+            (
+                (),
+                "Choose one of your pits. To bring in a soldier, choose an empty pit beside your queen",
+            ),
             (("a1",), "The queen goes one step from a1."),
             (
                 ("f6",),
-                "3 soldiers go from f6, up to 3 steps. Can be captured: h8. Choose where to go.",
+                "3 soldiers go from f6, up to 3 steps. You can capture: h8. Choose where to go.",
             ),
-            (("f6", "sow", "f7"), "Sowing from f6: 1 of 3 laid."),
-            (("c3", "gather"), "Gathering from c3: choose the next soldier."),
-            (("c3", "gather", "c4"), "2 soldiers gathered in c4: this can be played, or go on"),
+            (("f6", "sow", "f7"), "Sowing from f6, 1 of 3 placed."),
+            (("c3", "gather"), "Gathering from c3. Choose the next soldier."),
+            (("c3", "gather", "c4"), "2 soldiers gathered in c4. Play it, or add the next"),
         ],
     )
     def test_what_can_be_done_is_said(self, presses, said):
@@ -310,21 +313,21 @@ class TestChoosing:
     def test_a_pass_is_offered_and_explained(self):
         shut_in = one_side("Qa1 r5", "5a2,5b1,5b2,Qk11 r0")
         assert "data-token" in VIEW.controls(scene(shut_in))
-        assert VIEW.hint(scene(shut_in)) == "Nothing can be done here: the turn passes on."
+        assert VIEW.hint(scene(shut_in)) == "No move is possible, so the turn passes."
 
     @pytest.mark.parametrize(
         ("presses", "site", "label"),
         [
             ((), "f6", "f6: 3 soldiers, Anna. Can be chosen"),
-            ((), "b1", "b1: empty. A soldier can be produced here"),
+            ((), "b1", "b1: empty. You can produce a soldier here"),
             ((), "k11", "k11: queen, Bo"),
             ((), "k10", "k10: fortress of 5, Bo"),
             (("f6",), "f6", "f6: 3 soldiers, Anna. Chosen, 3 go"),
             (("f6",), "f8", "f8: empty. Can go here, 2 steps"),
             (("f6",), "h8", "h8: 2 soldiers, Bo. Can be captured"),
-            (("f6", "1"), "f5", "f5: 1 soldier, Anna. Can be joined, 2 together"),
-            (("f6", "sow", "f7"), "f7", "f7: empty. Number 1 is laid here"),
-            (("f6", "sow", "f7"), "f8", "f8: empty. The next can be laid here"),
+            (("f6", "1"), "f5", "f5: 1 soldier, Anna. Can join, 2 together"),
+            (("f6", "sow", "f7"), "f7", "f7: empty. Soldier 1 goes here"),
+            (("f6", "sow", "f7"), "f8", "f8: empty. The next one can go here"),
             (("c3", "gather", "c4"), "c4",
              "c4: 1 soldier, Anna. Gathered as number 2. Press again to play"),
             (("c3", "gather", "c4"), "c5", "c5: 1 soldier, Anna. Can be gathered next"),
@@ -346,7 +349,7 @@ class TestSentences:
             ("3f6-e6", "Anna: 3 soldiers from f6 to e6. Now they are five: a fortress."),
             ("1f6-g6", "Anna: 1 of 3 go from f6 to g6."),
             ("1f6-e6", "Anna: 1 of 3 go from f6 to e6. Now they are 3."),
-            ("3f6xh8", "Anna: 3 soldiers from f6; captured on h8: 2 soldiers of Bo."),
+            ("3f6xh8", "Anna: 3 soldiers from f6, capturing 2 soldiers of Bo on h8."),
             ("c3>c4>c5", "Anna gathers 3 soldiers in c5: c3, c4, c5."),
             ("f6<f7<f8<f9", "Anna sows 3 soldiers from f6: f7, f8, f9."),
             ("+b1", "Anna brings a soldier in on b1; 1 left in reserve."),
@@ -358,13 +361,11 @@ class TestSentences:
 
     def test_a_pass_is_told(self):
         shut_in = one_side("Qa1 r5", "5a2,5b1,5b2,Qk11 r0")
-        assert told(shut_in, "pass") == "Anna can do nothing and passes."
+        assert told(shut_in, "pass") == "Anna has no move and passes."
 
     def test_a_captured_queen_and_what_she_leaves_is_told(self):
         two = one_side("Qa1,1k10 r0")
-        assert told(two, "1k10xk11") == (
-            "Anna: 1 soldier from k10; the queen of Bo is captured on k11!"
-        )
+        assert told(two, "1k10xk11") == ("Anna: 1 soldier from k10, capturing Bo's queen on k11!")
         three = at("Qa1,1f10 r0 / 2e9,5e10,Qf11 r9 / Qk6 r0 ; 1")
         assert told(three, "1f10xf11").endswith(
             "Bo is out; 7 soldiers on the board now belong to Anna."
@@ -373,7 +374,7 @@ class TestSentences:
     def test_who_won_and_why(self):
         won = Outcome(frozenset((2,)), "queen-captured")
         assert VIEW.outcome_sentence(won, Names(NAMES[:2]), ENGLISH) == (
-            "Bo wins: the queen of Anna is captured."
+            "Bo wins by capturing Anna's queen."
         )
         assert VIEW.outcome_sentence(won, NAMES, ENGLISH) == "Bo wins: no other queen is left."
         for reason in ("repetition", "no-action"):
@@ -449,7 +450,7 @@ class TestAnswers:
     def test_what_is_chosen_and_where_it_can_go(self):
         position = one_side("Qa1,1f5,2f6 r1", "1f7,Qk11 r0")
         answer = VIEW.answer(scene(position, "f6"), "t")
-        assert "Own soldiers: f5. To be captured: f7." in answer
+        assert "Own soldiers: f5. You can capture on: f7." in answer
         assert "g7" in answer
         first = VIEW.answer(scene(position), "t")
         assert first.endswith("Pits: a1, f5, f6. New soldiers on: a2, b1, b2.")

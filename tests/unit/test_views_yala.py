@@ -149,8 +149,8 @@ class TestChoosing:
         ring = "/d/lldld/ld/lddll/d//d/l/ld/dl/lldd d"
         told = VIEW.hint(scene(ring, "d"))
         assert told == (
-            "The stone on d goes 2 steps. Clockwise: blocked, e is five high. "
-            "Counter-clockwise: blocked, c is five high."
+            "The stone on d goes 2 steps. Clockwise: blocked, e is a wall. "
+            "Counter-clockwise: blocked, c is a wall."
         )
         label = part(VIEW.board(scene(ring))).one("data-site", "d").attributes["aria-label"]
         assert label.endswith("Blocked both ways")
@@ -273,9 +273,9 @@ class TestTexts:
     def test_the_arranger_counts_both_colours(self):
         shown = part(VIEW.arranger(START, ENGLISH))
         assert len(shown.all("data-do", "arrange")) == 12
-        assert "Six show dark and six light" in shown.one("id", "arranger-help").text
+        assert "Six dark and six light" in shown.one("id", "arranger-help").text
         turned = part(VIEW.arranger("ld" + START[2:], ENGLISH))
-        assert "7 show dark and 5 light" in turned.one("id", "arranger-help").text
+        assert "7 dark and 5 light" in turned.one("id", "arranger-help").text
 
 
 def test_an_action_of_a_tower_is_its_name_and_a_sign():

@@ -45,7 +45,7 @@ def why(game: str, position: str, *tokens: str, pressed: str) -> str | None:
 
 
 def test_a_tower_of_the_other_side_is_answered():
-    assert told(after(YALA, "a")) == "a shows a light stone: move the dark ones."
+    assert told(after(YALA, "a")) == "The stone on top of a is light, and you play dark."
     # In the same words again, it is spoken again.
     one, two = after(YALA, "a"), after(YALA, "a", "a")
     assert one.table is not None
@@ -54,12 +54,12 @@ def test_a_tower_of_the_other_side_is_answered():
 
 
 def test_the_answer_goes_when_something_is_chosen():
-    assert "light stone" not in told(after(YALA, "a", "b"))
+    assert "is light" not in told(after(YALA, "a", "b"))
 
 
 def test_a_piece_that_is_let_go_needs_no_answer():
     assert told(after(YALA, "b", "b")) == told(after(YALA, "b", "a", "b", "b"))
-    assert "dark ones" not in told(after(YALA, "b", "b"))
+    assert "you play dark" not in told(after(YALA, "b", "b"))
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_a_piece_that_is_let_go_needs_no_answer():
     [
         ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", (), "a", "a wall"),
         ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", ("l",), "a", "a wall"),
-        ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", (), "b", "light stone"),
+        ("yala", "dldll/l/dd//ld/dlll//ld/dd//dll/ldd d", (), "b", "is light"),
         ("myra", "Qa1,5a2,5b1,5b2,1c1 r0 / Qk11 r0 ; 1", (), "a1", "shut in"),
         ("myra", "Qa1,1k11 r0 / Qa6,5j10,5j11,5k10 r0 ; 1", (), "k11", "shut in"),
-        ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", ("d4",), "f6", "fortress of Light"),
+        ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", ("d4",), "f6", "Light has a fortress"),
         ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", (), "g7", "belongs to Light"),
         ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", (), "f6", "is empty"),
         ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", ("d4", "sow", "d5"), "k6", "beside d5"),

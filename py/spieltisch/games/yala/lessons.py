@@ -41,7 +41,7 @@ PLAN = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
 FINISH = "ldl/dll///ld//ldlld/d/dd/ldl//dlldd d"
 """PLAN after f+ and light's only move, h+; now dark's h+ walls light in."""
 
-_LOST = gettext_noop("Light answers, and none of your stones can move any more: that loses.")
+_LOST = gettext_noop("Light answers, and none of your stones can move any more. You lose.")
 
 LESSONS = Course(
     (
@@ -49,19 +49,21 @@ LESSONS = Course(
             "move",
             gettext_noop("Your first move"),
             gettext_noop(
-                "You play dark. Choose a tower with a dark stone on top, then where it lands: from"
-                " a tower of two it goes exactly two towers."
+                "You play dark. Choose a tower with a dark stone on top, then the tower "
+                "where it lands. From a tower of two it goes exactly two towers."
             ),
             START,
             brings("moved"),
             ("e+",),
-            gettext_noop("It lies on top of that tower now. Only the top stone of a tower moves."),
+            gettext_noop(
+                "Now it lies on top of that tower. Only the top stone of a tower can move."
+            ),
             gettext_noop("Move one of the dark stones that lie on top."),
             is_sole=False,
         ),
         Step(
             "ways",
-            gettext_noop("Both ways round"),
+            gettext_noop("Both directions"),
             gettext_noop(
                 "A stone goes clockwise or counter-clockwise. Take the stone on e and send it"
                 " counter-clockwise, onto c."
@@ -69,12 +71,12 @@ LESSONS = Course(
             START,
             plays("e-"),
             ("e-",),
-            gettext_noop("Two towers back. You have the choice of both ways at every move."),
-            gettext_noop("That was another stone: take the one on e."),
+            gettext_noop("Two towers back. You can choose the direction of every move."),
+            gettext_noop("That was another stone. Take the one on e."),
             (
                 Misstep(
                     leaves("e"),
-                    gettext_noop("The right stone, but clockwise. The other way, onto c."),
+                    gettext_noop("The right stone, but clockwise. Send it the other way, onto c."),
                 ),
             ),
             named=("e", "c"),
@@ -83,8 +85,8 @@ LESSONS = Course(
             "height",
             gettext_noop("The height is the distance"),
             gettext_noop(
-                "A stone goes as many towers as its own tower is high. The one on e is four high:"
-                " move its top stone."
+                "A stone goes as many towers as its own tower is high. The tower on e is "
+                "four high: move its top stone."
             ),
             HIGH,
             leaves("e"),
@@ -92,7 +94,7 @@ LESSONS = Course(
             gettext_noop(
                 "Four high, four steps. And the tower it has left is only three high now."
             ),
-            gettext_noop("That was another tower: move the stone on e."),
+            gettext_noop("That was another tower. Move the stone on e."),
             named=("e",),
         ),
         Step(
@@ -105,34 +107,34 @@ LESSONS = Course(
             SINGLE,
             brings("vanished"),
             ("d+", "d-"),
-            gettext_noop("The ring is shorter, and so is every way past that place."),
+            gettext_noop("The ring is shorter now, so every way round it is shorter, too."),
             gettext_noop("All towers still stand. Look for a single dark stone."),
         ),
         Step(
             "wall",
             gettext_noop("Five is a wall"),
             gettext_noop(
-                "A tower of five is a wall: no stone lands on it or jumps over it. Build one, with"
-                " a stone that lands on a tower of four."
+                "A tower of five is a wall: no stone may land on it or jump over it. Build "
+                "one, with a stone that lands on a tower of four."
             ),
             FOUR,
             brings("built", 5),
             ("k-",),
-            gettext_noop("A wall: from now on all ways end there."),
-            gettext_noop("No wall yet. The tower of four that you reach stands on i."),
+            gettext_noop("A wall! Nothing gets past it now."),
+            gettext_noop("No wall yet. The tower of four that you can reach is on i."),
         ),
         Step(
             "blocked",
             gettext_noop("In front of a wall"),
             gettext_noop(
-                "The stone on l should go three steps, but one way round the wall on a is in its"
-                " way. Move it."
+                "The stone on l has to go three steps. In one direction the wall on a blocks "
+                "it. Move it the other way."
             ),
             WALL,
             leaves("l"),
             ("l-",),
-            gettext_noop("Only one way was open. Walls take ways from both sides."),
-            gettext_noop("That was another stone: take the one on l."),
+            gettext_noop("Only one direction was open. Walls block both players."),
+            gettext_noop("That was another stone. Take the one on l."),
             named=("l", "a"),
         ),
         Step(
@@ -144,36 +146,34 @@ LESSONS = Course(
             OWN_WALL,
             leaves("f"),
             ("f+", "f-"),
-            gettext_noop("The wall is a tower of four again, and its place is free to pass."),
-            gettext_noop("The wall still stands: take its own top stone, on f."),
+            gettext_noop("The wall is a tower of four again, and stones may pass it."),
+            gettext_noop("The wall still stands. Take its own top stone, on f."),
             named=("f",),
         ),
         Step(
             "win",
             gettext_noop("Wall light in"),
             gettext_noop(
-                "Whoever cannot move has lost. Light has few ways left: find the move that takes"
-                " the last of them."
+                "If you can't move, you lose. Light has few moves left: find the move that "
+                "takes away the last of them."
             ),
             LAST_MOVE,
             brings("won"),
             ("k+",),
-            gettext_noop("Not one light stone can move: you have won."),
+            gettext_noop("Not one light stone can move. You have won!"),
             gettext_noop("Light still has a way out. Where do the light stones want to go?"),
         ),
         Step(
             "escape",
-            gettext_noop("Do not be walled in"),
+            gettext_noop("Don't get walled in"),
             gettext_noop(
-                "It can happen to you, too. You have four moves, and after three of them light"
-                " walls you in at once. Find the one that saves you."
+                "It can happen to you, too. You have four moves. After three of them, light "
+                "walls you in at once. Find the one that saves you."
             ),
             NARROW,
             plays("i-"),
             ("i-",),
-            gettext_noop(
-                "You can still move after everything light can do. Always look once more."
-            ),
+            gettext_noop("Whatever light does, you can still move. Always look twice."),
             gettext_noop("Light can wall you in now."),
             (
                 Misstep(plays("b+"), _LOST, ("d+",)),
@@ -183,15 +183,15 @@ LESSONS = Course(
         ),
         Step(
             "repetition",
-            gettext_noop("Three times the same"),
+            gettext_noop("Repetition"),
             gettext_noop(
-                "Stones can go to and fro. A position that comes up for the third time is a"
-                " draw, as this one can with your stone on e."
+                "Stones can go back and forth. When a position occurs for the third time, it "
+                "is a draw. Your stone on e can do that here."
             ),
             TO_AND_FRO,
             brings("drawn"),
             ("e-",),
-            gettext_noop("A draw. At set-up you can choose that positions must not come again."),
+            gettext_noop("A draw. When you set up a game you can forbid repetition instead."),
             gettext_noop("That position is new. Send the stone on e back to where it came from."),
             named=("e",),
         ),
@@ -199,8 +199,8 @@ LESSONS = Course(
             "plan",
             gettext_noop("A plan"),
             gettext_noop(
-                "Now for more than one move. Leave light a single move, after which you can wall it"
-                " in. Which wall does that?"
+                "Now think two moves ahead. Build a wall that leaves light a single move, so "
+                "that you can wall it in next."
             ),
             PLAN,
             plays("f+"),
@@ -212,13 +212,13 @@ LESSONS = Course(
         Step(
             "finish",
             gettext_noop("The finish"),
-            gettext_noop("Light has moved as it had to. Take its last move now."),
+            gettext_noop("Light had only that one move. Now take away its last one."),
             FINISH,
             brings("won"),
             ("h+",),
-            gettext_noop("Walled in: you have won. That is all there is to know."),
+            gettext_noop("Walled in! You have won, and that is all there is to know."),
             gettext_noop("Light can still move. Look at your single stone on h."),
         ),
     ),
-    gettext_noop("You know YALA now. Stay mobile, count the ways, and wall the other in!"),
+    gettext_noop("Now you know YALA. Stay mobile, count your moves, and wall your opponent in!"),
 )

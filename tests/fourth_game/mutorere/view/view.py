@@ -80,7 +80,7 @@ class MuTorereView(GameView):
 
     def outcome_sentence(self, outcome: Outcome, names: Names, words: Words) -> str:
         if outcome.is_draw:
-            return words.gettext("A draw: this position has come for the third time.")
+            return words.gettext("A draw: the same position for the third time.")
         to_you = words.gettext("You cannot move, and lose.")
         of_other = words.gettext("{name} cannot move, and loses.")
         return names.told(3 - min(outcome.winners), to_you, of_other)

@@ -31,7 +31,7 @@ def questions(words: Words) -> Mapping[str, str]:
     return {
         "h": words.gettext("this pit"),
         "r": words.gettext("what lies in the six directions from here"),
-        "m": words.gettext("all pieces of whoever is to move"),
+        "m": words.gettext("all pieces of the side to move"),
         "o": words.gettext("all pieces of the others"),
         "k": words.gettext("the queens"),
         "x": words.gettext("what can be captured"),
@@ -84,11 +84,11 @@ def _rays(scene: Scene, site: str) -> str:
     words, turns = scene.words, turns_of(scene)
     names = (
         words.gettext("up"),
-        words.gettext("up right"),
-        words.gettext("down right"),
+        words.gettext("up and right"),
+        words.gettext("down and right"),
         words.gettext("down"),
-        words.gettext("down left"),
-        words.gettext("up left"),
+        words.gettext("down and left"),
+        words.gettext("up and left"),
     )
     told = (
         f"{name}: {_ray(scene, ray(site, way(direction, turns)))}"
@@ -167,7 +167,7 @@ def _ends(scene: Scene) -> str:
     """What is chosen, and every pit that a press leads on to."""
     choice, words = choice_of(scene), scene.words
     if choice is None:
-        return words.gettext("Nobody can choose anything now.")
+        return words.gettext("There is nothing to choose now.")
     if not choice.kind:
         told = [hint(scene), _list(words.gettext("Pits: {sites}."), choice.origins)]
         if choice.births:
@@ -178,7 +178,7 @@ def _ends(scene: Scene) -> str:
     if choice.builds:
         told.append(_list(words.gettext("Own soldiers: {sites}."), choice.builds))
     if choice.captures:
-        told.append(_list(words.gettext("To be captured: {sites}."), choice.captures))
+        told.append(_list(words.gettext("You can capture on: {sites}."), choice.captures))
     return " ".join(told)
 
 
@@ -212,11 +212,12 @@ def hint(scene: Scene) -> str:
     if choice is None:
         return ""
     if PASS in choice.targets:
-        return words.gettext("Nothing can be done here: the turn passes on.")
+        return words.gettext("No move is possible, so the turn passes.")
     if not choice.kind:
         if choice.births:
             return words.gettext(
-                "Choose one of your pits, or an empty pit by your queen to bring in a soldier."
+                "Choose one of your pits. To bring in a soldier, choose an empty pit beside "
+                "your queen."
             )
         return words.gettext("Choose one of your pits.")
     if choice.kind == MOVE:
@@ -230,22 +231,25 @@ def why_not(scene: Scene, token: str) -> str | None:
     if choice is None or token not in SITES or token in choice.targets or token in choice.trace:
         return None
     if choice.kind in (SOW, GATHER):
-        template = words.gettext("{site} cannot be next: go on beside {last}.")
+        template = words.gettext("{site} is not next to {last}. Choose a pit beside {last}.")
         return template.format(site=token, last=choice.trace[-1])
     piece = scene.position.pieces.get(token)
     if piece is None:
-        template = words.gettext("{site} is empty: first choose one of your pits.")
+        template = words.gettext("{site} is empty. First choose one of your pits.")
     elif piece.seat != choice.seat:
-        template = words.gettext("{site} belongs to {name}: choose one of your own pits.")
+        template = words.gettext("{site} belongs to {name}. Choose one of your own pits.")
         if piece.is_fortress:
-            template = words.gettext("On {site} is a fortress of {name}: it cannot be captured.")
+            template = words.gettext(
+                "{name} has a fortress on {site}, and a fortress cannot be captured."
+            )
         return template.format(site=token, name=scene.names[piece.seat - 1])
     elif piece.is_queen:
         template = words.gettext(
-            "The queen on {site} is shut in: no pit beside her is empty or can be captured."
+            "The queen on {site} is shut in: beside her there is no empty pit and nothing to "
+            "capture."
         )
     else:
-        template = words.gettext("The soldiers on {site} are shut in: nowhere to go from there.")
+        template = words.gettext("The soldiers on {site} are shut in: they have nowhere to go.")
     return template.format(site=token)
 
 
@@ -262,7 +266,7 @@ def _walk_hint(choice: MyraChoice, words: Words) -> str:
         told = [steps.format(n=choice.soldiers, site=site)]
     if choice.captures:
         prey = ", ".join(sorted(choice.captures))
-        told.append(words.gettext("Can be captured: {sites}.").format(sites=prey))
+        told.append(words.gettext("You can capture: {sites}.").format(sites=prey))
     told.append(words.gettext("Choose where to go."))
     return " ".join(told)
 
@@ -270,14 +274,14 @@ def _walk_hint(choice: MyraChoice, words: Words) -> str:
 def _chain_hint(choice: MyraChoice, words: Words) -> str:
     site, last = choice.trace[0], choice.trace[-1]
     if choice.kind == SOW:
-        template = words.gettext("Sowing from {site}: {n} of {all} laid. Choose the next pit.")
+        template = words.gettext("Sowing from {site}, {n} of {all} placed. Choose the next pit.")
         return template.format(site=site, n=len(choice.trace) - 1, all=choice.soldiers)
     if choice.kind == GATHER and choice.status is Status.PLAYABLE:
         template = words.gettext(
-            "{n} soldiers gathered in {last}: this can be played, or go on to the next soldier."
+            "{n} soldiers gathered in {last}. Play it, or add the next soldier."
         )
         return template.format(n=len(choice.trace), last=last)
-    return words.gettext("Gathering from {site}: choose the next soldier.").format(site=site)
+    return words.gettext("Gathering from {site}. Choose the next soldier.").format(site=site)
 
 
 def controls(scene: Scene) -> Markup:
@@ -302,7 +306,7 @@ def _counts(choice: MyraChoice, words: Words) -> Markup | None:
         )
         for count in choice.counts
     ]
-    return _group(words.gettext("How many go"), buttons)
+    return _group(words.gettext("How many soldiers go"), buttons)
 
 
 def _kinds(choice: MyraChoice, words: Words) -> Markup | None:
@@ -339,7 +343,7 @@ def _button(token: str, text: str, *, is_pressed: bool | None, label: str | None
 def _status(choice: MyraChoice, words: Words) -> Markup | None:
     texts = {
         Status.INCOMPLETE: words.gettext("Not finished"),
-        Status.PLAYABLE: words.gettext("Can be played"),
+        Status.PLAYABLE: words.gettext("Ready to play"),
     }
     if not choice.kind or choice.status not in texts:
         return None

@@ -87,7 +87,7 @@ def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
         "role": "application",
         "aria-roledescription": scene.words.gettext("board"),
         "aria-label": scene.words.gettext(
-            "Myra: a hexagon of 91 pits standing on a corner. Arrow keys go from pit to pit."
+            "Myra: a hexagon of 91 pits, standing on a corner. The arrow keys go from pit to pit."
         ),
         "aria-describedby": "hint",
     }

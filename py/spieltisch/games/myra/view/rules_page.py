@@ -47,12 +47,12 @@ def _start(words: Words) -> RuleSection:
         words.gettext("The start"),
         (
             words.gettext(
-                "You have a queen, 25 soldiers on the board and 25 in reserve. Up to five soldiers"
-                " lie together in a pit, as a troop; the queen always lies alone. Catch the other"
-                " queen."
+                "You have a queen, 25 soldiers on the board and 25 in reserve. Up to five "
+                "soldiers lie together in a pit, as a troop. The queen always lies alone. "
+                "Catch the other queen!"
             ),
             words.gettext(
-                "A turn is one of six things: walk, build, split, gather, sow or produce."
+                "On your turn you do one of six things: walk, build, split, gather, sow or produce."
             ),
         ),
         (
@@ -63,7 +63,7 @@ def _start(words: Words) -> RuleSection:
                 TWO,
                 focus=CORNER,
             ),
-            RulePicture(words.gettext("Three players begin in alternate corners."), THREE),
+            RulePicture(words.gettext("Three players start in every other corner."), THREE),
         ),
     )
 
@@ -75,12 +75,13 @@ def _walk(words: Words) -> RuleSection:
         words.gettext("Walk and capture"),
         (
             words.gettext(
-                "A whole troop goes as many steps as it has soldiers, or fewer, turning as it"
-                " likes, but through empty pits only. The queen goes one step."
+                "A whole troop goes as many steps as it has soldiers, or fewer. It may turn "
+                "on the way, but it goes through empty pits only. The queen goes one step."
             ),
             words.gettext(
-                "Where the walk ends on an enemy troop or queen, the whole pit is captured, however"
-                " many lie there. The queen captures, too."
+                "If the walk ends on an enemy troop or queen, the whole pit is captured, "
+                "however many lie there. Captured soldiers leave the game for good. The "
+                "queen captures, too."
             ),
         ),
         (
@@ -113,20 +114,20 @@ def _fortress(words: Words) -> RuleSection:
         words.gettext("Five are a fortress"),
         (
             words.gettext(
-                "Five soldiers in a pit are a fortress. It cannot be captured, and it does not walk"
-                " as a whole; but up to four may leave it, and it can be sown."
+                "Five soldiers in a pit are a fortress. It cannot be captured, and it cannot "
+                "move as a whole. But up to four may leave it, and you can sow it."
             ),
         ),
         (
             RulePicture(
-                words.gettext("Nobody captures the fortress: no mark on it."),
+                words.gettext("The fortress has no mark on it: nobody can capture it."),
                 "Qa1,4d4 r20 / 5e5,1f4,Qk11 r20 ; 1",
                 presses=("d4",),
                 forbids="4d4xe5",
                 focus=MIDDLE,
             ),
             RulePicture(
-                words.gettext("Four may leave, and one stays behind. All five may not."),
+                words.gettext("Four may leave if one stays behind. All five may not."),
                 "Qa1,5d4 r20 / Qk11 r20 ; 1",
                 action="4d4-f6",
                 brings=("moved", "split"),
@@ -144,8 +145,8 @@ def _build(words: Words) -> RuleSection:
         words.gettext("Build"),
         (
             words.gettext(
-                "A troop walks onto your own soldiers, if together they are at most five. Never"
-                " onto the queen, nor the queen onto a troop."
+                "A troop may walk onto your own soldiers if together they are at most five. "
+                "It may never join the queen, and she may never join a troop."
             ),
         ),
         (
@@ -175,8 +176,8 @@ def _split(words: Words) -> RuleSection:
         words.gettext("Split"),
         (
             words.gettext(
-                "Only some of a pit's soldiers go: two go up to two steps, three up to three."
-                " They may join your own soldiers, but capture nothing."
+                "Only some of a pit's soldiers go: two go up to two steps, three up to "
+                "three. They cannot capture."
             ),
         ),
         (
@@ -188,7 +189,9 @@ def _split(words: Words) -> RuleSection:
                 focus=MIDDLE,
             ),
             RulePicture(
-                words.gettext("The two could join the single soldier, but not capture on f6."),
+                words.gettext(
+                    "The two could join the single soldier, but they cannot capture on f6."
+                ),
                 position,
                 presses=("d4", "2"),
                 forbids="2d4xf6",
@@ -205,8 +208,8 @@ def _gather(words: Words) -> RuleSection:
         words.gettext("Gather"),
         (
             words.gettext(
-                "Two to five single soldiers, each next to the one before, come together in the"
-                " last one's pit. The chain may bend, and need not be as long as it could be."
+                "Two to five single soldiers, each next to the one before, come together in "
+                "the last one's pit."
             ),
         ),
         (
@@ -236,8 +239,9 @@ def _sow(words: Words) -> RuleSection:
         words.gettext("Sow"),
         (
             words.gettext(
-                "A troop or a fortress is laid out in a chain of empty pits, one soldier in each,"
-                " the first beside its pit. All must find a place, and nothing is captured."
+                "A troop or a fortress is spread over a chain of empty pits, one soldier in "
+                "each. The first pit is next to its own. All soldiers must find a place, and "
+                "nothing is captured."
             ),
         ),
         (
@@ -249,7 +253,7 @@ def _sow(words: Words) -> RuleSection:
                 focus=MIDDLE,
             ),
             RulePicture(
-                words.gettext("… and lie one by one."),
+                words.gettext("… and now lie one to a pit."),
                 position,
                 action="d4<e5<e6<f7<g7",
                 is_played=True,
@@ -266,8 +270,8 @@ def _produce(words: Words) -> RuleSection:
         words.gettext("Produce"),
         (
             words.gettext(
-                "A soldier from your reserve comes into an empty pit beside your queen: as long as"
-                " there are any, 25 at the start."
+                "A soldier from your reserve comes into an empty pit beside your queen. You "
+                "can do this as long as your reserve lasts (25 at the start)."
             ),
         ),
         (
@@ -286,8 +290,8 @@ def _produce(words: Words) -> RuleSection:
 def _end(words: Words) -> RuleSection:
     return RuleSection(
         "end",
-        words.gettext("The end, for two"),
-        (words.gettext("Of two players, the one who captures the other queen wins, at once."),),
+        words.gettext("The end, with two players"),
+        (words.gettext("Capture the other queen and you win at once."),),
         (
             RulePicture(
                 words.gettext("Three steps to the queen: dark wins."),
@@ -308,9 +312,8 @@ def _three(words: Words) -> RuleSection:
         words.gettext("With three players"),
         (
             words.gettext(
-                "Whoever captures the first queen takes over the soldiers that she leaves on the"
-                " board; her reserve is out of play. Then the two who are left play on, until one"
-                " of them captures the other's queen."
+                "Whoever captures the first queen takes over her soldiers on the board. Then "
+                "the last two play on, until one captures the other's queen."
             ),
         ),
         (
@@ -336,7 +339,7 @@ def _three(words: Words) -> RuleSection:
 def _again(words: Words) -> RuleSection:
     return RuleSection(
         "draw",
-        words.gettext("Passing, and a draw"),
+        words.gettext("Passing and draws"),
         (
             words.gettext(
                 "If you can do nothing, you pass; if nobody can do anything, it is a draw. A"
@@ -355,7 +358,7 @@ def _again(words: Words) -> RuleSection:
                 focus=CORNER,
             ),
             RulePicture(
-                words.gettext("Back again: this position comes for the third time, a draw."),
+                words.gettext("Back again: the same position for the third time, a draw."),
                 AGAIN,
                 action="Qk10-k11",
                 brings=("moved", "drawn"),

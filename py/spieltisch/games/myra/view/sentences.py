@@ -57,7 +57,7 @@ def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
         if site in choice.origins:
             yield words.gettext("Can be chosen")
         elif site in choice.births:
-            yield words.gettext("A soldier can be produced here")
+            yield words.gettext("You can produce a soldier here")
     elif site in choice.trace:
         yield from _traced(choice, site, words)
     elif site in choice.ends:
@@ -69,7 +69,7 @@ def _traced(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
     if choice.kind == GATHER:
         yield words.gettext("Gathered as number {n}").format(n=number + 1)
     elif number:
-        yield words.gettext("Number {n} is laid here").format(n=number)
+        yield words.gettext("Soldier {n} goes here").format(n=number)
     elif choice.soldiers:
         template = words.ngettext("Chosen, {n} goes", "Chosen, {n} go", choice.soldiers)
         yield template.format(n=choice.soldiers)
@@ -81,7 +81,7 @@ def _traced(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
 
 def _end(choice: MyraChoice, site: str, words: Words) -> str:
     if choice.kind == SOW:
-        return words.gettext("The next can be laid here")
+        return words.gettext("The next one can go here")
     if choice.kind == GATHER:
         return words.gettext("Can be gathered next")
     piece = choice.position.pieces.get(site)
@@ -92,7 +92,7 @@ def _end(choice: MyraChoice, site: str, words: Words) -> str:
     if choice.kind == MOVE and piece.seat != choice.seat:
         return words.gettext("Can be captured")
     together = piece.soldiers + choice.soldiers
-    return words.gettext("Can be joined, {n} together").format(n=together)
+    return words.gettext("Can join, {n} together").format(n=together)
 
 
 def advised(scene: Scene) -> Event | None:
@@ -138,8 +138,8 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
             left = turn.after.reserve(turn.seat)
             return names.told(turn.seat, to_you, of_other, end=done.sites[-1], n=left)
         case "passed":
-            to_you = words.gettext("You can do nothing and pass.")
-            of_other = words.gettext("{name} can do nothing and passes.")
+            to_you = words.gettext("You have no move and pass.")
+            of_other = words.gettext("{name} has no move and passes.")
             return names.told(turn.seat, to_you, of_other)
     if "captured" in told:
         return _capture(told, names, words)
@@ -188,15 +188,15 @@ def _capture(told: Mapping[EventKind, Any], names: Names, words: Words) -> str:
     if not captured.is_queen:
         prey = soldiers_text(captured.count, words)
         template = (
-            words.gettext("{name}: {who} from {start}; captured on {end}: {prey} of yours.")
+            words.gettext("{name}: {who} from {start}, capturing {prey} of yours on {end}.")
             if captured.target == names.you
-            else words.gettext("{name}: {who} from {start}; captured on {end}: {prey} of {other}.")
+            else words.gettext("{name}: {who} from {start}, capturing {prey} of {other} on {end}.")
         )
         return template.format(name=name, who=who, start=start, end=end, prey=prey, other=other)
     template = (
-        words.gettext("{name}: {who} from {start}; your queen is captured on {end}!")
+        words.gettext("{name}: {who} from {start}, capturing your queen on {end}!")
         if captured.target == names.you
-        else words.gettext("{name}: {who} from {start}; the queen of {other} is captured on {end}!")
+        else words.gettext("{name}: {who} from {start}, capturing {other}'s queen on {end}!")
     )
     sentence = template.format(name=name, who=who, start=start, end=end, other=other)
     if inherited is not None:
@@ -219,16 +219,16 @@ def _inherited(captor: Seat, loser: Seat, names: Names, words: Words) -> str:
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why."""
     if outcome.reason == "repetition":
-        return words.gettext("A draw: this position has come for the third time.")
+        return words.gettext("A draw: the same position for the third time.")
     if outcome.is_draw:
-        return words.gettext("A draw: nobody can do anything any more.")
+        return words.gettext("A draw: nobody has a move.")
     winner = min(outcome.winners)
     if len(names) == 2:
         if names.you == 3 - winner:
-            lost = words.gettext("Your queen is captured: {name} wins.")
+            lost = words.gettext("Your queen is captured, and {name} wins.")
             return lost.format(name=names[winner - 1])
-        to_you = words.gettext("You win: the queen of {loser} is captured.")
-        of_other = words.gettext("{name} wins: the queen of {loser} is captured.")
+        to_you = words.gettext("You win: you have captured {loser}'s queen.")
+        of_other = words.gettext("{name} wins by capturing {loser}'s queen.")
         return names.told(winner, to_you, of_other, loser=names[2 - winner])
     to_you = words.gettext("You win: no other queen is left.")
     return names.told(winner, to_you, words.gettext("{name} wins: no other queen is left."))

@@ -94,7 +94,7 @@ class MyraView(GameView):
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         return {
             "seats": OptionWords(
-                words.gettext("How many play"),
+                words.gettext("Number of players"),
                 {"2": words.gettext("Two"), "3": words.gettext("Three")},
             )
         }
@@ -103,14 +103,14 @@ class MyraView(GameView):
         return RULES.parse_position(PICTURE)
 
     def tagline(self, words: Words) -> str:
-        return words.gettext("Troops on a hexagon, for two or three. Catch the other queens.")
+        return words.gettext("Troops on a hexagon, for two or three. Catch the other queens!")
 
     def goal_words(self, goal: str, words: Words) -> GoalWords | None:
         if goal != "save-queen":
             return None
         return GoalWords(
             words.gettext("{side} to move: save the queen."),
-            words.gettext("it leaves the queen to be taken."),
+            words.gettext("it loses the queen."),
         )
 
     def theme_words(self, words: Words) -> Mapping[str, str]:

@@ -68,7 +68,7 @@ def _naming(scene: Scene) -> dict[str, Value]:
         "data-active-seat": next(iter(position.active_seats), None),
         "role": "application",
         "aria-roledescription": scene.words.gettext("board"),
-        "aria-label": scene.words.gettext("YALA: a ring of towers. Arrow keys go round it."),
+        "aria-label": scene.words.gettext("YALA: a ring of towers. The arrow keys go round it."),
         "aria-describedby": "hint",
     }
 
@@ -324,7 +324,7 @@ def arranger(start: str, words: Words) -> Markup:
             {"id": "arranger-help", "role": "status"},
             start_flaw(start, words)
             or words.gettext(
-                "Press a tower to turn it over. Six show dark and six light, as it must be."
+                "Press a tower to turn it over. Six dark and six light: that is right."
             ),
         ),
         el(
@@ -375,6 +375,6 @@ def start_flaw(start: str, words: Words) -> str:
     light = sum(tower.endswith("l") for tower in towers)
     if dark == light:
         return ""
-    return words.gettext("{dark} show dark and {light} light; it must be six and six.").format(
+    return words.gettext("{dark} dark and {light} light. It has to be six and six.").format(
         dark=dark, light=light
     )

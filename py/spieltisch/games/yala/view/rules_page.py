@@ -46,11 +46,11 @@ def _start(words: Words) -> RuleSection:
         words.gettext("The start"),
         (
             words.gettext(
-                "Twelve dark and twelve light stones stand in a ring as twelve towers of two, each"
-                " of one dark and one light stone. Six towers show dark on top and six light, in"
-                " any order: dealt by chance, or arranged by hand."
+                "Twelve dark and twelve light stones stand in a ring as twelve towers of "
+                "two, each of one dark and one light stone. Six towers show dark on top and "
+                "six show light. Their order is dealt by chance, or you arrange it by hand."
             ),
-            words.gettext("You agree on who plays dark and who begins."),
+            words.gettext("You agree who plays dark and who begins."),
         ),
         (
             RulePicture(
@@ -67,14 +67,16 @@ def _move(words: Words) -> RuleSection:
         words.gettext("A move"),
         (
             words.gettext(
-                "Move one stone of your colour that lies on top of a tower. It goes exactly as many"
-                " towers as its own tower is high before the move, clockwise or counter-clockwise,"
-                " and comes to lie on top of the tower it reaches."
+                "Move one stone of your colour that lies on top of a tower. It goes exactly "
+                "as many towers as its own tower is high before the move, clockwise or "
+                "counter-clockwise. It lands on top of the tower it reaches."
             ),
         ),
         (
             RulePicture(
-                words.gettext("The top stone of a tower of two goes two steps, either way."),
+                words.gettext(
+                    "The top stone of a tower of two goes two steps, in either direction."
+                ),
                 START,
                 presses=("e",),
             ),
@@ -85,7 +87,7 @@ def _move(words: Words) -> RuleSection:
                 brings=("moved", "built"),
             ),
             RulePicture(
-                words.gettext("It lies on top now: only the top stone of a tower can move."),
+                words.gettext("Now it lies on top. Only the top stone of a tower can move."),
                 WALL,
                 action="l-",
                 is_played=True,
@@ -107,19 +109,19 @@ def _walls(words: Words) -> RuleSection:
         ),
         (
             RulePicture(
-                words.gettext("Clockwise, the wall on a is in the way: no stone jumps over it."),
+                words.gettext("Clockwise, the wall on a is in the way. No stone jumps over it."),
                 WALL,
                 presses=("l",),
                 forbids="l+",
             ),
             RulePicture(
-                words.gettext("Nor can a stone land on it. The other way is free."),
+                words.gettext("No stone can land on it either. The other direction is free."),
                 WALL,
                 presses=("c",),
                 forbids="c-",
             ),
             RulePicture(
-                words.gettext("The wall's own top stone may leave: five steps."),
+                words.gettext("The wall's own top stone may leave. It goes five steps."),
                 SHARED_WALL,
                 presses=("f",),
             ),
@@ -133,8 +135,9 @@ def _places(words: Words) -> RuleSection:
         words.gettext("Places vanish"),
         (
             words.gettext(
-                "When a tower's last stone leaves, its place is gone for good and the ring"
-                " closes up: the ways get shorter. There are never fewer than five places."
+                "When a tower's last stone leaves, its place is gone for good. The ring "
+                "closes up, and the ways round it get shorter. There are never fewer than "
+                "five places."
             ),
         ),
         (
@@ -161,8 +164,8 @@ def _end(words: Words) -> RuleSection:
         words.gettext("Walled in"),
         (
             words.gettext(
-                "If it is your turn and none of your stones can move, you have lost: whoever moved"
-                " last wins. So stay mobile, and wall the other in."
+                "If it is your turn and none of your stones can move, you lose. So stay "
+                "mobile, and wall your opponent in."
             ),
         ),
         (
@@ -173,7 +176,7 @@ def _end(words: Words) -> RuleSection:
                 brings=("moved", "built", "won"),
             ),
             RulePicture(
-                words.gettext("… and every way of light ends at a wall. Dark wins."),
+                words.gettext("… and light's ways all end at a wall. Dark wins."),
                 LAST_MOVE,
                 action="k+",
                 is_played=True,
@@ -186,7 +189,7 @@ def _end(words: Words) -> RuleSection:
 def _again(words: Words) -> RuleSection:
     return RuleSection(
         "repetition",
-        words.gettext("When a position comes again"),
+        words.gettext("Repetition"),
         (
             words.gettext(
                 "Stones can go to and fro, and the printed rules say nothing of it. Here a "
@@ -201,15 +204,15 @@ def _again(words: Words) -> RuleSection:
         ),
         (
             RulePicture(
-                words.gettext("With this move the position comes for the third time: a draw."),
+                words.gettext(
+                    "With this move the same position occurs for the third time: a draw."
+                ),
                 THIRD_TIME,
                 action="e-",
                 brings=("moved", "built", "drawn"),
             ),
             RulePicture(
-                words.gettext(
-                    "Where nothing may come again, the stone on l cannot go straight back."
-                ),
+                words.gettext("With repetition forbidden, the stone on l can't go straight back."),
                 NO_WAY_BACK,
                 presses=("l",),
                 forbids="l-",

@@ -102,11 +102,17 @@ def why_not(scene: Scene, token: str) -> str | None:
     if tower.endswith(COLOUR_OF[choice.seat]):
         return None
     if len(tower) == MAX_HEIGHT:
-        wall = words.gettext("{site} is five high, a wall: no stone lands on it or jumps over it.")
+        wall = words.gettext(
+            "{site} is five high and so a wall. No stone lands on it or jumps over it."
+        )
         return wall.format(site=token)
     if tower.endswith("d"):
-        return words.gettext("{site} shows a dark stone: move the light ones.").format(site=token)
-    return words.gettext("{site} shows a light stone: move the dark ones.").format(site=token)
+        return words.gettext("The stone on top of {site} is dark, and you play light.").format(
+            site=token
+        )
+    return words.gettext("The stone on top of {site} is light, and you play dark.").format(
+        site=token
+    )
 
 
 def ways(scene: Scene, *, is_brief: bool) -> str:
@@ -115,7 +121,7 @@ def ways(scene: Scene, *, is_brief: bool) -> str:
     if choice is None or (choice.site is None and is_brief):
         return ""
     if choice.site is None:
-        return words.gettext("Choose a tower that shows your stone on top.")
+        return words.gettext("Choose a tower with your stone on top.")
     tower = scene.position.towers[SITES.index(choice.site)]
     steps = words.ngettext(
         "The stone on {site} goes {n} step.", "The stone on {site} goes {n} steps.", len(tower)
@@ -127,7 +133,7 @@ def ways(scene: Scene, *, is_brief: bool) -> str:
 
 def _way(name: str, walk: Walk, words: Words) -> str:
     if walk.blocked_at is not None:
-        template = words.gettext("{way}: blocked, {site} is five high.")
+        template = words.gettext("{way}: blocked, {site} is a wall.")
         return template.format(way=name, site=walk.blocked_at)
     if walk.is_repeating:
         return words.gettext("{way}: forbidden, it would repeat a position.").format(way=name)
@@ -155,7 +161,7 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why."""
     if outcome.is_draw:
-        return words.gettext("A draw: this position has come for the third time.")
+        return words.gettext("A draw: the same position for the third time.")
     winner = min(outcome.winners)
     if names.you == 3 - winner:
         return words.gettext("You are walled in: none of your stones can move.")

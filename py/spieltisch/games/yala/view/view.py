@@ -105,10 +105,10 @@ class YalaView(GameView):
                 {"dark": words.gettext("Dark"), "light": words.gettext("Light")},
             ),
             "repetition": OptionWords(
-                words.gettext("When a position comes again"),
+                words.gettext("Repetition"),
                 {
-                    "draw": words.gettext("The third time is a draw"),
-                    "no-repeat": words.gettext("It must not come again"),
+                    "draw": words.gettext("Threefold repetition is a draw"),
+                    "no-repeat": words.gettext("Repetition is forbidden"),
                 },
             ),
         }
@@ -126,7 +126,7 @@ class YalaView(GameView):
         return RULES.parse_position(PICTURE)
 
     def tagline(self, words: Words) -> str:
-        return words.gettext("Towers on a ring. Stay mobile, wall the other in.")
+        return words.gettext("Towers on a ring. Stay mobile, and wall your opponent in.")
 
 
 VIEW = YalaView()
