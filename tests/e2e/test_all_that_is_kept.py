@@ -25,14 +25,14 @@ REVIEW = format_review(
     ],
     is_asked=True,
 )
-MERGED = "Merged with what is here: reviews, best runs, lessons (YALA, Myra), puzzles (YALA, Myra)"
+MERGED = "Merged with what was here: reviews, best runs, lessons (YALA, Myra), puzzles (YALA, Myra)"
 SIZES = {"a phone": (320, 640), "a desk": (1280, 720)}
 
 
 def saved_whole(page):
     """The file of all that is kept, as the page saves it."""
     with page.expect_download() as caught:
-        page.get_by_role("button", name="Export all that is kept here").press("Enter")
+        page.get_by_role("button", name="Export everything").press("Enter")
     assert caught.value.suggested_filename.startswith("spieltisch-")
     return caught.value.path().read_text("utf-8")
 
@@ -72,7 +72,7 @@ def test_it_comes_back_beside_what_is_there(open_ready, context, site_url, troub
         started(there)
         give(there, text)
         said = there.locator("#import-said")
-        expect(said).to_contain_text("Taken: 1. Known already: 0. Refused: 0.")
+        expect(said).to_contain_text("Imported: 1. Already here: 0. Rejected: 0.")
         expect(said).to_contain_text(MERGED)
         expect(there.locator("html")).to_have_attribute("data-theme", "dark")
         assert there.evaluate("document.documentElement.scrollWidth") <= width
@@ -87,7 +87,7 @@ def test_it_comes_back_beside_what_is_there(open_ready, context, site_url, troub
         assert read(there, "reviews") == {MATCH: REVIEW}
         # A second time nothing is new, and nothing is lost.
         give(there, text)
-        expect(said).to_contain_text("Taken: 0. Known already: 1. Refused: 0.")
+        expect(said).to_contain_text("Imported: 0. Already here: 1. Rejected: 0.")
         expect(said).to_contain_text("lessons (YALA, Myra)")
         assert json.loads(saved_whole(there))["matches"] == json.loads(text)["matches"]
     page.set_viewport_size(viewport)

@@ -190,7 +190,7 @@ class TestPassing:
         expect(page.locator("#board.is-gated")).to_have_count(0)
         page.get_by_role("button", name="Pause the game").click()
         expect(page.locator("#board.is-pause")).to_have_count(1)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         page.clock.run_for(3000)
         expect(page.locator("#board.is-gated")).to_have_count(0)
 

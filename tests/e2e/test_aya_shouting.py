@@ -296,7 +296,7 @@ class TestBindings:
         expect(page.locator(".pad.is-held")).to_have_count(2)
         expect(verdict).to_have_text("Together: Q, P. Dropped: C. Give that seat another key.")
         page.keyboard.down("KeyC")
-        expect(verdict).to_have_text("All 3 arrive together. You can play.")
+        expect(verdict).to_have_text("All 3 arrive together, so you can play.")
         for code in ("KeyQ", "KeyP", "KeyC"):
             page.keyboard.up(code)
         expect(page.locator(".pad.is-held")).to_have_count(0)

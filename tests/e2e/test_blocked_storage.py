@@ -61,7 +61,7 @@ def play_and_be_told(page: Page) -> None:
     """Play three moves; that nothing is kept is told once."""
     table = Table(page)
     table.click("b+")
-    expect(page.get_by_role("alert")).to_contain_text("does not let this page keep")
+    expect(page.get_by_role("alert")).to_contain_text("does not let this page save")
     page.get_by_role("alert").get_by_role("button", name="Close").click()
     for action in ("a-", "d+"):
         table.click(action)

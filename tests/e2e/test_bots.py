@@ -247,14 +247,14 @@ def test_computers_are_watched_halted_and_moved_one_by_one(open_ready, axe):
     page.locator("#set-pace").select_option("fast")
     page.wait_for_selector("#move-2")
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    expect(page.get_by_role("button", name="Continue")).to_be_focused()
     table = Table(page)
     count = len(table.moves)
     assert axe() == []
     for more in (1, 2):
         page.get_by_role("button", name="One move").click()
         expect_moves(page, count + more)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.wait_for_selector(f"#move-{count + 4}")
     page.locator("#set-pace").select_option("normal")
 

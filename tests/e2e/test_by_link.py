@@ -152,7 +152,7 @@ def test_an_older_link_shows_where_it_stands(played, go):
 def test_a_broken_link_says_so_and_harms_nothing(played, go):
     dark, _, _, second = played
     go(dark, second[:-4])
-    expect(dark.locator("#notice")).to_contain_text("damaged or cut short")
+    expect(dark.locator("#notice")).to_contain_text("damaged or incomplete")
     go(dark, second)
     expect(dark.locator("#board")).to_have_attribute("data-position", boards(YALA)[1])
     expect(dark.locator("#by-link")).to_contain_text("You are Anna")

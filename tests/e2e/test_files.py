@@ -41,7 +41,7 @@ def _beginning(number: int) -> ArchivedMatch:
 
 
 def report(taken: int, known: int, refused: int) -> str:
-    return f"Taken: {taken}. Known already: {known}. Refused: {refused}.".replace(
+    return f"Imported: {taken}. Already here: {known}. Rejected: {refused}.".replace(
         "000", "\u202f000"
     )
 

@@ -142,7 +142,7 @@ def test_moves_are_taken_back_and_redone(open_four):
     table.expect(START)
     press(page, "Next move")
     table.expect(texts[1])
-    press(page, "To the present")
+    press(page, "To the current position")
     table.expect(texts[4])
     for _ in LIGHT_WINS[4:]:
         press(page, "Redo")

@@ -139,7 +139,7 @@ def test_a_match_that_takes_long_to_read_is_said_to_be_read(page, site_url):
     page.evaluate("() => { window.isFree = false; }")
     page.evaluate(HOLD)
     go(other, play_link())
-    expect(other.get_by_text("The game is being read …")).to_be_visible()
+    expect(other.get_by_text("Reading the game …")).to_be_visible()
     expect(other).to_have_title(re.compile("^YALA: "))
     page.evaluate("() => { window.isFree = true; }")
     Table(other).expect(position)

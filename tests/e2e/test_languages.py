@@ -112,7 +112,7 @@ ANSWERS: dict[str, Callable[[Route], None]] = {
     "cut short": lambda route: route.fulfill(body=route.fetch().body()[:9_000]),
 }
 
-NOT_LOADED = "{name} could not be loaded. Choose it again once there is a network."
+NOT_LOADED = "{name} could not be loaded. Choose it again when you are online."
 LOUD = {"missing": "404", "no network": "ERR_FAILED"}
 """What the browser says of it by itself."""
 

@@ -288,7 +288,7 @@ def test_a_stun_server_is_asked_only_where_a_person_names_one(devices, go):
     page.locator("#stun:not([open]) > summary").click()
     page.locator("[data-stun]").fill("example.org")
     page.locator("[data-stun]").press("Enter")
-    expect(page.locator("#notice")).to_contain_text("no address of a STUN server")
+    expect(page.locator("#notice")).to_contain_text("not the address of a STUN server")
 
 
 def test_a_browser_that_cannot_connect_says_so_and_offers_the_link(devices, go):

@@ -71,7 +71,7 @@ def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
     session = session_after([Navigate(BOARDS[0]), Tell(StorageFails(StorageTrouble.BLOCKED))])
     look_at(still, (320, 568), "() => null", [document_of(session)])
     alert = still.get_by_role("alert")
-    assert "does not let this page keep" in alert.inner_text()
+    assert "does not let this page save" in alert.inner_text()
     close = alert.get_by_role("button", name="Close").bounding_box()
     shown = alert.bounding_box()
     assert close is not None

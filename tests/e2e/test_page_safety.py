@@ -61,9 +61,9 @@ WRONG = {
     "#/nowhere": "nowhere",
     "#/play/yala?seats=human,human&seed=tomorrow": "tomorrow",
     "#/play/yala?seats=" + ",".join(["human"] * 9) + "&seed=1": "cannot be played with 9",
-    "#/record/eJyrVkrLL8pNLFGyMtRRKk4tKS1QsqpWSk": "damaged or cut short",
+    "#/record/eJyrVkrLL8pNLFGyMtRRKk4tKS1QsqpWSk": "damaged or incomplete",
     "#/play/%3Cimg%20src=x%20onerror=alert(1)%3E": "which is not on this table",
-    "#/play/yala?seats=human,human&start=dl": "not one the rules allow",
+    "#/play/yala?seats=human,human&start=dl": "rules do not allow the start",
 }
 
 
@@ -262,7 +262,7 @@ def test_a_record_that_would_overrun_the_stack_is_refused(open_ready):
     """In the browser the stack is smaller than Python believes: such a link ended the page."""
     deep = zlib.compress(b"[" * 1_000_000)
     page = open_ready("#/record/" + base64.urlsafe_b64encode(deep).decode().rstrip("="))
-    expect(page.get_by_role("alert")).to_contain_text("damaged or cut short")
+    expect(page.get_by_role("alert")).to_contain_text("damaged or incomplete")
 
 
 @pytest.mark.running_page

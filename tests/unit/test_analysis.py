@@ -33,7 +33,7 @@ def test_nothing_is_judged_until_it_is_asked_for():
 
 def test_what_is_on_screen_is_judged_and_said():
     session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
-    assert said(session) == "The computer is thinking about it …"
+    assert said(session) == "The computer is thinking …"
     asked = wanted_thought(session)
     assert asked is not None
     assert (asked.seat, asked.level) == (1, 0)
@@ -89,8 +89,8 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
     session = told(session, ["b+"], 0.7, is_whole=False)
     (node,) = bar(session)
     assert "Dark 70%" in node.text
-    assert "thinking about it" in node.text
-    assert said(session) == "The computer is thinking about it …"
+    assert "is thinking" in node.text
+    assert said(session) == "The computer is thinking …"
     assert wanted_thought(session) is not None
     session = told(session, ["d+"], 0.6)
     assert "thinking" not in bar(session)[0].text

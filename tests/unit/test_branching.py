@@ -31,7 +31,7 @@ class TestFromAMatchThatIsOver:
         old = opened(ply=4)
         button = branch_button(old)
         assert button.attributes["data-arg"] == "4"
-        assert "this one stays" in button.attributes["aria-label"]
+        assert "keeps this one" in button.attributes["aria-label"]
         new, effects = whole_step(old, BranchOff(4, 1000.0))
         assert new.table.match_id != old.table.match_id
         assert new.matches[old.table.match_id] == old.match

@@ -117,7 +117,7 @@ class TestLooking:
         )
         assert "You are looking at the start." in said(after(Show(0), session=looking))
         back = after(Command.PRESENT, session=looking)
-        assert said(back) == "Back to the present. Dark to move."
+        assert said(back) == "Back to the current position. Dark to move."
         assert not seen(back).all("id", "browsing")
 
     def test_what_was_taken_back_can_be_looked_at(self):
@@ -166,7 +166,7 @@ class TestWhatIsHalfDone:
         assert back.table.browsing is None
         assert back.match is session.match
         assert back.table.choice == session.table.choice
-        assert said(back).startswith("Back to the present.")
+        assert said(back).startswith("Back to the current position.")
 
     def test_a_hint_is_for_the_present(self):
         session = after(Show(1), Command.HINT, session=playing())
@@ -209,7 +209,7 @@ class TestMeanwhile:
         assert len(moved.match.turns) == 2
         assert board(moved) == start
         assert not any(isinstance(effect, Animate) for effect in effects)
-        assert "1 move has been played meanwhile." in seen(moved).one("id", "browsing").text
+        assert "1 move has been played in the meantime." in seen(moved).one("id", "browsing").text
         assert said(moved).startswith("Ada: ")
         assert seen(moved).one("id", "status").text == "Your turn"
 
@@ -276,7 +276,7 @@ class TestSharing:
     def test_who_looks_at_another_moment_may_share_up_to_it(self):
         session = after(Show(2), Tell(Copied("so-far", 4)), session=playing())
         (button,) = seen(session).all("data-do", "share-part")
-        assert button.text == "Up to move 2 instead"
+        assert button.text == "Only up to move 2"
         session = after(Tell(Copied("part", 2)), session=session)
         assert "up to move 2" in seen(session).one("id", "notice").text
         assert not seen(session).all("data-do", "share-part")

@@ -139,7 +139,7 @@ class TestBeginning:
         assert "link" in controllers
         (button,) = seen(session).all("value", "by-link")
         assert button
-        assert ("On another device" in seen(session).text) == (game == "aya")
+        assert ("Live, on other devices" in seen(session).text) == (game == "aya")
 
     def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
         session = after(
@@ -180,7 +180,7 @@ class TestTurns:
         assert (len(linked.turns), linked.match_id) == (1, dark.table.match_id)
 
     def test_below_the_board_stands_what_the_panel_asks(self, dark, light):
-        assert seen(dark).one("id", "hint").text == "Now it is up to Light: send the link."
+        assert seen(dark).one("id", "hint").text == "It is Light's turn. Send the link."
         unclaimed = after(Navigate(link_of(dark)), session=device("c"))
         assert seen(unclaimed).one("id", "hint").text == "To play on, say who you are."
         assert "Choose" in seen(light).one("id", "hint").text
@@ -297,7 +297,7 @@ class TestTwoWays:
 
     def test_a_fork_is_shown_and_asked_about(self, forked):
         text = seen(forked).one("id", "by-link").text
-        assert "two ways after move 1: here 1 more, in the link 1" in text
+        assert "split after move 1: here 1 more, in the link 1" in text
         assert count(forked) == 2
         check(whole(page_of(forked)))
 

@@ -420,7 +420,7 @@ class TestSetUp:
         session = after(session, Edit("clock", "5+3"))
         assert session.screen.setup.clock == TimeControl(5, 3)
         page = str(whole(page_of(session)))
-        assert "On another device" in page
+        assert "Live, on other devices" in page
         assert "By link" not in page
 
 

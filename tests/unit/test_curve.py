@@ -53,7 +53,7 @@ def test_the_own_chances_go_up(own, height):
     (mark,) = marks(node)
     assert float(mark.attributes["transform"].split()[1].rstrip(")")) == pytest.approx(height)
     svg = next(one for one in node.walk() if one.tag == "svg")
-    assert svg.attributes["aria-label"] == ["Anna", "Bo"][own - 1] + "'s chances, turn by turn"
+    assert svg.attributes["aria-label"] == ["Anna", "Bo"][own - 1] + "'s chances, move by move"
     areas = [one.attributes["class"] for one in node.all("d") if "area" in one.attributes["class"]]
     assert areas == [f"curve-area of-{3 - own}", f"curve-area of-{own}"]
 

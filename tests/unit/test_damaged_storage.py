@@ -134,7 +134,7 @@ class TestMatches:
             page = visit.see(f"#/match/{match_id}")
             known = ("matches", match_id) in visit.session.damage.entries
             assert known == (visit.session.table is None)
-            assert known == ("listed in the settings" in page)
+            assert known == ("settings list it" in page)
             visit.send(Command.DISMISS)
             damaged += known
         assert damaged == len(visit.session.damage.entries) > COUNT // 2

@@ -136,7 +136,7 @@ class TestCalls:
         for device in (0, 1):
             told = seen(two.sessions[device]).one("data-verdict").text
             assert told.startswith("Bert was ")
-            assert told.endswith("ms faster than Anna, whose call had come before.")
+            assert told.endswith("ms faster than Anna, whose call arrived first.")
 
     def test_nothing_counts_here_before_the_host_says_so(self, two):
         shout(two, 1, 2, "aya", two.now_ms)
@@ -230,7 +230,7 @@ class TestHidden:
         two.letters = [one for one in two.letters if one[1] != 1]
         two.send(1, IncomingText(1, json.dumps(fields), two.now_ms))
         assert peers_state(two.sessions[1]) == "none"
-        assert "not what your host had sealed" in seen(two.sessions[1]).one("id", "notice").text
+        assert "not those your host sealed" in seen(two.sessions[1]).one("id", "notice").text
         assert log(two.match(1))[: len(before)] == before
         assert len(log(two.match(1))) < fields["start"] + len(fields["turns"]) + 1
 
@@ -262,7 +262,7 @@ class TestHidden:
         two.deliver_all()
         assert list(two.sessions[1].matches.values()) == [known]
         assert peers_state(two.sessions[1]) == "none"
-        assert "not what your host had sealed" in seen(two.sessions[1]).one("id", "notice").text
+        assert "not those your host sealed" in seen(two.sessions[1]).one("id", "notice").text
 
     def test_each_word_is_opened_by_itself(self):
         devices = Devices.some(1)

@@ -189,7 +189,7 @@ class TestGivingASeat:
         devices.send(1, AskForSeat(2))
         devices.deliver_all()
         panel = seen(devices.sessions[0]).one("id", "peers")
-        assert "Somebody asks for Bert’s seat." in panel.text
+        assert "Somebody is asking for Bert’s seat." in panel.text
         line = int(panel.one("data-do", "give-seat").attributes["data-arg"])
         devices.send(0, AnswerSeat(line, is_given=True))
         devices.deliver_all()
@@ -277,7 +277,7 @@ class TestAHostThatPlaysForOthers:
         before = log(devices.match(1))
         tell(devices, 1, self.forged(devices))
         assert log(devices.match(1)) == before
-        assert "It was not played." in notice(devices, 1)
+        assert "so it was not played." in notice(devices, 1)
 
     def test_a_presence_does_not_take_a_seat(self):
         devices = self.begun()
@@ -322,7 +322,7 @@ class TestAHostThatPlaysForOthers:
         forged = Turns(match_id(devices), 0, 0, digest(match, 0), ((2, "aya", 9),))
         tell(devices, 1, forged)
         assert log(devices.match(1)) == []
-        assert "It was not played." in notice(devices, 1)
+        assert "so it was not played." in notice(devices, 1)
         devices.send(1, Shout(2, "aya", devices.now_ms, devices.now_ms))
         devices.run(300)
         assert log(devices.match(1)) == [(2, "aya")]
@@ -399,7 +399,7 @@ class TestHonestChanges:
             assert devices.sessions[1].live.guest.taken == (2,)
             return
         assert peers_state(devices.sessions[1]) == "none"
-        assert "somebody else on your seat" in notice(devices, 1)
+        assert "somebody else in your seat" in notice(devices, 1)
         assert log(devices.match(1)) == kept
         assert len(devices.sessions[1].matches) == 1
 

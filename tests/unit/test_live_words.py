@@ -29,7 +29,7 @@ def test_what_is_played_in_turns_is_not_said_to_be_played_by_all_at_once(
         .one("id", "by-link")
         .text
     )
-    assert ("by all at the same time" in told) is is_at_once
+    assert ("Everybody plays this game at the same time" in told) is is_at_once
     assert "Invite the others" in told
 
 
@@ -46,7 +46,7 @@ def test_who_stays_is_told_to_go_on_by_link_only_where_that_is_possible(link, go
     devices.deliver_all()
     told = seen(devices.sessions[1 - leaver]).one("id", "notice").text
     assert told.startswith("The other side has left.")
-    assert ("go on by link" in told) is goes_on
+    assert ("continue by link" in told) is goes_on
 
 
 def test_both_are_told_who_they_are():
@@ -67,7 +67,7 @@ def test_a_move_typed_while_time_stands_still_is_not_swallowed():
     text = match.rules.format_action(match.position.legal_actions(1)[0])
     devices.send(0, TypeAction(text, devices.now_ms))
     assert log(devices.match(0)) == []
-    assert "Time stands still" in seen(devices.sessions[0]).one("id", "notice").text
+    assert "The clock is stopped" in seen(devices.sessions[0]).one("id", "notice").text
     devices.begin()
     devices.send(0, TypeAction(text, devices.now_ms))
     assert len(log(devices.match(0))) == 1

@@ -118,7 +118,7 @@ class TestWords:
         names = {1: "Dark", 2: "Light"}
         assert card(match).turn == f"{names[min(match.position.active_seats)]} to move"
         alone = recorded("aya-tueftler-zoch-broken")
-        assert card(alone.show(1)).players == "You alone"
+        assert card(alone.show(1)).players == "You, alone"
 
     def test_a_match_is_called_as_a_person_called_it_and_its_game_is_told_too(self):
         shown = card(recorded(DARK_WINS), name="Sunday")

@@ -254,7 +254,7 @@ class TestTrying:
         session = found(tried())
         assert state(session) == "solved"
         assert wanted_thought(session) is None
-        assert "Solved! It will come once more." in said(session)
+        assert "Solved! You will get it once more." in said(session)
         assert mistakes(session)[0].found == 1
 
     @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ class TestTheList:
         session = after(Navigate("#/mistakes/yala"), session=session)
         session = found(session)
         assert mistakes(session) == ()
-        assert "You will not see this one again." in said(session)
+        assert "You will not get it again." in said(session)
         assert seen(session).one("id", "puzzle-next").attributes["href"] == "#/puzzle/yala"
 
     def test_the_next_is_the_one_that_was_met_longest_ago(self):

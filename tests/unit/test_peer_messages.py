@@ -101,7 +101,7 @@ def test_who_meets_a_page_of_another_version_is_told_what_to_do(device):
     fields = {**json.loads(format_message(GuestReady(ID))), "v": 1}
     devices.send(device, IncomingText(line, json.dumps(fields), devices.now_ms))
     notice = seen(devices.sessions[device]).one("id", "notice").text
-    assert "Reload the page on both, then invite once more." in notice
+    assert "Reload the page on both, then invite again." in notice
     assert [peers_state(session) for session in devices.sessions] == ["lost", "lost"]
     # What still comes on such a line is nobody's.
     before = devices.sessions[device]

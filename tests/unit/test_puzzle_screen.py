@@ -66,7 +66,7 @@ class TestFetching:
     def test_a_pack_is_fetched_once_it_is_wanted(self):
         session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/puzzle/yala"))
         assert effects == (FetchPack("yala"),)
-        assert "being fetched" in page(session).one("id", "puzzle-told").text
+        assert "Fetching the puzzles" in page(session).one("id", "puzzle-told").text
         session, effects = update(session, PACKS[0])
         assert session.puzzle.puzzle == WIN
         assert effects == (Go("#/puzzle/yala/aaaaaa", replaces=True),)
@@ -83,7 +83,7 @@ class TestFetching:
         assert page(session).one("data-do", "fetch-again")
         session, effects = update(session, Command.FETCH_AGAIN)
         assert effects == (FetchPack("yala"),)
-        assert "being fetched" in page(session).one("id", "puzzle-told").text
+        assert "Fetching the puzzles" in page(session).one("id", "puzzle-told").text
         assert after(session, PACKS[0]).puzzle.puzzle == WIN
 
     def test_one_that_comes_late_moves_nobody(self):
@@ -104,7 +104,7 @@ class TestFetching:
     def test_a_puzzle_that_is_not_there_is_told(self):
         session = at("#/puzzle/yala/zzzzzz")
         assert isinstance(session.screen, StartScreen)
-        assert "The puzzle “zzzzzz”" in page(session).one("id", "notice").text
+        assert "no puzzle “zzzzzz”" in page(session).one("id", "notice").text
 
     def test_a_game_without_puzzles_offers_none(self):
         with fourth.in_catalogue():

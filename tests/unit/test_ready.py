@@ -191,7 +191,7 @@ class TestPause:
         root = page(after(self.called(), PausePlay(1500)))
         assert {"is-gated", "is-pause"} <= set(root.one("id", "board").attributes["class"].split())
         assert not root.all("role", "timer")
-        assert root.one("data-do", "ready").text.startswith("Go on")
+        assert root.one("data-do", "ready").text.startswith("Continue")
 
     def test_nobody_plays_on_what_cannot_be_seen(self):
         session = after(self.called(), PausePlay(1500))

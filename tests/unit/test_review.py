@@ -160,7 +160,7 @@ def test_they_are_walked_both_ways_and_said():
         assert current["aria-current"] == "step"
     end = after(Command.NEXT_TURNING_POINT, session=session)
     assert end.looked_at.shown == numbers[-1]
-    assert said(end) == "There is no further turning point."
+    assert said(end) == "There are no more turning points."
     back = after(Command.PREVIOUS_TURNING_POINT, session=session)
     assert back.looked_at.shown == numbers[-2]
     there = after(ShowTurningPoint(numbers[0]), session=back)

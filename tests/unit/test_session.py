@@ -538,7 +538,7 @@ class TestKeeping:
         match = playing("b+").match
         session, _ = after(listed(match), Navigate("#/rules/yala"), Navigate(PLAY))
         page = check(whole(page_of(session)))
-        assert "The game is being read …" in page.one("id", "main").text
+        assert "Reading the game …" in page.one("id", "main").text
         assert page.one("id", "main").text.startswith(title_of(session, words_of("en")))
         known, _ = after(read(match), session=session)
         assert title_of(known, words_of("en")) == title_of(session, words_of("en"))

@@ -187,7 +187,7 @@ class TestLevels:
     def test_levels_that_differ_are_each_told_by_itself(self):
         root = check(page_of(after(FORM, Edit("company", "watch"), Edit("controller:1", "bot:6"))))
         assert not [n for n in root.all("name", "level") if "checked" in n.attributes]
-        assert root.one("id", "level-told").text == "Each as chosen below."
+        assert root.one("id", "level-told").text == "As chosen below."
 
     def test_people_among_themselves_are_not_asked(self):
         root = check(page_of(after(FORM, Edit("company", "together"))))

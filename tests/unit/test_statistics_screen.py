@@ -91,7 +91,7 @@ def test_numbers_stand_in_tables() -> None:
 def test_nothing_is_told_before_a_match_is_over() -> None:
     session = on_screen([])
     session = replace(session, kept=replace(session.kept, runs={}))
-    assert "Nothing to tell yet" in text_of(session)
+    assert "Nothing here yet" in text_of(session)
     assert "erase-statistics" not in whole(page_of(session))
 
 
@@ -113,7 +113,7 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     assert update(back, Command.RESTORE_STATISTICS) == (back, ())
     later = replace(MATCHES[0], id="later0000000", played_ms=500)
     back, _ = update(back, LibraryChanged((format_summary(later),)))
-    assert "since you last erased them" in text_of(back)
+    assert "since you last erased your statistics" in text_of(back)
     assert "YALA" in text_of(back)
 
 
@@ -190,5 +190,5 @@ def test_results_are_told_from_the_seat_of_the_one_person() -> None:
     told = text_of(
         on_screen([replace(ended((1,), setup=with_seats("human", "human")), id="a" * 12)])
     )
-    assert "With several players" in told
+    assert "Played with several people" in told
     assert DUEL.game.upper() in told

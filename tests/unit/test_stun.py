@@ -77,7 +77,10 @@ def test_the_guest_names_one_too_and_the_answer_is_made_anew():
     devices.send(0, Navigate(PLAY))
     devices.send(0, PlayLive(7))
     devices.send(1, Navigate(seen(devices.sessions[0]).one("data-invitation").text))
-    assert "It learns the internet address" in seen(devices.sessions[1]).one("id", "stun").text
+    assert (
+        "It learns your device's internet address"
+        in seen(devices.sessions[1]).one("id", "stun").text
+    )
     _, effects = update(devices.sessions[1], NameStun(SERVER))
     assert [one.stun for one in effects if isinstance(one, Accept)] == [SERVER]
     devices.send(1, NameStun(SERVER))
@@ -89,7 +92,7 @@ def test_the_guest_names_one_too_and_the_answer_is_made_anew():
 def test_what_is_no_address_is_refused_and_changes_nothing():
     session = after(Navigate(PLAY), PlayLive(7))
     session, effects = update(session, NameStun("example.org"))
-    assert "no address of a STUN server" in seen(session).one("id", "notice").text
+    assert "not the address of a STUN server" in seen(session).one("id", "notice").text
     assert session.settings == Settings()
     assert not any(isinstance(one, Invite) for one in effects)
 

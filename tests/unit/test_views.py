@@ -234,7 +234,7 @@ class TestNotices:
 
     def test_a_record_that_ends_in_a_wrong_way_is_told_on_the_start_screen(self):
         root = page(Navigate("#/record/AAAA"))
-        assert "damaged or cut short" in root.one("id", "notice").text
+        assert "damaged or incomplete" in root.one("id", "notice").text
 
 
 class TestContract:

@@ -294,7 +294,7 @@ class TestChoosing:
         [
             (
                 (),
-                "Choose one of your pits. To bring in a soldier, choose an empty pit beside your queen",
+                "Choose one of your pits. To bring in a soldier, choose an empty pit",
             ),
             (("a1",), "The queen goes one step from a1."),
             (

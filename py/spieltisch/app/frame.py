@@ -78,7 +78,7 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
         return Toast()
     what = notice.what
     if table.browsing is not None and what != "part":
-        label = words.gettext("Up to move {number} instead").format(number=seen.shown)
+        label = words.gettext("Only up to move {number}").format(number=seen.shown)
         return Toast(button(label, "share-part"))
     if what == "whole":
         return Toast(button(words.gettext("Save a picture"), "save-picture"))

@@ -54,14 +54,14 @@ class BadLink(Notice):
     def text(self, words: Words) -> str:
         texts = {
             LinkPart.PAGE: words.gettext(
-                "The link leads to “{value}”; there is no such page here."
+                "There is no page “{value}” here. The link may be mistyped."
             ),
             LinkPart.GAME: words.gettext(
                 "The link asks for the game “{value}”, which is not on this table."
             ),
             LinkPart.SEATS: words.gettext(
-                "The link's seats are “{value}”. Each must be human or a computer of this game,"
-                " such as bot:3, with commas between them."
+                "The link's seats are “{value}”. Each must be human or a computer of this "
+                "game, such as bot:3. Separate them with commas."
             ),
             LinkPart.NAMES: words.gettext("The link has more names than seats: “{value}”."),
             LinkPart.CLOCK: words.gettext(
@@ -71,16 +71,12 @@ class BadLink(Notice):
                 "The link's seed is “{value}”; it must be a whole number from 0 to {largest}."
             ),
             LinkPart.FIELD: words.gettext(
-                "The link speaks of “{value}”, which means nothing here."
+                "The link contains “{value}”, which this page does not understand."
             ),
-            LinkPart.PUZZLE: words.gettext(
-                "The puzzle “{value}” of the link is not among those here."
-            ),
-            LinkPart.MATCH: words.gettext(
-                "The game that the link leads to is not kept on this device."
-            ),
+            LinkPart.PUZZLE: words.gettext("There is no puzzle “{value}” here."),
+            LinkPart.MATCH: words.gettext("This device does not have the game in the link."),
             LinkPart.RECORD: words.gettext(
-                "The record in the link is damaged or cut short. Ask for the whole link."
+                "The record in the link is damaged or incomplete. Ask for the whole link."
             ),
             LinkPart.FORMAT: words.gettext(
                 "The link was made by a newer version of this page. Reload the page to get it."
@@ -89,16 +85,15 @@ class BadLink(Notice):
                 "The game in the link was played by a different version of the rules."
             ),
             LinkPart.DEAL: words.gettext(
-                "The game in the link does not begin with what was dealt for it: it was "
-                "tampered with."
+                "The game in the link does not start with what was dealt for it, so somebody "
+                "has changed it."
             ),
             LinkPart.TURN: words.gettext(
-                "Move {value} of the game in the link is against the rules, so none of it is "
-                "opened."
+                "Move {value} of the game in the link is illegal, so the game was not opened."
             ),
-            LinkPart.SIZE: words.gettext("The game in the link is too long to be opened."),
+            LinkPart.SIZE: words.gettext("The game in the link is too long to open."),
             LinkPart.CODE: words.gettext(
-                "The code is damaged or cut short. Ask for the whole of it."
+                "The code is damaged or incomplete. Ask for the complete code."
             ),
             LinkPart.OTHER_VERSION: words.gettext(_OTHER_VERSION),
         }
@@ -133,9 +128,9 @@ class BadAction(Notice):
     """An action that can."""
 
     def text(self, words: Words) -> str:
-        return words.gettext(
-            "“{text}” cannot be played now. A move that can is written {example}."
-        ).format(text=_short(self.typed), example=_short(self.example))
+        return words.gettext("“{text}” is not possible now. Type a move like {example}.").format(
+            text=_short(self.typed), example=_short(self.example)
+        )
 
 
 @dataclass(frozen=True)
@@ -147,7 +142,7 @@ class OlderLink(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "The link is older than your game: it stands at move {number} of {length}."
+            "The link is older than your game: it ends at move {number} of {length}."
         ).format(number=self.number, length=self.length)
 
 
@@ -205,10 +200,59 @@ class LiveNotice(Notice):
     """Of which move."""
 
     def text(self, words: Words) -> str:
-        return words.gettext(self.what.value).format(number=self.number)
-
-
-CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code"]
+        texts = {
+            LinkPart.DAMAGED: words.gettext(
+                "The code is damaged or incomplete. Ask for the complete code."
+            ),
+            LinkPart.FORMAT: words.gettext(
+                "The code was made by a newer version of this page. Reload the page to get it."
+            ),
+            LinkPart.OTHER_VERSION: words.gettext(_OTHER_VERSION),
+            LinkPart.OTHER_ANSWER: words.gettext(
+                "This is the answer to another invitation. Send yours, and use the answer to "
+                "that one."
+            ),
+            LinkPart.OWN_INVITATION: words.gettext(
+                "This is your own invitation. Send it, and paste here what comes back."
+            ),
+            LinkPart.STUN: words.gettext(
+                "This is not the address of a STUN server. It should look like stun:host or "
+                "stun:host:port."
+            ),
+            LinkPart.NO_NETWORK: words.gettext(
+                "No connection. Both devices must be on the same network, such as the same Wi-Fi."
+            ),
+            LinkPart.LEFT: words.gettext(
+                "The other side has left. Your game is saved, and you can continue by link."
+            ),
+            LinkPart.LEFT_FOR_GOOD: words.gettext("The other side has left. Your game is saved."),
+            LinkPart.REFUSED_MATCH: words.gettext(
+                "The other side offered something that is not a game you can play here, so "
+                "it was refused."
+            ),
+            LinkPart.REFUSED_SEAT: words.gettext(
+                "Your host wanted to continue with somebody else in your seat, so the "
+                "connection was closed. Your game is saved."
+            ),
+            LinkPart.REFUSED_SEALED: words.gettext(
+                "The cards that came up are not those your host sealed at the start, so the "
+                "game ends here."
+            ),
+            LinkPart.REFUSED_THEIRS: words.gettext(
+                "The other side sent a move that does not fit this game, so it was not played."
+            ),
+            LinkPart.FLOODED: words.gettext(
+                "The other device sent far more than anybody can play, so the connection was "
+                "closed. Your game is safe."
+            ),
+            LinkPart.BACK_DECLINED: words.gettext(
+                "The others would rather not take that move back."
+            ),
+            LinkPart.REFUSED_OURS: words.gettext(
+                "Move {number} does not fit the other side's game, so it was not accepted there."
+            ),
+        }
+        return texts[self.what].format(number=self.number)
 
 
 @dataclass(frozen=True)
@@ -262,7 +306,7 @@ class ToCopy(Notice):
     copy: str
 
     def text(self, words: Words) -> str:
-        return words.gettext("This could not be sent or copied. Copy it from here.")
+        return words.gettext("This could not be sent or copied. You can copy it from here.")
 
 
 @dataclass(frozen=True)
@@ -301,8 +345,8 @@ class Exported(Notice):
     def text(self, words: Words) -> str:
         told = (
             words.ngettext(
-                "{n} game and all else that is kept here are in the file.",
-                "{n} games and all else that is kept here are in the file.",
+                "{n} game and everything else kept here are in the file.",
+                "{n} games and everything else kept here are in the file.",
                 self.count,
             )
             if self.is_all
@@ -313,8 +357,8 @@ class Exported(Notice):
         if not self.damaged:
             return told
         more = words.ngettext(
-            "{n} of them is damaged and there as it is.",
-            "{n} of them are damaged and there as they are.",
+            "{n} of them is damaged and was saved as it is.",
+            "{n} of them are damaged and were saved as they are.",
             self.damaged,
         )
         return f"{told} {more.format(n=self.damaged)}"
@@ -364,7 +408,7 @@ class LanguageMissing(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "{name} could not be loaded. Choose it again once there is a network."
+            "{name} could not be loaded. Choose it again when you are online."
         ).format(name=self.name)
 
 
@@ -379,8 +423,8 @@ class DamageKept(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "Something that is kept here is damaged, so it was set aside; all else is there. It is"
-            " listed in the settings."
+            "Something saved here is damaged, so it was set aside. Everything else is fine. "
+            "The settings list it."
         )
 
 
@@ -424,7 +468,29 @@ class StorageFails(Notice):
         return self.why in (StorageTrouble.LOST, StorageTrouble.UNREAD)
 
     def text(self, words: Words) -> str:
-        return words.gettext(self.why.value)
+        texts = {
+            LinkPart.FULL: words.gettext(
+                "There is no room left to save your game, and a reload would lose it. Free "
+                "some of the browser's storage, or copy the link with Share."
+            ),
+            LinkPart.BLOCKED: words.gettext(
+                "The browser does not let this page save your game, and a reload would lose "
+                "it. Allow storage for this site, or copy the link with Share."
+            ),
+            LinkPart.NEWER: words.gettext(
+                "Another tab has a newer version of this page, so this one can no longer "
+                "save your game. Reload it."
+            ),
+            LinkPart.LOST: words.gettext(
+                "The browser has stopped saving your game. What you play is still here, and "
+                "is saved as soon as that works again. Leave this tab open."
+            ),
+            LinkPart.UNREAD: words.gettext(
+                "The browser has not given this page your games and puzzles yet. They are "
+                "not lost, and appear as soon as it does. If they don't, reload the page."
+            ),
+        }
+        return texts[self.why]
 
 
 @dataclass(frozen=True)
@@ -433,14 +499,14 @@ class Held(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "Time stands still, so nothing was played. Play the move once everyone is ready."
+            "The clock is stopped, so nothing was played. Play the move once everyone is ready."
         )
 
 
 @dataclass(frozen=True)
 class NoPicture(Notice):
     def text(self, words: Words) -> str:
-        return words.gettext("The picture could not be drawn. Try it once more.")
+        return words.gettext("The picture could not be drawn. Please try again.")
 
 
 @dataclass(frozen=True)
@@ -473,6 +539,13 @@ class UpdateBlocked(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext("Close the other tab first: it still has the old version.")
+
+
+def _other_version(words: Words) -> str:
+    return words.gettext(
+        "The other device has another version of this page. Reload the page on both, then "
+        "invite again."
+    )
 
 
 def _short(fact: str) -> str:

@@ -26,14 +26,14 @@ def damaged_section(words: Words, entries: Mapping[Place, str]) -> Markup | None
             "p",
             None,
             words.gettext(
-                "Not all that is kept on this device can be read. What cannot was set aside: it is"
-                " in nobody's way, and somebody who knows files may be able to mend it."
+                "Some of what is saved on this device can't be read. It was set aside and "
+                "does no harm. Somebody who knows files may be able to mend it."
             ),
         ),
         el(
             "details",
             {"id": "damaged-list"},
-            el("summary", None, words.gettext("Which they are")),
+            el("summary", None, words.gettext("Show them")),
             el(
                 "ul",
                 {"class": "refusals"},

@@ -28,12 +28,12 @@ def refutation_text(
         return words.gettext("The best answer is {action}.").format(action=found.action)
     to_you = words.ngettext(
         "You win with {action}.",
-        "You win within {n} moves, with {action} first.",
+        "You win within {n} moves, starting with {action}.",
         found.wins_in,
     )
     of_other = words.ngettext(
         "{name} wins with {action}.",
-        "{name} wins within {n} moves, with {action} first.",
+        "{name} can win within {n} moves, starting with {action}.",
         found.wins_in,
     )
     return names.told(turn.seat, to_you, of_other, action=found.action, n=found.wins_in)

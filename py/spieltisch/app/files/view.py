@@ -28,8 +28,8 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
             "p",
             {"class": "lead"},
             words.gettext(
-                "Take games from files that were exported here, or from records. What is on "
-                "this device already stays as it is."
+                "Import games from files that were exported here, or from records. Nothing "
+                "on this device changes."
             ),
         ),
         _ways(words) if job is None or job.is_over else _progress(words, job),
@@ -49,8 +49,8 @@ def _export(words: Words, kept: int) -> Markup:
             "p",
             None,
             words.gettext(
-                "One file with all your games, or with all that is kept here: reviews, "
-                "puzzles, lessons and settings, too. To keep, or to import on another device."
+                "Save one file with all your games, or with everything: reviews, puzzles, "
+                "lessons and settings, too. Keep it, or import it on another device."
             ),
         ),
         row(
@@ -60,7 +60,7 @@ def _export(words: Words, kept: int) -> Markup:
             )
             if kept
             else None,
-            button(words.gettext("Export all that is kept here"), "export-all", icon_name="export"),
+            button(words.gettext("Export everything"), "export-all", icon_name="export"),
         ),
     )
 
@@ -91,7 +91,7 @@ def _ways(words: Words) -> Markup:
         el(
             "form",
             {"class": "import-text"},
-            el("label", {"for": "import-text"}, words.gettext("… or paste text, or a link")),
+            el("label", {"for": "import-text"}, words.gettext("… or paste text or a link")),
             el(
                 "textarea",
                 {"id": "import-text", "data-pasted": True, "rows": 4, "spellcheck": "false"},
@@ -135,14 +135,14 @@ def _said(words: Words, job: Import | None) -> str:
         return words.ngettext(
             "{n} game is being read.", "{n} games are being read.", len(job.pieces)
         ).format(n=grouped(len(job.pieces)))
-    told = words.gettext("Taken: {taken}. Known already: {known}. Refused: {refused}.").format(
+    told = words.gettext("Imported: {taken}. Already here: {known}. Rejected: {refused}.").format(
         taken=grouped(job.taken_count),
         known=grouped(job.known),
         refused=grouped(len(job.refused)),
     )
     if not job.merged:
         return told
-    also = words.gettext("Merged with what is here: {what}.")
+    also = words.gettext("Merged with what was here: {what}.")
     return f"{told} {also.format(what=', '.join(_merged(words, job.merged)))}"
 
 
@@ -168,7 +168,7 @@ def _report(words: Words, job: Import) -> Markup:
     untold = len(job.refused) - MOST_REFUSALS
     return el(
         "section",
-        {"class": "import-report", "aria-label": words.gettext("What came of it")},
+        {"class": "import-report", "aria-label": words.gettext("Import finished")},
         el(
             "p",
             None,
@@ -188,7 +188,7 @@ def _report(words: Words, job: Import) -> Markup:
         el(
             "p",
             {"class": "byline"},
-            words.ngettext("{n} more was refused.", "{n} more were refused.", untold).format(
+            words.ngettext("{n} more was rejected.", "{n} more were rejected.", untold).format(
                 n=grouped(untold)
             ),
         )
@@ -225,11 +225,13 @@ def _place(words: Words, one: Refusal) -> str:
 
 def _reason(words: Words, kind: str) -> str:
     reasons = {
-        "unreadable": words.gettext("It is damaged, or no record of a game."),
-        "format": words.gettext("A newer version of this page has written it. Reload to get that."),
-        "setup": words.gettext("It asks for a game or a start that is not here."),
-        "illegal": words.gettext("The rules do not allow what was played in it."),
-        "room": words.gettext("The browser had no room left to keep it."),
+        "unreadable": words.gettext("It is damaged, or it is not a game record."),
+        "format": words.gettext(
+            "It was written by a newer version of this page. Reload to get it."
+        ),
+        "setup": words.gettext("It needs a game or a start that this page does not have."),
+        "illegal": words.gettext("It contains moves that the rules do not allow."),
+        "room": words.gettext("The browser had no room left to save it."),
     }
     return reasons[kind]
 

@@ -142,7 +142,7 @@ def _buttons(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
     kind = "is-quiet" if is_solved else "is-primary"
     return row(
         _back(lesson, course, words) if course.number > 1 else None,
-        again_button("lesson", words.gettext("Again"), kind) if lesson.state != OPEN else None,
+        again_button("lesson", words.gettext("Try again"), kind) if lesson.state != OPEN else None,
         None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
         _next(lesson, course, words, "is-primary" if is_solved else "is-quiet"),
         kind="task-buttons",

@@ -77,7 +77,7 @@ def _players_text(summary: Summary, words: Words) -> str:
     """Who plays against whom, from the side of the one person who plays here."""
     names, own = player_names(summary.setup, words), addressed(summary.people)
     if len(names) == 1:
-        return words.gettext("You alone")
+        return words.gettext("You, alone")
     if own is None:
         return " – ".join(names)
     others = [name for seat, name in enumerate(names, start=1) if seat != own]
@@ -228,7 +228,7 @@ def latest_matches(words: Words, summaries: Mapping[MatchId, Summary]) -> Markup
     return el(
         "section",
         {"class": "latest", "aria-labelledby": "latest-title"},
-        el("h2", {"id": "latest-title", "class": "visually-hidden"}, words.gettext("Go on")),
+        el("h2", {"id": "latest-title", "class": "visually-hidden"}, words.gettext("Continue")),
         el("ul", {"class": f"latest-list of-{len(cards)}"}, [_latest(words, one) for one in cards])
         if cards
         else None,

@@ -93,8 +93,8 @@ def _nothing_kept(words: Words) -> Markup:
             "p",
             None,
             words.gettext(
-                "Every game you begin is kept here, on this device only, for you to "
-                "continue, play back and look at again."
+                "Every game you begin is kept here, on this device only. You can continue "
+                "it, play it back and look at it again."
             ),
         ),
         row(
@@ -110,9 +110,9 @@ def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
         way_on = link_button(words.gettext("Show all"), _link_to_all(wanted), "is-primary")
     elif wanted.show == "ended":
         told = words.gettext("No game is finished yet.")
-        way_on = link_button(words.gettext("Go on with one"), "#/matches", "is-primary")
+        way_on = link_button(words.gettext("Continue one"), "#/matches", "is-primary")
     else:
-        told = words.gettext("Nothing is in progress.")
+        told = words.gettext("No game is in progress.")
         way_on = link_button(words.gettext("Choose a game"), "#/", "is-primary")
     return el("div", {"class": "nothing"}, el("p", {"role": "status"}, told), row(way_on))
 

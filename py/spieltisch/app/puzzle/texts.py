@@ -82,7 +82,7 @@ def verdict_text(screen: PuzzleScreen, words: Words) -> str:
 def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """The text beside the task."""
     if screen.is_shown:
-        return words.gettext("Play it yourself now, or go on to the next.")
+        return words.gettext("Now play it yourself, or go on to the next.")
     if screen.state == FAILED:
         return _wrong(screen, scene, words)
     if screen.is_judged:
@@ -92,13 +92,13 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
     if screen.help is not None:
         return screen.match.game.view.hint(scene)
     if screen.mistake is not None:
-        return words.gettext("What is as good as the best counts, too.")
+        return words.gettext("A move as good as the best one counts, too.")
     done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
     if screen.match.game.solver is not None:
         # Not all solutions have the same length.
         return "" if done else words.gettext("At least {n} moves.").format(n=moves)
     if screen.is_practice or moves == 1:
-        return words.gettext("One move does it.") if moves == 1 else words.gettext("Once more.")
+        return words.gettext("One move does it.") if moves == 1 else words.gettext("Play it again.")
     return words.gettext("Move {n} of {count}.").format(n=min(done + 1, moves), count=moves)
 
 
@@ -121,21 +121,21 @@ def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
 def _mended(screen: PuzzleScreen, words: Words) -> str:
     """Whether the mistake will be asked again."""
     if screen.is_practice or screen.mistake is None:
-        return words.gettext("Once more.")
+        return words.gettext("Play it again.")
     if score_of(screen.signs) == 1 and screen.mistake.tried(is_found=True).is_mended:
-        return words.gettext("You will not see this one again.")
-    return words.gettext("It will come once more.")
+        return words.gettext("You will not get it again.")
+    return words.gettext("You will get it once more.")
 
 
 def _gain(screen: PuzzleScreen, words: Words) -> str:
     """How solving the puzzle changed the rating."""
     if screen.is_practice or screen.gained is None:
-        return words.gettext("You have met it before, so your rating stays.")
+        return words.gettext("You have seen this one before, so your rating stays the same.")
     rating, change = screen.gained
     if not change:
-        return words.gettext("Your rating stays {rating}.").format(rating=rating)
+        return words.gettext("Your rating stays at {rating}.").format(rating=rating)
     sign = "+" if change > 0 else "−"
-    return words.gettext("Your rating is {rating} now: {change}.").format(
+    return words.gettext("Your rating is now {rating}: {change}.").format(
         rating=rating, change=f"{sign}{abs(change)}"
     )
 

@@ -79,7 +79,7 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
     told = (
         words.gettext("The puzzles could not be fetched. Check that you are online, and try again.")
         if screen.is_missing
-        else words.gettext("The puzzles are being fetched …")
+        else words.gettext("Fetching the puzzles …")
     )
     return page(
         frame,
@@ -124,7 +124,7 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
     return row(
         button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not can_ask)
         if is_open and not screen.is_judged
-        else again_button("puzzle", words.gettext("Again"), kind),
+        else again_button("puzzle", words.gettext("Try again"), kind),
         _share_result(words, "is-quiet") if is_solved and has_result else None,
         None
         if is_solved or screen.is_shown
@@ -180,7 +180,7 @@ def _themes(screen: PuzzleScreen, words: Words) -> Markup:
     is_over = screen.state == SOLVED or screen.is_shown
     known = screen.match.game.view.theme_words(words)
     themes = ", ".join(known[theme] for theme in screen.puzzle.themes) if is_over else ""
-    told = words.gettext("What it is about: {themes}").format(themes=themes) if themes else ""
+    told = words.gettext("Themes: {themes}").format(themes=themes) if themes else ""
     return region("p", {"id": "puzzle-themes", "class": "puzzle-themes"}, told)
 
 

@@ -28,8 +28,8 @@ def keys_section(session: Session, screen: SettingsScreen, game: Game, words: Wo
             "p",
             {"class": "byline"},
             words.gettext(
-                "Press a button, then the key you want for it. No two words share a key, and"
-                " keys that play on the board cannot be chosen."
+                "Press a button, then the key you want for it. No two calls can share a key, "
+                "and keys that play on the board can't be chosen."
             ),
         ),
         el(
@@ -39,7 +39,7 @@ def keys_section(session: Session, screen: SettingsScreen, game: Game, words: Wo
         ),
         row(
             link_button(words.gettext("Try them together"), "#/key-test"),
-            button(words.gettext("Back to the usual keys"), "reset-keys", kind="is-quiet"),
+            button(words.gettext("Restore the usual keys"), "reset-keys", kind="is-quiet"),
         ),
     )
 
@@ -103,14 +103,14 @@ def key_test_screen(session: Session, screen: KeyTestScreen, frame: Frame) -> Ma
     return page(
         frame,
         "key-test",
-        el("h1", None, words.gettext("Everybody hold your key")),
+        el("h1", None, words.gettext("Everybody hold down your key")),
         el(
             "p",
             {"class": "lead"},
             words.gettext(
-                "Each player holds the key for {word}, or a finger on the field, all at the same"
-                " time. Some keyboards drop a key when others are held; better to know before you"
-                " shout."
+                "Everybody holds down their key for {word}, or keeps a finger on their "
+                "field, all at the same time. Some keyboards drop a key when others are "
+                "held. Better to know before you call."
             ).format(word=game.shouts.label(HELD_WORD)),
         ),
         _counts(seats, words),
@@ -170,7 +170,7 @@ def _verdict(screen: KeyTestScreen, keys: Mapping[Seat, str], words: Words) -> s
         return ", ".join(keys[seat] for seat in sorted(seats))
 
     if len(screen.together) == len(keys):
-        return words.gettext("All {n} arrive together. You can play.").format(n=len(keys))
+        return words.gettext("All {n} arrive together, so you can play.").format(n=len(keys))
     if screen.dropped:
         return words.gettext(
             "Together: {together}. Dropped: {dropped}. Give that seat another key."

@@ -43,29 +43,27 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 "full": words.gettext("Full"),
             },
         ),
-        "vibration": OptionWords(words.gettext("Vibration, on devices that can"), switch),
+        "vibration": OptionWords(words.gettext("Vibration, where the device can"), switch),
         "letter_keys": OptionWords(
             words.gettext("Letters, digits and the space bar are shortcuts"), switch
         ),
-        "board_turns": OptionWords(
-            words.gettext("The board turns to whoever is to move, where it has sides"), switch
-        ),
+        "board_turns": OptionWords(words.gettext("Turn the board to the side to move"), switch),
         "place_names": OptionWords(
-            words.gettext("Every place on a board is named, not only while you play by keys"),
+            words.gettext("Always show the names of places on the board"),
             switch,
         ),
         "tab_stops": OptionWords(
             words.gettext(
-                "Everything can be reached by Tab and Enter alone, each place on a board"
+                "Reach everything with Tab and Enter alone, including every place on the board"
             ),
             switch,
         ),
-        "pace": OptionWords(words.gettext("How fast computers play each other"), pace_words(words)),
-        "playback": OptionWords(
-            words.gettext("How fast games are played back"), speed_words(words)
+        "pace": OptionWords(
+            words.gettext("Speed when computers play each other"), pace_words(words)
         ),
+        "playback": OptionWords(words.gettext("Playback speed"), speed_words(words)),
         "keyboard": OptionWords(
-            words.gettext("Keyboard layout, for the labels of keys"),
+            words.gettext("Keyboard layout, for the labels on keys"),
             {
                 "from-keys": words.gettext("As shown by the keys you press"),
                 "qwerty": "QWERTY",
@@ -106,11 +104,11 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 if game.shouts is not None
             ],
             damaged_section(words, session.damage.entries),
-            el("p", {"class": "byline"}, words.gettext("Every choice is kept on this device.")),
+            el("p", {"class": "byline"}, words.gettext("Your choices are kept on this device.")),
             el(
                 "p",
                 None,
-                el("a", {"href": LICENCES}, words.gettext("Licences of all that is here")),
+                el("a", {"href": LICENCES}, words.gettext("Licences")),
             ),
         ),
     )

@@ -17,20 +17,19 @@ def refusal_text(facts: tuple[str, ...], words: Words) -> str:
     game, field, value, *choices = facts
     if field == "clock":
         return words.gettext(
-            "There are no clocks here: games by link take the time they take, and some games "
-            "have clocks of their own."
+            "There are no clocks here: games by link are untimed, and some games have clocks "
+            "of their own."
         )
     if field == "start":
         told = words.gettext(
-            "The arranged start is not one the rules allow. Change it, or have the start dealt by"
-            " chance."
+            "The rules do not allow the start you arranged. Change it, or have it dealt by chance."
         )
         flaw = catalog.GAMES[game].view.start_flaw(value, words) if game in catalog.GAMES else ""
         return f"{told} {flaw}".rstrip()
     if field == "seats":
-        return words.gettext(
-            "This cannot be played with {value} at the table; it takes {choices}."
-        ).format(value=_short(value), choices=" / ".join(choices))
+        return words.gettext("{value} cannot play this; it takes {choices}.").format(
+            value=_short(value), choices=" / ".join(choices)
+        )
     labels = catalog.GAMES[game].view.option_words(words) if game in catalog.GAMES else {}
     if field == "option" or field not in labels:
         return _without_choice(value if field == "option" else field, labels, words)

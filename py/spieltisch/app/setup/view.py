@@ -51,7 +51,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
         "setup",
         el("h1", None, _game(setup).info.title),
         _offer(words.gettext("Puzzles"), puzzles) if puzzles else None,
-        _offer(words.gettext("New here? Learn in five minutes"), lessons)
+        _offer(words.gettext("New here? Learn it in five minutes"), lessons)
         if lessons and is_new
         else None,
         el(
@@ -166,7 +166,7 @@ def _company(words: Words, setup: Setup) -> Markup | None:
     labels = OptionWords(
         words.gettext("Who plays"),
         {
-            "alone": words.gettext("Alone against the computer")
+            "alone": words.gettext("You against the computer")
             if setup.seats > 1
             else words.gettext("Alone"),
             "together": words.gettext("Together here"),
@@ -185,7 +185,7 @@ def _company(words: Words, setup: Setup) -> Markup | None:
 def _elsewhere(words: Words, setup: Setup) -> str:
     """How people on other devices play along: some games can only be played live."""
     is_by_link = may_be_by_link(setup)
-    return words.gettext("By link") if is_by_link else words.gettext("On another device")
+    return words.gettext("By link") if is_by_link else words.gettext("Live, on other devices")
 
 
 def _variants(words: Words, setup: Setup) -> Markup:
@@ -224,7 +224,7 @@ def _level(words: Words, setup: Setup) -> Markup | None:
     if not bots:
         return None
     told = {n: level_words(n, words, is_race=_is_race(setup)) for n in levels_of(setup)}
-    label = words.ngettext("How strong it is", "How strong they are", len(bots))
+    label = words.ngettext("Strength", "Strengths", len(bots))
     labels = OptionWords(
         label,
         {str(n): str(n) for n in told},
@@ -240,14 +240,14 @@ def _level(words: Words, setup: Setup) -> Markup | None:
             {"id": "level-told", "class": "told"},
             el("strong", None, bot_title(level, words) + ".") if chosen and level else None,
             " " if chosen else None,
-            chosen.sentence if chosen else words.gettext("Each as chosen below."),
+            chosen.sentence if chosen else words.gettext("As chosen below."),
         ),
     )
 
 
 def _places(words: Words, screen: SetupScreen) -> Markup | None:
     """Who sits where: as listed, or by lot; a person who is alone chooses a side."""
-    setup, by_lot = screen.setup, words.gettext("By lot")
+    setup, by_lot = screen.setup, words.gettext("Random")
     if setup.seats == 1:
         return None
     if _has_home(setup) and setup.seats <= MOST_SEATS_NAMED:
@@ -257,7 +257,7 @@ def _places(words: Words, screen: SetupScreen) -> Markup | None:
         pictures = {str(seat): view.seat_badge(seat) for seat in seats}
         now = str(seat_of_person(setup))
     else:
-        listed = {"listed": words.gettext("As listed"), "random": by_lot}
+        listed = {"listed": words.gettext("In this order"), "random": by_lot}
         labels, pictures, now = OptionWords(words.gettext("Who sits where"), listed), {}, "listed"
     chosen = "random" if screen.draws_seats else now
     return choices(labels, "places", tuple(labels.choices), chosen, pictures=pictures)

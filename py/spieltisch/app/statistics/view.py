@@ -30,16 +30,18 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             "p",
             {"class": "lead"},
             words.gettext(
-                "What your games against computers, and those you play alone, add up to. It "
-                "is worked out in this browser and goes nowhere."
+                "Your results against computers and alone. They are worked out in this "
+                "browser and sent nowhere."
             ),
         ),
         el(
             "p",
             {"class": "byline", "id": "statistics-since", "role": "status"},
-            words.gettext("Erased. Your games are still there; what you play from now on counts.")
+            words.gettext("Erased. Your games are still there. What you play from now on counts.")
             if is_erased
-            else words.gettext("Only what you have played since you last erased them counts.")
+            else words.gettext(
+                "Only what you have played since you last erased your statistics counts."
+            )
             if since_ms > 0
             else "",
         ),
@@ -59,7 +61,7 @@ def _nothing_yet(words: Words) -> Markup:
     return el(
         "p",
         {"class": "statistics-empty"},
-        words.gettext("Nothing to tell yet: play a game to its end, and come back."),
+        words.gettext("Nothing here yet. Finish a game and come back."),
     )
 
 
@@ -108,21 +110,21 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
         facts += [
             (words.gettext("Played"), str(total.played)),
             (words.gettext("Won"), words.gettext("{percent} %").format(percent=share)),
-            (words.gettext("Wins in a row now"), str(figures.streak)),
-            (words.gettext("Most wins in a row"), str(figures.best_streak)),
+            (words.gettext("Current winning streak"), str(figures.streak)),
+            (words.gettext("Longest winning streak"), str(figures.best_streak)),
         ]
     if figures.lengths is not None:
         facts.append((words.gettext("Moves, median"), str(figures.lengths.median)))
         facts.append(
             (
-                words.gettext("Moves, least to most"),
+                words.gettext("Moves, fewest to most"),
                 f"{figures.lengths.least}–{figures.lengths.most}",
             )
         )
     if figures.lasted_ms is not None:
         facts.append((words.gettext("Time, median"), time_text(figures.lasted_ms.median)))
     if figures.others:
-        facts.append((words.gettext("With several players, or watched"), str(figures.others)))
+        facts.append((words.gettext("Played with several people, or watched"), str(figures.others)))
     return tuple(facts)
 
 
@@ -190,7 +192,7 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
 
 def _runs(session: Session, words: Words) -> Markup | None:
     """The best of those who play alone, by what was played."""
-    heads = [words.gettext("Left over"), words.gettext("Assists"), words.gettext("Time")]
+    heads = [words.gettext("Cards left"), words.gettext("Assists"), words.gettext("Time")]
     tables = [
         _table(
             "runs",
@@ -211,7 +213,7 @@ def _runs(session: Session, words: Words) -> Markup | None:
 
 def _puzzles(session: Session, words: Words) -> Markup | None:
     """How the puzzles of each game went, where any were attempted."""
-    heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Best in a row")]
+    heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Longest streak")]
     solved = words.gettext("{n} of {count}")
     logs = [(game, session.kept.puzzles.of(name)) for name, game in catalog.GAMES.items()]
     rows = [

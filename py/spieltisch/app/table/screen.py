@@ -51,7 +51,7 @@ def _players(setup: Setup, words: Words) -> str:
 
 def awaited_view(session: Session, awaited: AwaitedMatch, frame: Frame) -> Markup:
     """A match that is being read."""
-    told = frame.words.gettext("The game is being read …")
+    told = frame.words.gettext("Reading the game …")
     return page(
         frame,
         "awaited",

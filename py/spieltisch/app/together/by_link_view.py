@@ -76,13 +76,13 @@ def by_link_hint(shown: Shown) -> str:
     if fork is not None:
         if match.shown == fork.common:
             return words.gettext("Are these moves yours?")
-        return words.gettext("The game has gone two ways: choose which one counts.")
+        return words.gettext("The game has split. Choose which version counts.")
     if match.is_led:
         return ""
     if _free(shown):
         return words.gettext("To play on, say who you are.")
     if _link(shown) and awaited(match):
-        return words.gettext("Now it is up to {name}: send the link.").format(
+        return words.gettext("It is {name}'s turn. Send the link.").format(
             name=_named(shown, awaited(match))
         )
     return ""
@@ -148,27 +148,27 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
         heading = words.gettext("Are these moves yours?")
         told = words.ngettext(
             "Your host’s device has one more move, played for you, that this one does not know.",
-            "Your host’s device has {theirs} more moves, and moves of yours among them, that this"
-            " one does not know.",
+            "Your host’s device has {theirs} more moves, some of them yours, that this one "
+            "does not know.",
             theirs,
         )
         return [
             el("h2", None, heading),
             el("p", None, told.format(theirs=theirs)),
             row(
-                button(words.gettext("Yes, go on with them"), "take-theirs", kind="is-primary"),
+                button(words.gettext("Yes, continue with them"), "take-theirs", kind="is-primary"),
                 button(words.gettext("No, stop playing live"), "keep-ours"),
             ),
         ]
     told = words.gettext(
-        "This game has gone two ways after move {common}: here {ours} more, in the link {theirs}."
+        "This game has split after move {common}: here {ours} more, in the link {theirs}."
     ).format(common=common, ours=ours, theirs=theirs)
     return [
-        el("h2", None, words.gettext("Which way counts?")),
+        el("h2", None, words.gettext("Which version counts?")),
         el("p", None, told),
         el("p", {"class": "byline"}, words.gettext("Yours stays among your games either way.")),
         row(
-            button(words.gettext("Go on with the link's"), "take-theirs", kind="is-primary"),
+            button(words.gettext("Use the one in the link"), "take-theirs", kind="is-primary"),
             button(words.gettext("Keep mine"), "keep-ours"),
         ),
     ]
@@ -200,7 +200,7 @@ def _claims(shown: Shown) -> list[Markup]:
 
 def _both_ways(words: Words) -> list[Markup]:
     return [
-        el("h2", None, words.gettext("Play by link, or live?")),
+        el("h2", None, words.gettext("Play by link or live?")),
         el(
             "p",
             None,
@@ -222,26 +222,28 @@ def _only_live(shown: Shown) -> list[Markup]:
         told = words.gettext("This browser cannot connect to other devices directly.")
     elif can_play_live and match.setup.clock is not None:
         told = words.gettext(
-            "With clocks, everyone has to be there at the same time. Invite the others, each on a"
-            " device of their own."
+            "With clocks, everyone has to be there at the same time. Invite the others, each "
+            "on their own device."
         )
     elif can_play_live and not is_race(match):
         told = words.gettext(
-            "Cards lie hidden here, so everyone has to be there at the same time. Invite the"
-            " others, each on a device of their own."
+            "Some cards are hidden, so everyone has to be there at the same time. Invite the "
+            "others, each on their own device."
         )
     elif can_play_live:
         told = words.gettext(
-            "This game is played by all at the same time. Invite the others, each on a device of"
-            " their own: it begins when everyone is there."
+            "Everybody plays this game at the same time. Invite the others, each on their "
+            "own device. It begins when everyone is there."
         )
     elif can_be_table:
         told = words.gettext(
-            "This screen is the table. All play on phones of their own: it begins when everyone is"
-            " there."
+            "This screen is the table. Everybody plays on their own phone. The game begins "
+            "when everyone is there."
         )
     else:
-        told = words.gettext("All that was played is kept. Ask your host for another invitation.")
+        told = words.gettext(
+            "Everything played so far is saved. Ask your host for another invitation."
+        )
     return [
         el("h2", None, words.gettext("Live, not by link")),
         el("p", None, told),
@@ -264,7 +266,7 @@ def _sending(shown: Shown) -> list[Markup]:
     words, match = shown.words, shown.at.played
     names = _named(shown, awaited(match))
     if match.is_over:
-        heading = words.gettext("Send how it ended")
+        heading = words.gettext("Send the result")
     elif match.shown:
         heading = words.gettext("Send your move to {name}").format(name=names)
     else:
@@ -294,6 +296,6 @@ def _live(shown: Shown) -> Markup:
     """The button to play live instead, or a note that this browser cannot."""
     words = shown.words
     if not shown.at.session.device.can_connect:
-        told = words.gettext("This browser cannot play live: send the link.")
+        told = words.gettext("This browser cannot play live. Send the link.")
         return el("p", {"class": "byline"}, told)
     return button(words.gettext("Play live …"), "play-live")

@@ -92,15 +92,15 @@ def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
 def _scanner(words: Words) -> Markup:
     """The element that scans the code on the other screen with a camera; it shows nothing where the
     browser does not let a page use one (static/qr/scanner.js)."""
-    refused = words.gettext("The camera cannot be used: paste the link.")
-    unseen = words.gettext("No code is seen yet: hold the whole code in the picture, and still.")
+    refused = words.gettext("The camera can't be used. Paste the link.")
+    unseen = words.gettext("No code found yet. Hold the whole code in the picture and keep still.")
     return el(
         "code-scanner",
         None,
         el(
             "button",
             {"type": "button", "class": "button"},
-            words.gettext("Scan it with the camera of this device"),
+            words.gettext("Scan it with this device's camera"),
         ),
         el("p", {"slot": "refused"}, refused),
         el("p", {"slot": "unseen"}, unseen),
@@ -109,7 +109,7 @@ def _scanner(words: Words) -> Markup:
 
 def same_network(words: Words) -> str:
     """Says what it takes to be connected."""
-    return words.gettext("Both devices must be on one network, such as the same Wi-Fi.")
+    return words.gettext("Both devices must be on the same network, such as the same Wi-Fi.")
 
 
 def stun_field(words: Words, now: str) -> Markup:
@@ -122,10 +122,10 @@ def stun_field(words: Words, now: str) -> Markup:
             "p",
             {"class": "byline"},
             words.gettext(
-                "A STUN server helps devices on different networks to find each other. It "
-                "learns the internet address of your device and that you are about to "
-                "connect, and nothing of the game. Only the one that you name here is asked; "
-                "the other side has to name one, too."
+                "A STUN server helps devices on different networks find each other. It "
+                "learns your device's internet address and that you are about to connect, "
+                "but nothing of the game. Only the server you name here is asked. The other "
+                "side has to name one, too."
             ),
         ),
         el(

@@ -21,7 +21,7 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
             content = _answer_elsewhere(words, screen.code)
         case CodeUse.TAKEN:
             content = [
-                el("h1", None, words.gettext("It goes on in your other tab.")),
+                el("h1", None, words.gettext("The game continues in your other tab.")),
                 el("p", {"class": "lead"}, words.gettext("You can close this one.")),
             ]
         case CodeUse.OWN:
@@ -31,8 +31,8 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
                     "p",
                     {"class": "lead"},
                     words.gettext(
-                        "Send it to the person you want to play with: it is to be opened on their"
-                        " device."
+                        "Send it to the person you want to play with. It has to be opened on "
+                        "their device."
                     ),
                 ),
             ]
@@ -50,8 +50,8 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
                 "p",
                 {"class": "lead"},
                 words.gettext(
-                    "It has no way to connect to another device directly. Ask your host for "
-                    "the game by link: that works in every browser."
+                    "It can't connect to another device directly. Ask your host for the game "
+                    "by link, which works in every browser."
                 ),
             ),
         ]
@@ -65,7 +65,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
     if not link:
         return [
             el("h1", None, words.gettext("You are invited to a game.")),
-            el("p", {"role": "status"}, words.gettext("Your answer is being written …")),
+            el("p", {"role": "status"}, words.gettext("Preparing your answer …")),
         ]
     return [
         el("h1", None, words.gettext("You are invited to a game.")),
@@ -105,8 +105,8 @@ def _answer_elsewhere(words: Words, code: str) -> list[Markup]:
             "p",
             {"class": "lead"},
             words.gettext(
-                "The tab your invitation came from takes it by itself. If it does not, copy"
-                " the code and paste it there."
+                "The tab your invitation came from picks it up by itself. If it does not, "
+                "copy the code and paste it there."
             ),
         ),
         el("p", {"class": "turn-link", "translate": "no", "tabindex": 0}, code),

@@ -54,10 +54,10 @@ def _content(shown: Shown, invitation: Invitation) -> list[Child]:
     if invitation.has_failed:
         return [
             el("h2", None, words.gettext("No connection could be made.")),
-            row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
+            row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
         ]
     if invitation.is_answered or not link:
-        told = words.gettext("The invitation is being written …")
+        told = words.gettext("Preparing the invitation …")
         return [el("h2", None, words.gettext("Connecting …") if invitation.is_answered else told)]
     label = words.gettext("The invitation as a QR code")
     return [
@@ -79,7 +79,7 @@ def _content(shown: Shown, invitation: Invitation) -> list[Child]:
             ),
             code_form(
                 words,
-                words.gettext("Then the phone shows an answer. Take it here:"),
+                words.gettext("The phone then shows an answer. Scan or paste it here:"),
                 "data-answer-field",
                 words.gettext("Connect"),
             ),

@@ -24,15 +24,15 @@ def verdict_text(words: Words, names: Names, verdict: Verdict | None) -> str:
     first, second = verdict.seats[:2]
     if verdict.is_drawn:
         templates = (
-            words.gettext("You and {second} were equally fast: the lot fell to you."),
-            words.gettext("{first} and you were equally fast: the lot fell to {first}."),
-            words.gettext("{first} and {second} were equally fast: the lot fell to {first}."),
+            words.gettext("You and {second} were equally fast. By lot, you go first."),
+            words.gettext("{first} and you were equally fast. By lot, {first} goes first."),
+            words.gettext("{first} and {second} were equally fast. By lot, {first} goes first."),
         )
     elif verdict.is_corrected:
         templates = (
-            words.gettext("You were {ms} ms faster than {second}, whose call had come before."),
-            words.gettext("{first} was {ms} ms faster than you, though your call came before."),
-            words.gettext("{first} was {ms} ms faster than {second}, whose call had come before."),
+            words.gettext("You were {ms} ms faster than {second}, whose call arrived first."),
+            words.gettext("{first} was {ms} ms faster than you, though your call arrived first."),
+            words.gettext("{first} was {ms} ms faster than {second}, whose call arrived first."),
         )
     else:
         templates = (

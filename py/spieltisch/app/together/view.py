@@ -124,15 +124,15 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
     if live.host.missing:
         return [
             el("h2", None, _is_lost(shown, live)),
-            el("p", None, words.gettext("All that was played is kept.")),
+            el("p", None, words.gettext("Everything played so far is saved.")),
             row(
-                button(words.gettext("Invite once more"), "play-live", kind="is-primary"),
+                button(words.gettext("Invite again"), "play-live", kind="is-primary"),
                 button(words.gettext("Let a computer play"), "let-bots-play")
                 if match.game.bots is not None
                 else None,
                 button(words.gettext("Stop playing live"), "stop-live")
                 if match.is_led
-                else button(words.gettext("Go on by link"), "stop-live"),
+                else button(words.gettext("Continue by link"), "stop-live"),
             ),
         ]
     return _calm(shown, live)
@@ -145,17 +145,17 @@ def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
         return [
             el("h2", None, words.gettext("No connection could be made.")),
             el("p", None, same_network(words)),
-            row(button(words.gettext("Invite once more"), "play-live", kind="is-primary")),
+            row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
             stun_field(words, stun),
         ]
     if invitation.is_answered:
         return [el("h2", None, words.gettext("Connecting …"))]
     if not link:
-        return [el("h2", None, words.gettext("The invitation is being written …"))]
+        return [el("h2", None, words.gettext("Preparing the invitation …"))]
     return [
         el("h2", None, words.gettext("1. Send the invitation")),
         *code_to_copy(words, link, "data-invitation", words.gettext("The invitation as a QR code")),
-        el("h2", None, words.gettext("2. Take the answer")),
+        el("h2", None, words.gettext("2. Enter the answer")),
         code_form(
             words,
             words.gettext("In this browser, open the link that comes back, or paste it here:"),
@@ -185,10 +185,13 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
         el(
             "p",
             None,
-            words.gettext("All that was played is kept. Ask your host for another invitation.")
+            words.gettext(
+                "Everything played so far is saved. Ask your host for another invitation."
+            )
             if match.is_led
             else words.gettext(
-                "All that was played is kept. Ask for another invitation, or go on by link."
+                "Everything played so far is saved. Ask for another invitation, or continue "
+                "by link."
             ),
         ),
         code_form(
@@ -221,18 +224,18 @@ def _move(shown: Shown, wish: BackAsked) -> str:
 
 
 def _asks_seat(words: Words, name: str) -> str:
-    return words.gettext("Somebody asks for {name}’s seat.").format(name=name)
+    return words.gettext("Somebody is asking for {name}’s seat.").format(name=name)
 
 
 def _seat_asked(shown: Shown, line: LineNumber, seat: Seat) -> list[Markup]:
     words, name = shown.words, _named(shown, (seat,))
-    give = words.gettext("Give {name}’s seat to them").format(name=name)
+    give = words.gettext("Give them {name}’s seat").format(name=name)
     return [
         el("h2", None, _asks_seat(words, name)),
         el(
             "p",
             None,
-            words.gettext("Their device is not the one that had it: do you know who it is?"),
+            words.gettext("Their device is not the one that had the seat. Do you know who it is?"),
         ),
         row(
             button(give, "give-seat", line, kind="is-primary"),
@@ -242,7 +245,7 @@ def _seat_asked(shown: Shown, line: LineNumber, seat: Seat) -> list[Markup]:
 
 
 def _is_taken(shown: Shown, live: Visiting) -> str:
-    told = shown.words.gettext("Your host says that somebody else plays for {names} now.")
+    told = shown.words.gettext("Your host says that somebody else is playing for {names} now.")
     return told.format(names=_named(shown, live.guest.taken))
 
 
@@ -279,7 +282,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
         el("p", None, seat_told if is_seat else _who_is_here(shown, live)),
         el("p", None, _who_we_are(shown, live)) if not is_seat else None,
         el("p", {"data-verdict": True}, verdict) if verdict else None,
-        el("p", None, words.gettext("Somebody is far away: their calls may come too late."))
+        el("p", None, words.gettext("Somebody is far away, so their calls may arrive late."))
         if is_far
         else None,
         el("p", None, _is_asking(shown, wish)) if wish is not None and is_asking else None,
@@ -308,7 +311,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
 
 
 def _is_asking(shown: Shown, wish: BackAsked) -> str:
-    told = shown.words.gettext("It is asked whether move {number}, {action}, may be taken back.")
+    told = shown.words.gettext("You have asked whether move {number}, {action}, may be taken back.")
     return told.format(number=wish.length + 1, action=_move(shown, wish))
 
 
@@ -335,4 +338,4 @@ def _who_we_are(shown: Shown, live: Live) -> str:
 def _way_out(words: Words, match: Match) -> Markup:
     if match.is_led:
         return row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"))
-    return row(button(words.gettext("Go on by link instead"), "stop-live", kind="is-quiet"))
+    return row(button(words.gettext("Continue by link instead"), "stop-live", kind="is-quiet"))

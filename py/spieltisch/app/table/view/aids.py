@@ -79,7 +79,7 @@ def watching(shown: Shown) -> Markup | None:
             "role": "group",
             "aria-label": words.gettext("Watching"),
         },
-        button(words.gettext("Go on"), "go-on", kind="is-primary")
+        button(words.gettext("Continue"), "go-on", kind="is-primary")
         if at.table.timing.is_halted
         else button(words.gettext("Pause"), "halt"),
         button(words.gettext("One move"), "step"),

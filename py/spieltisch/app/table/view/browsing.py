@@ -51,7 +51,7 @@ def steps(words: Words, going: Going) -> Markup:
         ("first", words.gettext("Back to the start"), is_start),
         ("earlier", words.gettext("Previous move"), is_start),
         ("later", words.gettext("Next move"), going.shown == going.length),
-        ("present", words.gettext("To the present"), not going.is_browsing),
+        ("present", words.gettext("To the current position"), not going.is_browsing),
     )
     return region(
         "div",
@@ -59,7 +59,7 @@ def steps(words: Words, going: Going) -> Markup:
             "id": "steps",
             "class": "steps",
             "role": "group",
-            "aria-label": words.gettext("Look at other moments of the game"),
+            "aria-label": words.gettext("Look at other positions of the game"),
         },
         [
             button(None, name, icon_name=name, title=title, is_disabled=is_locked or is_idle)
@@ -156,7 +156,7 @@ def branch_button(words: Words, ply: int) -> Markup:
         "branch-off",
         ply,
         icon_name="new",
-        title=words.gettext("Play from here: begins another game, this one stays"),
+        title=words.gettext("Play from here: starts a new game and keeps this one"),
     )
 
 
@@ -189,8 +189,8 @@ def browsing_text(words: Words, going: Going) -> str:
     if not going.meanwhile:
         return told
     news = words.ngettext(
-        "{n} move has been played meanwhile.",
-        "{n} moves have been played meanwhile.",
+        "{n} move has been played in the meantime.",
+        "{n} moves have been played in the meantime.",
         going.meanwhile,
     )
     return f"{told} {news.format(n=going.meanwhile)}"

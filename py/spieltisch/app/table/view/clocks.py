@@ -96,10 +96,10 @@ def outcome_sentence(view: GameView, outcome: Outcome, names: Names, words: Word
         winner = min(outcome.winners)
         loser = names[2 - winner]
         if names.you is not None and names.you != winner:
-            return words.gettext("Your time has run out: {name} wins.").format(
+            return words.gettext("You are out of time, and {name} wins.").format(
                 name=names[winner - 1]
             )
-        to_you = words.gettext("You win: {loser}'s time has run out.")
+        to_you = words.gettext("You win: {loser} is out of time.")
         return names.told(winner, to_you, words.gettext("{name} wins on time."), loser=loser)
     winners = [names.called(seat, words) for seat in sorted(outcome.winners)]
     if names.you in outcome.winners and len(winners) == 1:

@@ -122,9 +122,9 @@ def chance(review: Review, seat: Seat, ply: int) -> float | None:
 
 def _label(words: Words, names: Names, own: Seat) -> str:
     if len(names) > 2:
-        return words.gettext("Everybody's chances, turn by turn")
-    to_you = words.gettext("Your chances, turn by turn")
-    return names.told(own, to_you, words.gettext("{name}'s chances, turn by turn"))
+        return words.gettext("Everybody's chances, move by move")
+    to_you = words.gettext("Your chances, move by move")
+    return names.told(own, to_you, words.gettext("{name}'s chances, move by move"))
 
 
 def _x(ply: int, length: int) -> float:

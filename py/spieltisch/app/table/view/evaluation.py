@@ -138,7 +138,7 @@ def thinking_text(words: Words, worker: Worker) -> str:
     """Says that the bots are still starting or thinking."""
     if worker is Worker.STARTING:
         return words.gettext("The computer is sitting down …")
-    return words.gettext("The computer is thinking about it …")
+    return words.gettext("The computer is thinking …")
 
 
 def percent(chance: float) -> int:

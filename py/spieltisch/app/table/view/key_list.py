@@ -23,34 +23,38 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
     return join(
         _rows(
             {
-                "Enter": words.gettext("press the place that has the focus"),
+                "Enter": words.gettext("press the focused place"),
                 **view.keys(words),
                 words.gettext("Shift + arrow"): words.gettext("go there and press it"),
-                "Esc, ⌫": words.gettext("one step back in what is being chosen"),
+                "Esc, ⌫": words.gettext("undo the last step of your choice"),
                 **(aid_keys(words) if has_aids else {}),
-                words.gettext("← →, off the board"): words.gettext(
+                words.gettext("← →, outside the board"): words.gettext(
                     "look at earlier and later moves"
                 ),
-                words.gettext("K, or the space bar, off the board"): words.gettext(
-                    "play back a game that is over"
+                words.gettext("K or the space bar, outside the board"): words.gettext(
+                    "play back a finished game"
                 ),
                 words.gettext("Shift + M"): words.gettext(
-                    "sound soft, full or off; off the board, just M"
+                    "sound soft, full or off; outside the board, just M"
                 ),
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
             }
         ),
-        el("p", None, words.gettext("These letters tell you something about the board:")),
+        el("p", None, words.gettext("These letters tell you about the board:")),
         _rows(questions),
-        el("p", {"class": "byline"}, words.gettext("The settings can switch all letters off.")),
+        el(
+            "p",
+            {"class": "byline"},
+            words.gettext("You can switch all letters off in the settings."),
+        ),
     )
 
 
 def aid_keys(words: Words) -> dict[str, str]:
     """The keys with which a person asks the bots."""
     return {
-        "?": words.gettext("a hint; again for more of it"),
-        "B": words.gettext("what the computer thinks of the position, and the best line"),
+        "?": words.gettext("a hint; press again for more"),
+        "B": words.gettext("what the computer thinks of the position, and its best line"),
         "N": words.gettext("after a review, the next turning point; with Shift, the one before"),
     }
 

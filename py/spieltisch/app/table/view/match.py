@@ -130,7 +130,7 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
             "id": "controls",
             "class": "controls",
             "role": "group",
-            "aria-label": words.gettext("What is chosen"),
+            "aria-label": words.gettext("Selected"),
             "data-status": choice.status.value if choice is not None else None,
         },
         button(words.gettext("Back"), "cancel", icon_name="back") if can_go_back else None,

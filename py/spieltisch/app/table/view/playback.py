@@ -51,7 +51,7 @@ def _speed(words: Words, speed: str, speeds: tuple[str, ...]) -> Markup:
         {
             "id": "playback-speed",
             "data-set": "playback",
-            "aria-label": words.gettext("How fast the game is played back"),
+            "aria-label": words.gettext("Playback speed"),
         },
         [el("option", {"value": one, "selected": one == speed}, labels[one]) for one in speeds],
     )

@@ -28,7 +28,7 @@ def review_section(shown: Shown, review: Review) -> Markup:
         _curve(shown, review),
         _accuracies(words, shown.scene.names, shown.view, review.accuracies),
         _turnings(shown, review) if review.points else None,
-        el("p", {"class": "last"}, words.gettext("Nobody gave anything away."))
+        el("p", {"class": "last"}, words.gettext("No mistakes found."))
         if not review.points and not shown.is_reviewing
         else None,
     )
@@ -194,7 +194,7 @@ def kind_text(one: TurningPoint, words: Words) -> str:
     names = {
         "blunder": words.gettext("blunder"),
         "mistake": words.gettext("mistake"),
-        "swing": words.gettext("large swing"),
+        "swing": words.gettext("inaccuracy"),
     }
     return names[kind_of(one)]
 
@@ -231,7 +231,7 @@ def turning_text(scene: Scene, one: TurningPoint, told: str) -> str:
             "Move {number}, {name}: {action}, a mistake, from {before}% to {after}%."
         ),
         "swing": words.gettext(
-            "Move {number}, {name}: {action}, a large swing, from {before}% to {after}%."
+            "Move {number}, {name}: {action}, an inaccuracy, from {before}% to {after}%."
         ),
     }
     point = templates[kind_of(one)].format(

@@ -60,7 +60,7 @@ def spoken(shown: Shown) -> str:
         case OnTable.REVIEWED:
             return done_text(scene, shown.review) if shown.review is not None else ""
         case OnTable.NO_TURNING_POINT:
-            return words.gettext("There is no further turning point.")
+            return words.gettext("There are no more turning points.")
         case OnTable.TURNING_POINT:
             return _turning_point(shown)
         case ClocksAsked(at_ms):
@@ -131,7 +131,7 @@ def _changed(change: Change, scene: Scene, view: GameView) -> str:
             going = "" if is_over else words.gettext("The game goes on.")
             return f"{going} {last_text(scene, view)}".strip()
         case OnTable.RETURNED:
-            return words.gettext("Back to the present.")
+            return words.gettext("Back to the current position.")
         case OnTable.LEFT:
             return words.gettext("Back to the game.")
         case _:

@@ -57,7 +57,7 @@ class AyaView(GameView):
         return {
             DARK: words.gettext("A dark card matched"),
             LIGHT: words.gettext("A light card matched"),
-            NOTHING: words.gettext("Nothing to match"),
+            NOTHING: words.gettext("No match to find"),
         }
 
     def run_words(self, category: str, words: Words) -> str:

@@ -342,9 +342,9 @@ def _again(words: Words) -> RuleSection:
         words.gettext("Passing and draws"),
         (
             words.gettext(
-                "If you can do nothing, you pass; if nobody can do anything, it is a draw. A"
-                " position that comes up for the third time is a draw, too. After a capture or"
-                " a new soldier no earlier position can come again."
+                "If you have no move, you pass. Otherwise you have to move. If nobody has a "
+                "move, it is a draw. It is also a draw when a position occurs for the third "
+                "time."
             ),
         ),
         (

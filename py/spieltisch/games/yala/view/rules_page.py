@@ -192,14 +192,13 @@ def _again(words: Words) -> RuleSection:
         words.gettext("Repetition"),
         (
             words.gettext(
-                "Stones can go to and fro, and the printed rules say nothing of it. Here a "
-                "position that comes up for the third time, with the same side to move, ends "
-                "the game as a draw."
+                "Stones can go back and forth. When a position occurs for the third time, "
+                "with the same side to move, the game is a draw."
             ),
             words.gettext(
-                "Or you choose at set-up that it must not come again: then a move that would"
-                " bring an earlier position back is forbidden, and if you have only such moves,"
-                " you have lost. Once a place is gone, no earlier position can come again."
+                "Or you forbid repetition at set-up. Then you may not make a move that would "
+                "bring an earlier position back, and if you have only such moves, you lose. "
+                "Once a place is gone, no earlier position can occur again."
             ),
         ),
         (
