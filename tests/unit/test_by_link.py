@@ -282,7 +282,7 @@ class TestTwoWays:
         session = after(Navigate(first), session=newer)
         assert session.match == newer.match
         assert session.table.browsing.ply == 1
-        assert "stands at move 1 of 2" in seen(session).one("id", "notice").text
+        assert "ends at move 1 of 2" in seen(session).one("id", "notice").text
 
     def test_the_same_link_again_changes_nothing(self, dark):
         session = after(Navigate(link_of(dark)), session=dark)

@@ -188,7 +188,7 @@ class TestWords:
             told = answer_text(match, Refutation(text, None), names, ENGLISH)
             assert told == f"The best answer is {text}."
             told = answer_text(match, Refutation(text, 2), names, ENGLISH)
-            assert told == f"{names[seat - 1]} wins within 2 moves, with {text} first."
+            assert told == f"{names[seat - 1]} can win within 2 moves, starting with {text}."
 
     def test_the_turning_point_on_screen_says_what_it_allowed(self):
         session = after(ShowTurningPoint(1), session=reviewed())

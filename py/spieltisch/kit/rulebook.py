@@ -45,3 +45,5 @@ class RuleSection:
     """The rules, a paragraph each."""
     pictures: tuple[RulePicture, ...] = ()
     """The rules, as the board shows them."""
+    rulings: tuple[str, ...] = ()
+    """What the printed rules leave open, and how it is decided here (docs/rules.md, "Ruling")."""

@@ -91,7 +91,20 @@ def _section(game: Game, section: RuleSection, words: Words) -> Markup:
         {"class": "rule", "id": anchor, "tabindex": -1, "aria-labelledby": f"{anchor}-heading"},
         el("h2", {"id": f"{anchor}-heading"}, section.heading),
         el("div", {"class": "prose"}, [el("p", None, text) for text in section.sentences]),
+        _rulings(section, words),
         _pictures(section, boards) if boards else None,
+    )
+
+
+def _rulings(section: RuleSection, words: Words) -> Markup | None:
+    """What is this site's in a section, told apart from what its sources say."""
+    if not section.rulings:
+        return None
+    return el(
+        "div",
+        {"class": "prose rulings", "role": "note"},
+        el("p", None, words.gettext("The printed rules do not say. Here:")),
+        el("ul", None, [el("li", None, text) for text in section.rulings]),
     )
 
 

@@ -135,6 +135,16 @@ def _cards(words: Words) -> RuleSection:
                 brings=("moved", "matched"),
             ),
         ),
+        rulings=(
+            words.gettext(
+                "The printed rules do not show the cards, so the patterns on these 39 are this "
+                "site's. The cards in a box may carry others."
+            ),
+            words.gettext(
+                "A second move counts for light cards alone. You may also stop instead of making "
+                "it."
+            ),
+        ),
     )
 
 
@@ -179,5 +189,12 @@ def _editions(words: Words) -> RuleSection:
                 "out below."
             ),
             words.gettext("Equal counts share the win."),
+            words.gettext(
+                "Source: the rule book of Zoch Verlag (2000, in German) and the English rules "
+                "that Mike Reilly publishes. The game is also called AHA and Match 5."
+            ),
+        ),
+        rulings=(
+            words.gettext("Players with equally many cards share the win, in every variant."),
         ),
     )

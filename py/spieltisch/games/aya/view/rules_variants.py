@@ -131,6 +131,17 @@ def shouting(words: Words) -> RuleSection:
                 brings=("moved", "missed", "won", "won"),
             ),
         ),
+        rulings=(
+            words.gettext(
+                "You have five seconds to move and 20 to refute, unless you choose other times. "
+                "Any other player may try to refute. A failed try is taken back and costs only "
+                "time, but giving up is for good."
+            ),
+            words.gettext(
+                "An OYE stands when all the others have given up or time is up, even if there "
+                "was a match that nobody saw."
+            ),
+        ),
     )
 
 
@@ -160,9 +171,8 @@ def rumkugeln(words: Words) -> RuleSection:
         (
             RulePicture(
                 words.gettext("Only your own cards count: player 1 discards one and goes on."),
-                f"{table} ; move seat=1 ; seat1.pile byyyb ybbby ; seat1.open bbyyy bybyb ybyby*"
-                " bbbyy byyby ; seat2.pile bybby bbyyb ; seat2.open bbyyy* bbbby bybyy yybyy*"
-                " bbybb",
+                " ; move seat=1 ; seat1.pile byyyb ybbby ; seat1.open bbyyy bybyb ybyby* bbbyy"
+                " byyby ; seat2.pile bybby bbyyb ; seat2.open bbyyy* bbbby bybyy yybyy* bbybb",
                 action="1R",
                 brings=("moved", "matched"),
             ),
@@ -188,6 +198,12 @@ def rumkugeln(words: Words) -> RuleSection:
                 " bybyy yybyy* bbybb",
                 action="X",
                 brings=("moved", "won"),
+            ),
+        ),
+        rulings=(
+            words.gettext(
+                "Zoch ends the game after three exceptional moves in a row. Here only turns "
+                "without a discard count, as Reilly has it."
             ),
         ),
     )
@@ -218,9 +234,8 @@ def turbo(words: Words) -> RuleSection:
                 "by an exceptional move. If yours is refuted, it also costs you a won card."
             ),
             words.gettext(
-                "Zoch: five piles of seven or eight cards lie open in the middle. If your "
-                "OYE stands, you win the top card of each. The game ends when all piles are "
-                "empty."
+                "Zoch: five piles of seven or eight cards lie open in the middle. If your OYE"
+                " stands, you win the top card of each. The game ends when all piles are empty."
             ),
             words.gettext(
                 "Reilly: everybody has one open card in front of them, replaced from the "
@@ -269,6 +284,16 @@ def turbo(words: Words) -> RuleSection:
                 action="concede",
                 is_played=True,
                 brings=("conceded", "stood", "won"),
+            ),
+        ),
+        rulings=(
+            words.gettext(
+                "Reilly: when several cards are won at once, the stock refills them in the order "
+                "of the players."
+            ),
+            words.gettext(
+                "Reilly: the game also ends when three AHAs in a row stand, as nothing could "
+                "ever be matched after that."
             ),
         ),
     )
@@ -320,6 +345,13 @@ def kindergarten(words: Words) -> RuleSection:
                 brings=("moved", "missed", "won"),
             ),
         ),
+        rulings=(
+            words.gettext(
+                "Zoch asks for an exceptional move after every miss. Here none follows, because "
+                "the next turn begins with one."
+            ),
+            words.gettext("Your turn also ends when no open card is left."),
+        ),
     )
 
 
@@ -357,6 +389,12 @@ def tueftler(words: Words) -> RuleSection:
                 f"{TRACK} ; tueftler zoch seats=1 size=10 ; move seat=1 ; table bbyyy",
                 action="1R",
                 brings=("moved", "matched", "won"),
+            ),
+        ),
+        rulings=(
+            words.gettext(
+                "Reilly: only the row's next card counts, so two equal neighbours need two "
+                "matches. Every deal here can be cleared."
             ),
         ),
     )

@@ -54,6 +54,7 @@ def _start(words: Words) -> RuleSection:
             words.gettext(
                 "On your turn you do one of six things: walk, build, split, gather, sow or produce."
             ),
+            words.gettext("Source: the article “Myra” of the Mancala World wiki (in German)."),
         ),
         (
             RulePicture(
@@ -65,6 +66,7 @@ def _start(words: Words) -> RuleSection:
             ),
             RulePicture(words.gettext("Three players start in every other corner."), THREE),
         ),
+        rulings=(words.gettext("The dark player begins, and play goes on in turn."),),
     )
 
 
@@ -198,6 +200,7 @@ def _split(words: Words) -> RuleSection:
                 focus=MIDDLE,
             ),
         ),
+        rulings=(words.gettext("Soldiers that split off may join your own."),),
     )
 
 
@@ -227,6 +230,12 @@ def _gather(words: Words) -> RuleSection:
                 is_played=True,
                 brings=("gathered",),
                 focus=MIDDLE,
+            ),
+        ),
+        rulings=(
+            words.gettext("The chain may bend, and it need not be as long as it could be."),
+            words.gettext(
+                "Two ways of gathering or sowing that lead to the same position are one move."
             ),
         ),
     )
@@ -333,6 +342,7 @@ def _three(words: Words) -> RuleSection:
                 focus=MIDDLE,
             ),
         ),
+        rulings=(words.gettext("The reserve of a captured queen is out of play."),),
     )
 
 
@@ -363,6 +373,13 @@ def _again(words: Words) -> RuleSection:
                 action="Qk10-k11",
                 brings=("moved", "drawn"),
                 focus=FAR_CORNER,
+            ),
+        ),
+        rulings=(
+            words.gettext("Passing, and the draw when nobody has a move."),
+            words.gettext(
+                "The draw by repetition. After a capture or a new soldier no earlier position "
+                "can occur again."
             ),
         ),
     )

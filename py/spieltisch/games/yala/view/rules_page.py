@@ -51,6 +51,7 @@ def _start(words: Words) -> RuleSection:
                 "six show light. Their order is dealt by chance, or you arrange it by hand."
             ),
             words.gettext("You agree who plays dark and who begins."),
+            words.gettext("Source: the rule sheet of Steffen-Spiele (2013)."),
         ),
         (
             RulePicture(
@@ -217,4 +218,5 @@ def _again(words: Words) -> RuleSection:
                 forbids="l-",
             ),
         ),
+        rulings=(words.gettext("The draw by repetition, and the choice to forbid it."),),
     )

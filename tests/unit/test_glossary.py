@@ -1,0 +1,67 @@
+"""The words of docs/words.md are those that people read, and the rules own their rulings."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.kit.words import words_of
+from tools.catalogues import po_files, read_catalogue
+from tools.project import ROOT
+
+LANGUAGES = ("en", "de", "fr", "es", "pt")
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The rows of a section's table, without its head."""
+    section = (ROOT / "docs/words.md").read_text().split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")][2:]
+    return [
+        [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in lines
+    ]
+
+
+def texts(language: str) -> Iterator[tuple[str, set[str]]]:
+    """Every text of a language, and the files it comes from."""
+    of = "de" if language == "en" else language
+    for message in read_catalogue(of, po_files()[of]):
+        told = message.id if language == "en" else message.string
+        for text in (told,) if isinstance(told, str) else told:
+            yield text, {place for place, _ in message.locations}
+
+
+@pytest.mark.parametrize("row", rows("The terms"), ids=lambda row: row[0])
+def test_every_language_has_its_term(row):
+    english, _, *others = row
+    for language, term in zip(LANGUAGES, (english, *others), strict=True):
+        assert any(term.lower() in text.lower() for text, _ in texts(language)), (language, term)
+
+
+@pytest.mark.parametrize("row", rows("Not these"), ids=lambda row: f"{row[0]} {row[1]}")
+def test_a_word_that_is_not_used_is_in_no_text(row):
+    language, pattern, instead = row
+    word = re.compile(pattern.strip("`"))
+    found = [text for text, _ in texts(language) if word.search(text)]
+    assert not found, f"say {instead!r}"
+
+
+def test_only_aya_has_matches():
+    """A contest is a game, so that a match is a pattern hit and nothing else."""
+    word = re.compile(r"(?<!\{)\b[Mm]atch(es)?\b(?!\})")
+    assert not [
+        text
+        for text, places in texts("en")
+        if word.search(text) and not any("games/aya" in place for place in places)
+    ]
+
+
+@pytest.mark.parametrize(("game", "chapter"), [("aya", "AYA"), ("yala", "YALA"), ("myra", "Myra")])
+def test_every_ruling_is_told_where_it_stands(game, chapter):
+    """A page marks at least as many rulings as docs/rules.md has."""
+    rules = (ROOT / "docs/rules.md").read_text().split(f"\n# {chapter}\n")[1].split("\n# ")[0]
+    sections = catalog.game_of(game).view.rules(words_of("en"))
+    told = [ruling for section in sections for ruling in section.rulings]
+    assert len(told) >= len(re.findall(r"\*\*[Rr]uling\*\*", rules)) > 0
+    assert len(set(told)) == len(told)
