@@ -247,7 +247,9 @@ class TestGivingASeat:
         assert "Are these moves yours?" in seen(devices.sessions[1]).one("id", "by-link").text
         devices.send(1, Command.TAKE_THEIRS)
         devices.deliver_all()
-        assert "somebody else is playing for Bert" in seen(devices.sessions[1]).one("id", "peers").text
+        assert (
+            "somebody else is playing for Bert" in seen(devices.sessions[1]).one("id", "peers").text
+        )
         assert here(devices) == [{1}, {2}, {2}]
         devices.send(1, YieldSeats())
         assert here(devices) == [{1}, set(), {2}]
@@ -285,7 +287,9 @@ class TestAHostThatPlaysForOthers:
         forged = self.forged(devices)
         tell(devices, 1, Presence(match_id(devices), (), (1, 2)))
         assert here(devices)[1] == {2}
-        assert "somebody else is playing for Bert" in seen(devices.sessions[1]).one("id", "peers").text
+        assert (
+            "somebody else is playing for Bert" in seen(devices.sessions[1]).one("id", "peers").text
+        )
         tell(devices, 1, forged)
         assert log(devices.match(1)) == before
         tell(devices, 1, Presence(match_id(devices), (2,), (1, 2)))

@@ -15,8 +15,7 @@ MOST_SHOWN = 40
 """How many characters of a typed text are quoted."""
 
 _OTHER_VERSION = gettext_noop(
-    "The other device has another version of this page. Reload the page on both, then invite"
-    " once more."
+    "The other device has another version of this page. Reload the page on both, then invite again."
 )
 
 
@@ -149,45 +148,47 @@ class OlderLink(Notice):
 class LiveTrouble(Enum):
     """What may go wrong, or change, where people play live."""
 
-    DAMAGED = gettext_noop("The code is damaged or cut short. Ask for the whole of it.")
+    DAMAGED = gettext_noop("The code is damaged or incomplete. Ask for the complete code.")
     NEWER = gettext_noop(
         "The code was made by a newer version of this page. Reload the page to get it."
     )
     OTHER_VERSION = _OTHER_VERSION
     OTHER_ANSWER = gettext_noop(
-        "This is the answer to another invitation. Send yours, and take the answer to it."
+        "This is the answer to another invitation. Send yours, and use the answer to that one."
     )
     OWN_INVITATION = gettext_noop(
-        "This is your own invitation. Send it; what comes back goes here."
+        "This is your own invitation. Send it, and paste here what comes back."
     )
     STUN = gettext_noop(
-        "This is no address of a STUN server. It looks like stun:host or stun:host:port."
+        "This is not the address of a STUN server. It should look like stun:host or stun:host:port."
     )
     NO_NETWORK = gettext_noop(
-        "There is no connection. Both devices must be on one network, such as the same Wi-Fi."
+        "No connection. Both devices must be on the same network, such as the same Wi-Fi."
     )
-    LEFT = gettext_noop("The other side has left. The game is kept; go on by link.")
-    LEFT_FOR_GOOD = gettext_noop("The other side has left. The game is kept.")
+    LEFT = gettext_noop(
+        "The other side has left. Your game is saved, and you can continue by link."
+    )
+    LEFT_FOR_GOOD = gettext_noop("The other side has left. Your game is saved.")
     REFUSED_MATCH = gettext_noop(
-        "What the other side offers is no game that can be played here, so it was refused."
+        "The other side offered something that is not a game you can play here, so it was refused."
     )
     REFUSED_SEAT = gettext_noop(
-        "Your host wanted to go on with somebody else on your seat, so the "
-        "connection was closed. Your game is kept."
+        "Your host wanted to continue with somebody else in your seat, so the connection was "
+        "closed. Your game is saved."
     )
     REFUSED_SEALED = gettext_noop(
-        "What came up is not what your host had sealed at the start, so the game ends here."
+        "The cards that came up are not those your host sealed at the start, so the game ends here."
     )
     REFUSED_THEIRS = gettext_noop(
-        "The other side sent a move that does not fit this game. It was not played."
+        "The other side sent a move that does not fit this game, so it was not played."
     )
     FLOODED = gettext_noop(
-        "The other device sent far more than anybody can play, so the connection was "
-        "closed. Nothing of the game is lost."
+        "The other device sent far more than anybody can play, so the connection was closed. "
+        "Your game is safe."
     )
-    BACK_DECLINED = gettext_noop("The others would rather not have that move taken back.")
+    BACK_DECLINED = gettext_noop("The others would rather not take that move back.")
     REFUSED_OURS = gettext_noop(
-        "Move {number} does not fit the game as the other side has it: it was not accepted there."
+        "Move {number} does not fit the other side's game, so it was not accepted there."
     )
 
 
@@ -200,59 +201,10 @@ class LiveNotice(Notice):
     """Of which move."""
 
     def text(self, words: Words) -> str:
-        texts = {
-            LinkPart.DAMAGED: words.gettext(
-                "The code is damaged or incomplete. Ask for the complete code."
-            ),
-            LinkPart.FORMAT: words.gettext(
-                "The code was made by a newer version of this page. Reload the page to get it."
-            ),
-            LinkPart.OTHER_VERSION: words.gettext(_OTHER_VERSION),
-            LinkPart.OTHER_ANSWER: words.gettext(
-                "This is the answer to another invitation. Send yours, and use the answer to "
-                "that one."
-            ),
-            LinkPart.OWN_INVITATION: words.gettext(
-                "This is your own invitation. Send it, and paste here what comes back."
-            ),
-            LinkPart.STUN: words.gettext(
-                "This is not the address of a STUN server. It should look like stun:host or "
-                "stun:host:port."
-            ),
-            LinkPart.NO_NETWORK: words.gettext(
-                "No connection. Both devices must be on the same network, such as the same Wi-Fi."
-            ),
-            LinkPart.LEFT: words.gettext(
-                "The other side has left. Your game is saved, and you can continue by link."
-            ),
-            LinkPart.LEFT_FOR_GOOD: words.gettext("The other side has left. Your game is saved."),
-            LinkPart.REFUSED_MATCH: words.gettext(
-                "The other side offered something that is not a game you can play here, so "
-                "it was refused."
-            ),
-            LinkPart.REFUSED_SEAT: words.gettext(
-                "Your host wanted to continue with somebody else in your seat, so the "
-                "connection was closed. Your game is saved."
-            ),
-            LinkPart.REFUSED_SEALED: words.gettext(
-                "The cards that came up are not those your host sealed at the start, so the "
-                "game ends here."
-            ),
-            LinkPart.REFUSED_THEIRS: words.gettext(
-                "The other side sent a move that does not fit this game, so it was not played."
-            ),
-            LinkPart.FLOODED: words.gettext(
-                "The other device sent far more than anybody can play, so the connection was "
-                "closed. Your game is safe."
-            ),
-            LinkPart.BACK_DECLINED: words.gettext(
-                "The others would rather not take that move back."
-            ),
-            LinkPart.REFUSED_OURS: words.gettext(
-                "Move {number} does not fit the other side's game, so it was not accepted there."
-            ),
-        }
-        return texts[self.what].format(number=self.number)
+        return words.gettext(self.what.value).format(number=self.number)
+
+
+CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code"]
 
 
 @dataclass(frozen=True)
@@ -432,25 +384,24 @@ class StorageTrouble(Enum):
     """Why something cannot be kept, or read."""
 
     FULL = gettext_noop(
-        "There is no room left to keep your game, so a reload would lose it. Free "
-        "some room in the browser's storage, or copy the link with Share."
+        "There is no room left to save your game, and a reload would lose it. Free some of "
+        "the browser's storage, or copy the link with Share."
     )
     BLOCKED = gettext_noop(
-        "The browser does not let this page keep your game, so a reload would lose "
-        "it. Allow storage for this site, or copy the link with Share."
+        "The browser does not let this page save your game, and a reload would lose it. "
+        "Allow storage for this site, or copy the link with Share."
     )
     NEWER = gettext_noop(
-        "Another tab has a newer version of this page, so this one can no longer "
-        "keep your game. Reload it."
+        "Another tab has a newer version of this page, so this one can no longer save your "
+        "game. Reload it."
     )
     LOST = gettext_noop(
-        "The browser has stopped keeping your game. What you play is still here, and "
-        "is kept as soon as that works again: leave this tab open."
+        "The browser has stopped saving your game. What you play is still here, and is saved "
+        "as soon as that works again. Leave this tab open."
     )
     UNREAD = gettext_noop(
-        "The browser has not yet given this page what it keeps here: your games and "
-        "puzzles. They are not lost: they appear as soon as it does. If not, load "
-        "the page again."
+        "The browser has not given this page your games and puzzles yet. They are not lost, "
+        "and appear as soon as it does. If they don't, reload the page."
     )
 
 
@@ -468,29 +419,7 @@ class StorageFails(Notice):
         return self.why in (StorageTrouble.LOST, StorageTrouble.UNREAD)
 
     def text(self, words: Words) -> str:
-        texts = {
-            LinkPart.FULL: words.gettext(
-                "There is no room left to save your game, and a reload would lose it. Free "
-                "some of the browser's storage, or copy the link with Share."
-            ),
-            LinkPart.BLOCKED: words.gettext(
-                "The browser does not let this page save your game, and a reload would lose "
-                "it. Allow storage for this site, or copy the link with Share."
-            ),
-            LinkPart.NEWER: words.gettext(
-                "Another tab has a newer version of this page, so this one can no longer "
-                "save your game. Reload it."
-            ),
-            LinkPart.LOST: words.gettext(
-                "The browser has stopped saving your game. What you play is still here, and "
-                "is saved as soon as that works again. Leave this tab open."
-            ),
-            LinkPart.UNREAD: words.gettext(
-                "The browser has not given this page your games and puzzles yet. They are "
-                "not lost, and appear as soon as it does. If they don't, reload the page."
-            ),
-        }
-        return texts[self.why]
+        return words.gettext(self.why.value)
 
 
 @dataclass(frozen=True)
@@ -539,13 +468,6 @@ class UpdateBlocked(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext("Close the other tab first: it still has the old version.")
-
-
-def _other_version(words: Words) -> str:
-    return words.gettext(
-        "The other device has another version of this page. Reload the page on both, then "
-        "invite again."
-    )
 
 
 def _short(fact: str) -> str:
