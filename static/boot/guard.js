@@ -27,7 +27,7 @@ function tellOfFile() {
   unlessStarted((status) => {
     const what = gettext("This page was opened as a file. Browsers let no such page start.");
     const todo = gettext(
-      "Open it from a web server: run “python3 -m http.server” in its folder, then go to http://localhost:8000/.",
+      "Open it from a web server: run “python3 -m http.server” in its folder, then go to localhost:8000.",
     );
     status.refuse(what, todo);
   });
