@@ -332,7 +332,7 @@ def test_clocks_run_on_both_devices_over_a_reload_and_one_runs_out(devices, go):
         outcome = page.locator("[data-outcome]")
         expect(outcome).to_have_attribute("data-outcome", "1")
         expect(page.locator("#clock-2")).to_have_text("0.0")
-        expect(page.locator("#end")).to_contain_text("time has run out")
+        expect(page.locator("#end")).to_contain_text("out of time")
 
 
 HAS_TURNS = "number => document.querySelectorAll('#moves li button').length === number"

@@ -76,7 +76,7 @@ class Learner:
                 name = node.attributes.get("aria-label") or node.text
                 found.append(Stop(kind, node.attributes[kind] or "", name))
         # Where places are told to be of use, others are of none.
-        useful = [stop for stop in found if "can be" in stop.name or "Can " in stop.name]
+        useful = [stop for stop in found if "can " in stop.name.lower()]
         if useful:
             found = [stop for stop in found if stop in useful or stop.kind != "data-site"]
         return sorted(found, key=self._place_in_task)

@@ -220,12 +220,12 @@ class TestLinks:
         [
             ("", "link: '' is not #/record/ and a record's code"),
             ("#/play/yala?seats=human,human&seed=1", "is not #/record/ and a record's code"),
-            ("#/record/", "link: the link is damaged or incomplete"),
-            ("#/record/1", "link: the link is damaged or incomplete"),
+            ("#/record/", "link: the link is damaged or cut short"),
+            ("#/record/1", "link: the link is damaged or cut short"),
             ("#/record/9abc", "link: the link is of format 9; this program reads 1"),
             ("#/record/1" + "A" * 30_000, "link: a link of 30001 letters; the longest has 20000"),
-            (keeping.link("yala-shortest")[:-1], "link: the link is damaged or incomplete"),
-            (keeping.link("yala-shortest") + "A", "link: the link is damaged or incomplete"),
+            (keeping.link("yala-shortest")[:-1], "link: the link is damaged or cut short"),
+            (keeping.link("yala-shortest") + "A", "link: the link is damaged or cut short"),
         ],
     )
     def test_what_is_no_link_is_refused_with_its_reason(self, capsys, link, message):

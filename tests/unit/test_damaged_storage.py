@@ -285,7 +285,16 @@ def member(name: str) -> str:
 
 def test_damaged_settings_leave_the_rest_of_them():
     drawn: list[Settings] = []
-    sound = format_settings(Settings(theme="dark", stun="stun:example.org", sound="full"))
+    sound = format_settings(
+        Settings(
+            theme="dark",
+            stun="stun:example.org",
+            sound="full",
+            letter_keys="off",
+            board_turns="off",
+            place_names="on",
+        )
+    )
     for text in mutants(sound, COUNT):
         settings = parse_settings(text, [])
         assert parse_settings(format_settings(settings)) == settings

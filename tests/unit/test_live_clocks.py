@@ -133,7 +133,7 @@ class TestFlags:
             match = two.match(device)
             assert log(match)[-1] == (0, "expire")
             assert match.position.outcome.winners == {2 - loser}
-            assert "on time" in str(whole(page_of(two.sessions[device])))
+            assert "out of time" in str(whole(page_of(two.sessions[device])))
         assert times(two, 0) == times(two, 1)
 
     def test_a_turn_that_is_on_its_way_comes_in_time(self, two):

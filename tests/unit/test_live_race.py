@@ -133,10 +133,11 @@ class TestCalls:
         shout(two, 1, 2, "aya", at_ms - 20)
         two.run(300)
         assert log(two.match(0)) == log(two.match(1)) == [(2, "aya")]
-        for device in (0, 1):
-            told = seen(two.sessions[device]).one("data-verdict").text
-            assert told.startswith("Bert was ")
-            assert told.endswith("ms faster than Anna, whose call arrived first.")
+        to_anna, to_bert = (seen(one).one("data-verdict").text for one in two.sessions)
+        assert to_anna.startswith("Bert was ")
+        assert to_anna.endswith(" ms faster than you, though your call arrived first.")
+        assert to_bert.startswith("You were ")
+        assert to_bert.endswith(" ms faster than Anna, whose call arrived first.")
 
     def test_nothing_counts_here_before_the_host_says_so(self, two):
         shout(two, 1, 2, "aya", two.now_ms)

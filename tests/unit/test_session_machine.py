@@ -28,7 +28,9 @@ from spieltisch.app.matches.messages import (
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
     Command,
+    DrawOn,
     Navigate,
+    OfflineChanged,
     Pause,
     ReadOn,
     Resume,
@@ -305,6 +307,8 @@ def messages(session, now_ms):
         ),
         ImportOn: st.builds(ImportOn, st.integers(0, 3), now),
         ReadOn: st.builds(ReadOn, st.integers(0, 40)),
+        DrawOn: st.builds(DrawOn, st.integers(0, 3)),
+        OfflineChanged: st.builds(OfflineChanged, ANY | st.sampled_from(["kept", "refused"])),
         EraseStatistics: st.builds(EraseStatistics, now),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),

@@ -24,6 +24,7 @@ from spieltisch.app.notice import (
     KeyReserved,
     KeyTaken,
     LanguageMissing,
+    LessonOffer,
     LiveNotice,
     LiveTrouble,
     MatchTooLong,
@@ -190,7 +191,7 @@ class TestNotices:
         [
             Copied("whole", 25), Copied("so-far", 1), Copied("part", 3), Copied("code"),
             Copied("puzzle"), Copied("result"), ToCopy("https://example.org/#/record/x"),
-            DamageKept(), *map(StorageFails, StorageTrouble),
+            DamageKept(), LessonOffer("yala"), *map(StorageFails, StorageTrouble),
             BadAction("zz", "a+"), Held(), OlderLink(3, 5), NoPicture(), FilesUnreadable(),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
             MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),

@@ -90,7 +90,7 @@ def _still_called(scene: Scene) -> Markup | None:
         return None
     attributes: dict[str, Value] = {
         "id": f"called-{scene.ply - 1}",
-        "class": f"call-words is-told is-seat-{seat}",
+        "class": f"call-words was-called is-seat-{seat}",
         "aria-hidden": "true",
     }
     return el("p", attributes, _who_and_what(scene, seat, last.before))

@@ -171,8 +171,9 @@ def rumkugeln(words: Words) -> RuleSection:
         (
             RulePicture(
                 words.gettext("Only your own cards count: player 1 discards one and goes on."),
-                " ; move seat=1 ; seat1.pile byyyb ybbby ; seat1.open bbyyy bybyb ybyby* bbbyy"
-                " byyby ; seat2.pile bybby bbyyb ; seat2.open bbyyy* bbbby bybyy yybyy* bbybb",
+                f"{table} ; move seat=1 ; seat1.pile byyyb ybbby ; seat1.open bbyyy bybyb ybyby*"
+                " bbbyy byyby ; seat2.pile bybby bbyyb ; seat2.open bbyyy* bbbby bybyy yybyy*"
+                " bbybb",
                 action="1R",
                 brings=("moved", "matched"),
             ),
