@@ -134,7 +134,7 @@ def test_a_damaged_file_tells_what_is_wrong_and_harms_nothing(
     lines = format_archive(many(5, 100)).split("\n")
     lines[4] = lines[4][:-20]
     for name, text, refused in (
-        ("cut.json", "\n".join(lines), "cut.json, match 4:"),
+        ("cut.json", "\n".join(lines), "cut.json, game 4:"),
         ("none.json", "\0 this is no match", "none.json:"),
         ("new.json", '{"format": 2, "matches": []}', "new.json:"),
         ("deep.json", "[" * 100_000, "deep.json:"),

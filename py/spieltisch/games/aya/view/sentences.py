@@ -157,6 +157,9 @@ def _lost_text(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
     losers = [seat for seat, (had, has) in enumerate(counts, start=1) if has < had]
     if names.you in losers:
         return words.gettext("You lose your top card.")
+    if event.overlooked:
+        # Room for the matches that nobody saw: who loses by that is plain.
+        return ""
     if len(losers) > 1:
         return words.gettext("The others lose their top cards.")
     lost = words.gettext("{name} loses the top card.")
