@@ -103,6 +103,6 @@ def test_every_event_is_told_in_a_sentence(open_ready):
     table.shout(1, "oye")
     expect(live).to_contain_text("Spieler 1 sieht auch keinen Treffer.")
     table.shout(3, "oye")
-    expect(live).to_contain_text("Das OYE von Spieler 2 war berechtigt")
+    expect(live).to_contain_text("Das OYE von Spieler 2 zählt")
     expect(live).to_contain_text("Ausnahmezug von Spieler 3")
     expect(live).to_contain_text("Bahn ")

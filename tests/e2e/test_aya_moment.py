@@ -142,14 +142,14 @@ class TestReady:
         table.shout(1, "aya")
         table.expect_entries(1)
         assert table.moves[0] == "aya"
-        expect(page.locator("#move-1")).to_contain_text("Player 1: AYA!")
+        expect(page.locator("#move-1")).to_contain_text("You: AYA!")
 
     def test_a_shout_button_in_the_countdown_counts_too(self, open_ready):
         page = open_ready(against_bot(45))
         page.keyboard.press("Enter")
         expect(page.locator("#call")).to_have_text("3")
         page.locator("[data-shout=aya]").click()
-        expect(page.locator("#call")).to_contain_text("Player 1: AYA!")
+        expect(page.locator("#call")).to_contain_text("You: AYA!")
 
 
 @pytest.mark.running_page

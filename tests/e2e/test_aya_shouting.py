@@ -276,7 +276,7 @@ class TestBindings:
     def test_duplicates_are_refused(self, open_ready):
         page = open_ready("#/settings")
         self.bind(page, "2:aya", "KeyQ")
-        expect(page.get_by_role("alert")).to_contain_text("is player 1's AYA already")
+        expect(page.get_by_role("alert")).to_contain_text("is already player 1's key for AYA")
         assert page.evaluate("scrollY") > 0
         expect(page.get_by_role("alert")).to_be_in_viewport()
         page.keyboard.press("Digit3")
