@@ -143,7 +143,7 @@ def test_the_other_seat_cannot_be_played_by_mistake(played):
 def test_an_older_link_shows_where_it_stands(played, go):
     dark, _, first, _ = played
     go(dark, first)
-    expect(dark.locator("#notice")).to_contain_text("stands at move 1 of 2")
+    expect(dark.locator("#notice")).to_contain_text("it ends at move 1 of 2")
     expect(dark.locator("#board")).to_have_attribute("data-position", boards(YALA)[0])
     dark.locator("[data-do=present]").first.click()
     expect(dark.locator("#board")).to_have_attribute("data-position", boards(YALA)[1])
@@ -168,15 +168,15 @@ def test_a_fork_is_asked_about_and_the_own_way_stays(played, go, site_url):
     forked = turn_link(light, site_url)
     assert forked != second
     go(dark, forked)
-    expect(dark.locator("#by-link")).to_contain_text("two ways after move 1")
+    expect(dark.locator("#by-link")).to_contain_text("split after move 1")
     dark.locator("[data-do=take-theirs]").click()
-    expect(dark.locator("#by-link")).not_to_contain_text("two ways")
+    expect(dark.locator("#by-link")).not_to_contain_text("split after")
     expect(dark.locator("#board")).to_have_attribute(
         "data-position", light.locator("#board").get_attribute("data-position") or ""
     )
     # What was played here first is a match among the others.
     go(dark, second)
-    expect(dark.locator("#by-link")).to_contain_text("two ways after move 1")
+    expect(dark.locator("#by-link")).to_contain_text("split after move 1")
 
 
 def test_a_turn_is_sent_copied_and_read_from_the_screen(played, site_url):

@@ -145,7 +145,7 @@ class TestDragging:
         table.drag("b2", "c3", "d4", "c3")
         table.expect()
         expect(table.board.locator("[data-held]")).to_have_attribute("data-site", "c3")
-        expect(page.locator("#hint")).to_contain_text("1 of 3 laid")
+        expect(page.locator("#hint")).to_contain_text("1 of 3 placed")
         table.drag("c3", "c4", "d5")
         table.played("b2<c3<c4<d5")
 
@@ -183,7 +183,7 @@ def test_every_step_shows_what_is_possible_and_has_a_way_back(open_ready):
     table.site("d4").click()
     expect(page.locator("#hint")).to_contain_text("2 of 3 laid")
     page.keyboard.press("Backspace")
-    expect(page.locator("#hint")).to_contain_text("1 of 3 laid")
+    expect(page.locator("#hint")).to_contain_text("1 of 3 placed")
     for _ in range(3):
         back.click()
     expect(back).to_have_count(0)

@@ -60,7 +60,7 @@ WRONG = {
     "#/play/chess": "chess",
     "#/nowhere": "nowhere",
     "#/play/yala?seats=human,human&seed=tomorrow": "tomorrow",
-    "#/play/yala?seats=" + ",".join(["human"] * 9) + "&seed=1": "cannot be played with 9",
+    "#/play/yala?seats=" + ",".join(["human"] * 9) + "&seed=1": "9 cannot play this",
     "#/record/eJyrVkrLL8pNLFGyMtRRKk4tKS1QsqpWSk": "damaged or incomplete",
     "#/play/%3Cimg%20src=x%20onerror=alert(1)%3E": "which is not on this table",
     "#/play/yala?seats=human,human&start=dl": "rules do not allow the start",
