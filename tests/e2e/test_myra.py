@@ -181,7 +181,7 @@ def test_every_step_shows_what_is_possible_and_has_a_way_back(open_ready):
     page.locator("[data-token=sow]").click()
     table.site("c3").click()
     table.site("d4").click()
-    expect(page.locator("#hint")).to_contain_text("2 of 3 laid")
+    expect(page.locator("#hint")).to_contain_text("2 of 3 placed")
     page.keyboard.press("Backspace")
     expect(page.locator("#hint")).to_contain_text("1 of 3 placed")
     for _ in range(3):

@@ -168,6 +168,7 @@ def test_without_a_clipboard_the_link_is_shown(page, open_ready, script):
     table = playing(open_ready, "b+")
     page.get_by_role("button", name="Share").click()
     expect_to_copy(page, page.url.split("#")[0])
+    page.get_by_role("alert").get_by_role("button", name="Close").click()
     table.click("a-")
 
 
