@@ -288,7 +288,7 @@ def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):
     table.site("c2").click()
     for action in TWO_SEATS[4:]:
         type_in(table, action)
-    expect(page.locator("[data-outcome='1']")).to_contain_text("Dunkel gewinnt")
+    expect(page.locator("[data-outcome='1']")).to_contain_text("und gewinnt")
     page.locator("#set-language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
