@@ -25,6 +25,7 @@ from tests.e2e.test_offline import (
     expect_offer,
     has_worker,
     kept_by,
+    sooner,
 )
 from tests.e2e.yala_player import Table, narrowing
 from tools import names
@@ -102,13 +103,10 @@ QUICK_MS = (
     milliseconds("static/boot/heartbeat.js", "EACH_MS"),
     milliseconds("static/boot/heartbeat.js", "TURN_MS"),
 )
-QUICK = f"""{{
-    const wait = window.setTimeout;
-    window.setTimeout = (what, ms, ...more) =>
-        wait(what, {list(QUICK_MS)}.includes(ms) ? ms / 50 : ms, ...more);
+COUNT_ASKED = """
     window.asked = 0;
     addEventListener("spieltisch:ping", () => asked += 1);
-}}"""
+"""
 SILENT = """
 import asyncio
 asyncio.get_event_loop().call_soon = lambda *_, **__: None
@@ -119,7 +117,7 @@ say("over")
 def test_a_page_whose_python_no_longer_answers_starts_again(
     visited: Page, open_page: Open, trouble: Trouble
 ) -> None:
-    visited.add_init_script(QUICK)
+    visited.add_init_script(sooner(QUICK_MS, 1 / 50) + COUNT_ASKED)
     trouble.leaves_early_script = True
     page = open_page(MATCH)
     table = Table(page)

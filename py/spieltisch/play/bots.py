@@ -7,10 +7,11 @@ the first is drawn at random, and now and then it is the clock.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game, Reaction, ReactionBots, SearchBots
@@ -64,16 +65,23 @@ class SearchBot:
         return think(game, position, seat, self.level, self.rng, proof_table=table).action
 
 
-@runtime_checkable
-class TimedBot(Actor, Protocol):
+class TimedBot(ABC):
     """Acts for a seat in a match in which the faster one counts."""
 
+    @abstractmethod
     def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         """What it does with what its seat observes, and when; None if it has nothing to do."""
 
+    def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        """What it does where no time passes, as an Actor."""
+        reaction = self.react(position, seat)
+        if reaction is None:
+            raise ValueError(f"seat {seat} owes nothing")
+        return reaction.action
+
 
 @dataclass(frozen=True)
-class ReactionBot:
+class ReactionBot(TimedBot):
     """Plays what a game's reaction bots would do; attributes as those of SearchBot."""
 
     bots: ReactionBots
@@ -82,12 +90,6 @@ class ReactionBot:
 
     def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         return self.bots.react(position, seat, self.level, self.rng)
-
-    def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        reaction = self.react(position, seat)
-        if reaction is None:
-            raise ValueError(f"seat {seat} owes nothing")
-        return reaction.action
 
 
 class Entrant(Protocol):

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from math import isfinite
 from random import Random
 from types import ModuleType, TracebackType
-from typing import Any, Protocol
+from typing import Any
 
 from spieltisch.games.contract import Game, Reaction, Sighting
+from spieltisch.play.bots import Actor, TimedBot
 from spieltisch.search import think
 from spieltisch.search.game import HIGHEST_EVALUATION, ODDS_UNIT, WIN, Level, Root, SearchGame
 from spieltisch.table import AnyPosition, AnyRules, Bot, Seat
@@ -32,13 +33,6 @@ LONGEST_MS = 600_000
 class OwnBotError(ValueError):
     """A bot of a person's own has failed; the message names its file, the line and what went wrong,
     and the position as text if there was one."""
-
-
-class OwnBot(Protocol):
-    """A bot as it sits at a table."""
-
-    def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        """A legal action of the seat; raises OwnBotError."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +65,7 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
         """The controller of its seat: records know no other bots than the house's."""
         return Bot(1)
 
-    def make(self, game: Game, rng: Random) -> OwnBot:
+    def make(self, game: Game, rng: Random) -> Actor:
         """The bot, ready to play; raises OwnBotError if the file does not run or is no bot.
 
         Args:
@@ -238,18 +232,12 @@ def _takes_turns_with_one(position: AnyPosition, seat: Seat) -> bool:
 
 
 @dataclass(frozen=True)
-class _Seer:
+class _Seer(TimedBot):
     """Plays what ``see(position, seat)`` says it has seen, and when."""
 
     program: _Program
     function: Callable[[AnyPosition, Seat], Any]
     act_on: Callable[[AnyPosition, Seat, Sighting], Reaction | None]
-
-    def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        reaction = self.react(position, seat)
-        if reaction is None:
-            raise ValueError(f"seat {seat} owes nothing")
-        return reaction.action
 
     def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         """What it does and after what time; None if its seat owes nothing."""
