@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from spieltisch.app.matches.messages import LibraryChanged
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
-from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady
-from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     PlayFrom,
     Press,
     Shout,
@@ -21,6 +14,13 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.matches.messages import LibraryChanged
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
+from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady
+from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.session import Session
+from spieltisch.app.setup.state import Edit
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import format_summary

@@ -6,12 +6,12 @@ import pytest
 
 from spieltisch.app.effects import Animate, Keep
 from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.match.messages import Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Navigate
 from spieltisch.app.notice import BadLink
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.messages import Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -2,10 +2,10 @@
 
 import pytest
 
+from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.table.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from tests.puzzles import PUZZLED, pack

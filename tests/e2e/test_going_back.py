@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from spieltisch.app.match.messages import PlayFrom, Show, TypeAction
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.notice import Copied
-from spieltisch.app.table.messages import PlayFrom, Show, TypeAction
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import HUMAN, Bot, parse_record
 from tests.e2e.yala_player import Table, play_link, recorded, recorded_link

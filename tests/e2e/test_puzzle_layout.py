@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.match.messages import ShowSolution
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import ShowSolution
 from spieltisch.kit.words import LANGUAGES
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.still import document_of, look_at, session_after, show_still

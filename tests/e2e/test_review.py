@@ -4,8 +4,8 @@ played."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from spieltisch.app.match.messages import Show
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import Show
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from spieltisch.app.match.messages import Answered, Progressed
+from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.news import Played
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Answered, Progressed
-from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.play.service import Answer
 from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read

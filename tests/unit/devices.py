@@ -8,12 +8,12 @@ from typing import Any
 
 from spieltisch.app.effects import Keep, Read
 from spieltisch.app.library import KeptMatch
+from spieltisch.app.match.messages import Press, Ready, TypeAction, Wake
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.messages import Navigate
 from spieltisch.app.reports import Report
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.messages import Press, Ready, TypeAction, Wake
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
 from spieltisch.app.together.messages import (

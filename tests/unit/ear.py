@@ -11,12 +11,12 @@ from html import unescape
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
+from spieltisch.app.match import ready
+from spieltisch.app.match.messages import Point, Press, Shout, Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table import ready
-from spieltisch.app.table.messages import Point, Press, Shout, Wake
 from spieltisch.kit.markup import whole
 from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read

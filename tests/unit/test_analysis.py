@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.match.messages import Press, Progressed, Show, Wake
+from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.match.view.evaluation import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
-from spieltisch.app.table.messages import Press, Progressed, Show, Wake
-from spieltisch.app.table.thinking import wanted_thought
-from spieltisch.app.table.view.evaluation import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.play.service import Answer

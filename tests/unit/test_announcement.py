@@ -1,8 +1,8 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
+from spieltisch.app.match.messages import PlayFrom, TypeAction, Wake
+from spieltisch.app.match.thinking import SHORTEST_MS
 from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.table.messages import PlayFrom, TypeAction, Wake
-from spieltisch.app.table.thinking import SHORTEST_MS
 from tests.unit.asking import after, said, seen, told
 
 BOT = "#/play/yala?seats=bot:6,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from spieltisch.app.match.messages import Shout, TypeAction, Wake
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Shout, TypeAction, Wake
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences
 from spieltisch.games.aya.view.move_words import move_words

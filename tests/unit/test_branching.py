@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.match.messages import BranchOff, Show, TypeAction
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import BranchOff, Show, TypeAction
 from spieltisch.table import HUMAN, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen

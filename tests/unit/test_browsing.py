@@ -6,9 +6,7 @@ import pytest
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Keep
-from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import Copied, StorageFails, StorageTrouble
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     AskBoard,
     PlayChosen,
     PlayFrom,
@@ -17,8 +15,10 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.table.scene import running_clock
-from spieltisch.app.table.thinking import bot_thought, wanted_thought
+from spieltisch.app.match.scene import running_clock
+from spieltisch.app.match.thinking import bot_thought, wanted_thought
+from spieltisch.app.messages import Command, Navigate, Tell
+from spieltisch.app.notice import Copied, StorageFails, StorageTrouble
 from spieltisch.app.update import update
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import key_message

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Device, Session, Visit
-from spieltisch.app.table.messages import ClaimSeat
 from spieltisch.kit.names import Names
 from tests.unit.devices import Devices
 from tests.unit.ear import Ear

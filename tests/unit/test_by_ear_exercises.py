@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import pytest
 
+from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.table.messages import Press
 from spieltisch.play.puzzle import Puzzle
 from tests.lessons import STEPS
 from tests.puzzles import pack

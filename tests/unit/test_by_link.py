@@ -7,6 +7,9 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Animate, Keep, Read
+from spieltisch.app.match.by_link import go_on
+from spieltisch.app.match.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction
+from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.matches.finding import in_progress
 from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
 from spieltisch.app.messages import Command, Navigate
@@ -15,9 +18,6 @@ from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.setup.state import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.by_link import go_on
-from spieltisch.app.table.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction
-from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -5,14 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.news import ClocksAsked, TimeLeft
-from spieltisch.app.page import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit, StartMatch
-from spieltisch.app.sounds import clock_ms
-from spieltisch.app.table.clocks import running_seat_clock, seat_clocks, seat_clocks_at
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.clocks import running_seat_clock, seat_clocks, seat_clocks_at
+from spieltisch.app.match.messages import (
     Answered,
     AskClocks,
     PausePlay,
@@ -22,8 +16,14 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.table.thinking import bot_thought
-from spieltisch.app.table.view.clocks import SeatClocks, clock_text
+from spieltisch.app.match.thinking import bot_thought
+from spieltisch.app.match.view.clocks import SeatClocks, clock_text
+from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.news import ClocksAsked, TimeLeft
+from spieltisch.app.page import page_of
+from spieltisch.app.session import Session
+from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.sounds import clock_ms
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.codec import LinkError, format_setup, parse_setup

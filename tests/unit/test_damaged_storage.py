@@ -16,6 +16,7 @@ from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.library import KeptMatch
+from spieltisch.app.match.messages import RestoreReview
 from spieltisch.app.matches.messages import FoundLate, LibraryChanged, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock
@@ -32,7 +33,6 @@ from spieltisch.app.reviews import format_review
 from spieltisch.app.runs import format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.table.messages import RestoreReview
 from spieltisch.kit.markup import whole
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.mistake import mistake_of

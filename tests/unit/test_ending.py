@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Focus, Go
+from spieltisch.app.match.again import harder, swapped
+from spieltisch.app.match.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
+from spieltisch.app.match.review import with_evaluation
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.again import harder, swapped
-from spieltisch.app.table.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
-from spieltisch.app.table.review import with_evaluation
 from spieltisch.games import catalog
 from spieltisch.games.myra.view.pits import shift
 from spieltisch.games.yala.rules.position import SITES

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.match.messages import Press, Shout, Wake
 from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Press, Shout, Wake
 from spieltisch.app.update import update
 from spieltisch.live.fair_calls import (
     LEAST_SLACK_MS,

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.match.messages import Press, Ready, ShowSolution, TypeAction
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.start.state import PlayNow
-from spieltisch.app.table.messages import Press, Ready, ShowSolution, TypeAction
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene
 from spieltisch.play.record_link import encode_record

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.match.hints import helper_of
+from spieltisch.app.match.messages import PlayFrom, Press, Wake
+from spieltisch.app.match.thinking import bot_thought, wanted_thought
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.session import Session
-from spieltisch.app.table.hints import helper_of
-from spieltisch.app.table.messages import PlayFrom, Press, Wake
-from spieltisch.app.table.thinking import bot_thought, wanted_thought
 from spieltisch.games import catalog
 from tests.unit.asking import PEOPLE, after, said, seen, told
 

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from spieltisch.app.effects import Keep, ReadReview
+from spieltisch.app.match.messages import PlayFrom, RestoreReview, TypeAction
+from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.reviews import KeptReview, format_review, parse_review
-from spieltisch.app.table.messages import PlayFrom, RestoreReview, TypeAction
-from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.play.match import Match
 from spieltisch.table import parse_record
 from tests.records import keeping
@@ -129,7 +129,7 @@ class TestKeeping:
 
 def review_news(before, session):
     """What is kept when one session became the other."""
-    from spieltisch.app.table.review import news_to_keep
+    from spieltisch.app.match.review import news_to_keep
 
     return news_to_keep(before.table, session.table, session.match)
 

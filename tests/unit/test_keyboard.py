@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.match.messages import Press, Ready, Shout
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyShown
-from spieltisch.app.table.messages import Press, Ready, Shout
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.shell import listeners

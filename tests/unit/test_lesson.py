@@ -8,12 +8,7 @@ from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Clear, Focus, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadAction, BadLink
-from spieltisch.app.page import page_of, title_of
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.state import StartMatch
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     AskBoard,
     PlayChosen,
     Point,
@@ -23,6 +18,11 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import BadAction, BadLink
+from spieltisch.app.page import page_of, title_of
+from spieltisch.app.session import Kept, Session
+from spieltisch.app.setup.state import StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.effects import Forget, Go, Keep, Read, TakeOver
 from spieltisch.app.library import KeptName, Library
+from spieltisch.app.match.messages import LockChanged, Press
 from spieltisch.app.matches.messages import (
     Adopt,
     DeleteMatches,
@@ -19,7 +20,6 @@ from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import DamageKept, Deleted
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Device, Session
-from spieltisch.app.table.messages import LockChanged, Press
 from spieltisch.play.match import parse_match
 from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
 from spieltisch.shell.storage import changes_of, changes_to_forget

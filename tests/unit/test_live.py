@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.match.messages import Again, PlayAgain, Press
+from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Again, PlayAgain, Press
-from spieltisch.app.table.thinking import bot_thought
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import ClaimCode, OfferCode
 from spieltisch.app.together.messages import (

@@ -10,10 +10,10 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from spieltisch.app.match.messages import LookAt, PausePlay
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.table.messages import LookAt, PausePlay
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state

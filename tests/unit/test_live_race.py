@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.match.messages import PausePlay, Ready, Shout
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.page import page_of
 from spieltisch.app.setup.state import Edit
-from spieltisch.app.table.messages import PausePlay, Ready, Shout
 from spieltisch.app.together.messages import IncomingText, LetBotsPlay
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.match.messages import Again, PlayAgain, Shout
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Device, Session, Visit
-from spieltisch.app.table.messages import Again, PlayAgain, Shout
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.match.messages import Wake
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import Wake
 from spieltisch.app.together.state import Visiting
 from spieltisch.games.catalog import game_of
 from tests.unit.devices import Devices, log

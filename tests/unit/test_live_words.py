@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.match.messages import TypeAction
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import TypeAction
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import PlayLive
 from tests.unit.asking import after, seen

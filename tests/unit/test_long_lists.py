@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.match import opening
+from spieltisch.app.match.drawing import AT_ONCE, CHUNK, is_to_go_on
+from spieltisch.app.match.messages import Show
+from spieltisch.app.match.view import moves
 from spieltisch.app.messages import DrawOn, Navigate, ReadOn
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table import opening
-from spieltisch.app.table.drawing import AT_ONCE, CHUNK, is_to_go_on
-from spieltisch.app.table.messages import Show
-from spieltisch.app.table.view import moves
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.play.record_link import LinkedMatch, encode_match

@@ -3,11 +3,11 @@
 import pytest
 
 from spieltisch.app.effects import Effect
+from spieltisch.app.match.messages import Press, Show
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Press, Show
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive

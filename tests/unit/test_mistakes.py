@@ -8,6 +8,15 @@ import pytest
 
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.exercise.refutation import answer_text
+from spieltisch.app.match.messages import (
+    Answered,
+    ShowSolution,
+    ShowTurningPoint,
+    TryMistake,
+    TypeAction,
+    Wake,
+)
+from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.log import (
@@ -22,15 +31,6 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.statistics.state import EraseStatistics
-from spieltisch.app.table.messages import (
-    Answered,
-    ShowSolution,
-    ShowTurningPoint,
-    TryMistake,
-    TypeAction,
-    Wake,
-)
-from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH

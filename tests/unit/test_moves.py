@@ -2,9 +2,9 @@
 
 import pytest
 
-from spieltisch.app.table.drawing import CHUNK
-from spieltisch.app.table.view import moves
-from spieltisch.app.table.view.moves import move_list
+from spieltisch.app.match.drawing import CHUNK
+from spieltisch.app.match.view import moves
+from spieltisch.app.match.view.moves import move_list
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.kit.names import Names

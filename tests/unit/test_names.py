@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
+from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.messages import Navigate
 from spieltisch.app.names import addressed, player_names
 from spieltisch.app.setup.state import Edit
-from spieltisch.app.table.messages import ClaimSeat
 from spieltisch.games import catalog
 from spieltisch.kit.names import CAST, Names, bot_names
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.match.messages import Again, PlayAgain, Shout
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import Again, PlayAgain, Shout
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
 from spieltisch.app.together.state import role_at

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from spieltisch.app.effects import Animate
+from spieltisch.app.match import playback
+from spieltisch.app.match.messages import LookAt, PlayBack, Press, Show, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, SetSetting
-from spieltisch.app.table import playback
-from spieltisch.app.table.messages import LookAt, PlayBack, Press, Show, Wake
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
 from spieltisch.shell.verbs import VERBS
 from spieltisch.table import Entry, parse_record

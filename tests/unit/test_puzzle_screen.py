@@ -7,6 +7,7 @@ import pytest
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
 from spieltisch.app.exercise.state import REPLY_MS
+from spieltisch.app.match.messages import AskBoard, Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.page import page_of, title_of
@@ -16,7 +17,6 @@ from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched
 from spieltisch.app.puzzle.texts import goal_words
 from spieltisch.app.session import Device, Kept, Session
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.messages import AskBoard, Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

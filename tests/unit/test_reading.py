@@ -8,6 +8,7 @@ import pytest
 from spieltisch.app.effects import Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.files.update import TURNS_AT_ONCE
+from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.matches.messages import Adopt, Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
 from spieltisch.app.notice import BadLink, DamageKept
@@ -15,7 +16,6 @@ from spieltisch.app.page import page_of
 from spieltisch.app.reading import AT_ONCE, IS_LONG, is_read_soon
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.messages import ClaimSeat
 from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.update import update

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.match import ready
+from spieltisch.app.match.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.notice import Held
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table import ready
-from spieltisch.app.table.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from tests.unit.asking import after
 from tests.unit.kept import next_visit

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, SetSetting
-from spieltisch.app.table.messages import PlayFrom, Press, Progressed, Show, ShowTurningPoint
-from spieltisch.app.table.review import (
+from spieltisch.app.match.messages import PlayFrom, Press, Progressed, Show, ShowTurningPoint
+from spieltisch.app.match.review import (
     can_review,
     next_unknown,
     review_on,
     turning_points,
     unknown_plies,
 )
-from spieltisch.app.table.thinking import wanted_thought
+from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from spieltisch.app.match.messages import Press, Wake
 from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.app.page import page_of
 from spieltisch.app.settings.messages import KeyShown
-from spieltisch.app.table.messages import Press, Wake
 from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import Worker
 from tests.unit.asking import after, said

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from spieltisch.app.match.messages import Answered, PlayFrom, Press, Wake
+from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.messages import Navigate
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit
-from spieltisch.app.table.messages import Answered, PlayFrom, Press, Wake
-from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.service import (

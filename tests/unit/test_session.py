@@ -8,6 +8,9 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Animate, Clear, Focus, Go, Keep, Read
+from spieltisch.app.match.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
+from spieltisch.app.match.opening import link_to
+from spieltisch.app.match.state import AwaitedMatch
 from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
@@ -28,9 +31,6 @@ from spieltisch.app.settings.messages import Hold
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
-from spieltisch.app.table.opening import link_to
-from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.kit.markup import whole

@@ -11,6 +11,39 @@ from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES
 from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, TakeOver
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.match.messages import (
+    Again,
+    Answered,
+    AskBoard,
+    AskClocks,
+    BranchOff,
+    ClaimSeat,
+    GoOn,
+    LockChanged,
+    LookAt,
+    PausePlay,
+    PlayAgain,
+    PlayBack,
+    PlayChosen,
+    PlayFrom,
+    Point,
+    Press,
+    Progressed,
+    Ready,
+    RestoreReview,
+    Shout,
+    Show,
+    ShowBetter,
+    ShowLine,
+    ShowSolution,
+    ShowTurningPoint,
+    StepOn,
+    TryMistake,
+    TypeAction,
+    Wake,
+)
+from spieltisch.app.match.state import TableScreen
+from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.matches.filters import NAMES
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -60,39 +93,6 @@ from spieltisch.app.settings.messages import (
 from spieltisch.app.setup.state import Arrange, Edit, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.statistics.state import EraseStatistics
-from spieltisch.app.table.messages import (
-    Again,
-    Answered,
-    AskBoard,
-    AskClocks,
-    BranchOff,
-    ClaimSeat,
-    GoOn,
-    LockChanged,
-    LookAt,
-    PausePlay,
-    PlayAgain,
-    PlayBack,
-    PlayChosen,
-    PlayFrom,
-    Point,
-    Press,
-    Progressed,
-    Ready,
-    RestoreReview,
-    Shout,
-    Show,
-    ShowBetter,
-    ShowLine,
-    ShowSolution,
-    ShowTurningPoint,
-    StepOn,
-    TryMistake,
-    TypeAction,
-    Wake,
-)
-from spieltisch.app.table.state import TableScreen
-from spieltisch.app.table.thinking import wanted_thought
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from spieltisch.app.match.messages import Press, Shout, Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import PlayNow
-from spieltisch.app.table.messages import Press, Shout, Wake
 from spieltisch.games import catalog
 from spieltisch.shell.single_keys import choose_next
 from tests.still import session_after

@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.match.clocks import running_seat_clock
+from spieltisch.app.match.messages import Press, Ready, Shout
+from spieltisch.app.match.scene import running_clock
 from spieltisch.app.messages import Navigate, Pause, Resume
 from spieltisch.app.session import Session
-from spieltisch.app.table.clocks import running_seat_clock
-from spieltisch.app.table.messages import Press, Ready, Shout
-from spieltisch.app.table.scene import running_clock
 from spieltisch.app.update import update
 from spieltisch.shell import alarm
 from spieltisch.shell.alarm import LOOK_MS, SLEPT_MS, Alarm

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.match.messages import PlayFrom, TypeAction, Wake
+from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.table.messages import PlayFrom, TypeAction, Wake
-from spieltisch.app.table.thinking import bot_thought
 from spieltisch.play.match import one_back, one_forth
 from spieltisch.shell.events import deed_message, key_message
 from tests.unit.asking import after, said, seen, told

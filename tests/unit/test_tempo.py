@@ -6,10 +6,10 @@ import pytest
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.library import KeptMatch
+from spieltisch.app.match.messages import LockChanged, PlayFrom, Press, Shout, Show, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.runs import format_runs, parse_runs, with_run
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import LockChanged, PlayFrom, Press, Shout, Show, Wake
 from spieltisch.app.update import update
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution

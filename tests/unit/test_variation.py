@@ -7,11 +7,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Animate, Focus, Keep
-from spieltisch.app.matches.messages import LibraryChanged
-from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.reviews import format_review
-from spieltisch.app.session import Session, Visit
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     LookAt,
     Press,
     RestoreReview,
@@ -22,9 +18,13 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.table.opening import link_to
-from spieltisch.app.table.thinking import wanted_thought
-from spieltisch.app.table.tried import MOST_TRIED, format_tried, parse_tried
+from spieltisch.app.match.opening import link_to
+from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.match.tried import MOST_TRIED, format_tried, parse_tried
+from spieltisch.app.matches.messages import LibraryChanged
+from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.reviews import format_review
+from spieltisch.app.session import Session, Visit
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import format_summary

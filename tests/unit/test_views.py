@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
+from spieltisch.app.match.messages import LockChanged, PlayFrom, Point, Press
 from spieltisch.app.matches.messages import DeleteMatches
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.notice import (
@@ -40,7 +41,6 @@ from spieltisch.app.notice import (
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import to_play
-from spieltisch.app.table.messages import LockChanged, PlayFrom, Point, Press
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.kit.names import Names

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.match import scene as scenes
+from spieltisch.app.match.messages import Press, Wake
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.news import Played
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.messages import Bind, Hold, StartKeyTest
-from spieltisch.app.table import scene as table_presenter
-from spieltisch.app.table.messages import Press, Wake
 from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react
 from spieltisch.games.aya.rules.cards import DECK
@@ -54,7 +54,7 @@ def session_at(text, *messages, language="en"):
 
 
 def scene_of(session, words):
-    return table_presenter.scene_of(session, session.table, session.match, words)
+    return scenes.scene_of(session, session.table, session.match, words)
 
 
 def with_match(session, match):

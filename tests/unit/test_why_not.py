@@ -2,11 +2,11 @@
 
 import pytest
 
+from spieltisch.app.match.messages import Press
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.rules.pictures import picture_scene
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Press
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

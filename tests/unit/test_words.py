@@ -10,11 +10,11 @@ from string import Formatter
 
 import pytest
 
+from spieltisch.app.match.messages import PlayFrom, Press, Show, ShowSolution, TypeAction
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import PlayFrom, Press, Show, ShowSolution, TypeAction
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit import words

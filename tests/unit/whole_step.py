@@ -1,9 +1,9 @@
 """A message as it works on a page that has the time to read all that the message leads to."""
 
+from spieltisch.app.match.drawing import is_to_go_on
 from spieltisch.app.message import Message
 from spieltisch.app.messages import DrawOn, ReadOn
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.drawing import is_to_go_on
 from spieltisch.app.update import update
 
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
+from spieltisch.app.match.messages import PlayChosen, PlayFrom, Press
+from spieltisch.app.match.state import TableScreen
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import PlayChosen, PlayFrom, Press
-from spieltisch.app.table.state import TableScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game

@@ -9,11 +9,11 @@ from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
+from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Press
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from tools.project import PACKAGE

@@ -2,12 +2,12 @@
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.exercise.scene import exercise_scene
+from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
+from spieltisch.app.match.scene import scene_of
+from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import AskBoard, AskClocks, Press, ShowSolution
-from spieltisch.app.table.scene import scene_of
-from spieltisch.app.table.view.clocks import KEY as CLOCK_KEY
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.match import Match

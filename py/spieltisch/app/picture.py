@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from spieltisch.app.match.view.clocks import outcome_sentence
 from spieltisch.app.names import own_seat, player_names
-from spieltisch.app.table.view.clocks import outcome_sentence
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words

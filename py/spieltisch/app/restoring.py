@@ -10,6 +10,10 @@ from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.lesson.progress import parse_progress
+from spieltisch.app.match import elsewhere
+from spieltisch.app.match.by_link import receive
+from spieltisch.app.match.opening import link_to, open_as_left, open_link, put_on_table
+from spieltisch.app.match.state import AwaitedMatch
 from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import BadLink, DamageKept, StorageFails
@@ -19,10 +23,6 @@ from spieltisch.app.reports import Change
 from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
-from spieltisch.app.table import elsewhere
-from spieltisch.app.table.by_link import receive
-from spieltisch.app.table.opening import link_to, open_as_left, open_link, put_on_table
-from spieltisch.app.table.state import AwaitedMatch
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.replaying import replay_of

@@ -10,7 +10,7 @@ from spieltisch.app.screen_state import ScreenState
 FOLDERS = (
     "start",
     "setup",
-    "table",
+    "match",
     "lesson",
     "puzzle",
     "matches",

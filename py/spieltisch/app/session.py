@@ -11,6 +11,8 @@ from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.library import Library
+from spieltisch.app.match.state import AwaitedMatch, TableScreen
+from spieltisch.app.match.tried import MOST_TRIED, Tried, format_variation
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.puzzle.state import PuzzleScreen
@@ -18,8 +20,6 @@ from spieltisch.app.runs import Runs
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.table.state import AwaitedMatch, TableScreen
-from spieltisch.app.table.tried import MOST_TRIED, Tried, format_variation
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.kit.scene import Worker
 from spieltisch.play.codec import format_setup

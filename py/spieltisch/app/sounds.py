@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from spieltisch.app.match.scene import running_clock
 from spieltisch.app.session import Session
-from spieltisch.app.table.scene import running_clock
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, EventKind, Seat, Turn
 

@@ -11,6 +11,7 @@ from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.messages import DamageMessage
 from spieltisch.app.files import update as importing
 from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.match import drawing, ready
 from spieltisch.app.matches import update as matches
 from spieltisch.app.matches.messages import (
     Adopt,
@@ -43,7 +44,6 @@ from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
 from spieltisch.app.settings.update import learn, with_settings
-from spieltisch.app.table import drawing, ready
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage

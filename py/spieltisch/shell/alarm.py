@@ -3,10 +3,10 @@ slept."""
 
 from typing import Any
 
+from spieltisch.app.match.messages import Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Pause, Resume
 from spieltisch.app.session import Session
-from spieltisch.app.table.messages import Wake
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.host import MessageHost
 

@@ -18,6 +18,13 @@ from spieltisch.app.effects import (
     StorageEffect,
 )
 from spieltisch.app.files.exporting import belongings, chosen
+from spieltisch.app.match.clocks import running_seat_clock
+from spieltisch.app.match.drawing import is_to_go_on
+from spieltisch.app.match.messages import Answered, Progressed
+from spieltisch.app.match.scene import running_clock
+from spieltisch.app.match.state import AwaitedMatch
+from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.match.tried import format_tried, parse_tried
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
     Command,
@@ -33,13 +40,6 @@ from spieltisch.app.page import page_of, title_of
 from spieltisch.app.reading import is_read_soon, long_one
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
-from spieltisch.app.table.clocks import running_seat_clock
-from spieltisch.app.table.drawing import is_to_go_on
-from spieltisch.app.table.messages import Answered, Progressed
-from spieltisch.app.table.scene import running_clock
-from spieltisch.app.table.state import AwaitedMatch
-from spieltisch.app.table.thinking import may_ask_soon, wanted_thought
-from spieltisch.app.table.tried import format_tried, parse_tried
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import (
     Accept,

@@ -9,15 +9,15 @@ fields.
 from typing import Any
 
 from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.matches.messages import RenameMatch, SetFilter
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, SetSetting
-from spieltisch.app.setup.state import Edit
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     Press,
     Shout,
     TypeAction,
 )
+from spieltisch.app.matches.messages import RenameMatch, SetFilter
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, SetSetting
+from spieltisch.app.setup.state import Edit
 from spieltisch.app.together.messages import NameStun, TakeCode
 from spieltisch.shell.dom import attribute, closest, written
 from spieltisch.shell.keyboard import FIELDS, key_name

@@ -17,6 +17,7 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.match.messages import LockChanged, RestoreReview
 from spieltisch.app.matches.messages import NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
@@ -26,7 +27,6 @@ from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.table.messages import LockChanged, RestoreReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
     SETTINGS,

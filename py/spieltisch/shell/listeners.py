@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
+from spieltisch.app.match import playback, ready
+from spieltisch.app.match.messages import Point, Ready
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Session
 from spieltisch.app.settings.layouts import LETTERED
 from spieltisch.app.settings.messages import KeyLabelsLoaded
-from spieltisch.app.table import playback, ready
-from spieltisch.app.table.messages import Point, Ready
 from spieltisch.play.match import may_browse
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js

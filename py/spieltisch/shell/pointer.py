@@ -19,9 +19,9 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
+from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
 from spieltisch.app.settings.messages import Hold
-from spieltisch.app.table.messages import Press
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spieltisch.app.table.view.clocks import TENTHS_MS, clock_text
+from spieltisch.app.match.view.clocks import TENTHS_MS, clock_text
 from spieltisch.shell.dom import proxy
 from spieltisch.table import Clock
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from spieltisch.app.match.messages import Shout
 from spieltisch.app.message import Message
-from spieltisch.app.table.messages import Shout
 from spieltisch.play.timing import Call
 
 

@@ -4,15 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from secrets import randbelow
 
-from spieltisch.app.matches.messages import DeleteMatches, EditName
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.screens import SCREENS
-from spieltisch.app.settings.messages import Bind, StartKeyTest
-from spieltisch.app.setup.state import Arrange, StartMatch
-from spieltisch.app.start.state import PlayNow
-from spieltisch.app.statistics.state import EraseStatistics
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     Again,
     BranchOff,
     ClaimSeat,
@@ -32,6 +24,14 @@ from spieltisch.app.table.messages import (
     StepOn,
     TryMistake,
 )
+from spieltisch.app.matches.messages import DeleteMatches, EditName
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
+from spieltisch.app.screens import SCREENS
+from spieltisch.app.settings.messages import Bind, StartKeyTest
+from spieltisch.app.setup.state import Arrange, StartMatch
+from spieltisch.app.start.state import PlayNow
+from spieltisch.app.statistics.state import EraseStatistics
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

@@ -1,8 +1,8 @@
 """What the board of a lesson or a puzzle is drawn from."""
 
 from spieltisch.app.exercise.state import Exercise
+from spieltisch.app.match.scene import key_labels, pressed_in_vain
 from spieltisch.app.session import Session
-from spieltisch.app.table.scene import key_labels, pressed_in_vain
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words

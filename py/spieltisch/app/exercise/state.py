@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Self
 
+from spieltisch.app.match.state import fresh_choice
 from spieltisch.app.news import ExerciseNews, InExercise, News, next_news
 from spieltisch.app.screen_state import ScreenState
-from spieltisch.app.table.state import fresh_choice
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
 

@@ -6,14 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from spieltisch.app.effects import Animate, Clear, Effect
 from spieltisch.app.lesson.state import LessonScreen
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.news import Asked, Chosen, Dropped, OnBoard
-from spieltisch.app.notice import BadAction
-from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.update import with_settings
-from spieltisch.app.table.messages import (
+from spieltisch.app.match.messages import (
     AskBoard,
     PlayChosen,
     Point,
@@ -22,6 +15,13 @@ from spieltisch.app.table.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
+from spieltisch.app.news import Asked, Chosen, Dropped, OnBoard
+from spieltisch.app.notice import BadAction
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.session import Result, Session
+from spieltisch.app.settings.update import with_settings
 from spieltisch.table import Seat, Status, parse_typed
 
 E = TypeVar("E", LessonScreen, PuzzleScreen)

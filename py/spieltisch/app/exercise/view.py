@@ -1,8 +1,8 @@
 """What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
 
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, ExerciseState
-from spieltisch.app.table.view.key_list import key_panel
-from spieltisch.app.table.view.match import choice_controls, hint_text, refusal, status_text
+from spieltisch.app.match.view.key_list import key_panel
+from spieltisch.app.match.view.match import choice_controls, hint_text, refusal, status_text
 from spieltisch.kit.frame import Frame, button, page
 from spieltisch.kit.markup import Child, Markup, Value, anew, el, region
 from spieltisch.kit.paint import icon

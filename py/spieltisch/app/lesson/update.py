@@ -7,13 +7,13 @@ from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import SOLVED, WRONG
 from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.match.messages import ShowSolution
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import with_company, with_level
 from spieltisch.app.setup.state import StartMatch
 from spieltisch.app.setup.update import start_match
-from spieltisch.app.table.messages import ShowSolution
 from spieltisch.games import catalog
 from spieltisch.table.lesson import Course
 

@@ -16,9 +16,9 @@ from spieltisch.app.exercise.view import (
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.lesson.update import course_of
 from spieltisch.app.links import link_to_step
+from spieltisch.app.match.view.match import hint_text, last_text, typing_form
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.session import Session
-from spieltisch.app.table.view.match import hint_text, last_text, typing_form
 from spieltisch.kit.frame import Frame, button, link_button, row, sound_text
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon

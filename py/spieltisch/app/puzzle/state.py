@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
+from spieltisch.app.match.state import Help
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
 from spieltisch.app.screen_state import ScreenState
-from spieltisch.app.table.state import Help
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import Mistake

@@ -5,13 +5,13 @@ from typing import assert_never
 from spieltisch.app.exercise.refutation import answer_text
 from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
+from spieltisch.app.match.scene import help_model
+from spieltisch.app.match.view.evaluation import thinking_text
+from spieltisch.app.match.view.match import hint_text, last_text
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.log import RIGHT, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
-from spieltisch.app.table.scene import help_model
-from spieltisch.app.table.view.evaluation import thinking_text
-from spieltisch.app.table.view.match import hint_text, last_text
 from spieltisch.kit.dates import date_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, GoalWords, Scene

@@ -6,6 +6,9 @@ from typing import Any
 from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
+from spieltisch.app.match.messages import Answered, ShowSolution
+from spieltisch.app.match.state import Help
+from spieltisch.app.match.thinking import evaluation_for
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import InExercise, OnBoard
@@ -13,9 +16,6 @@ from spieltisch.app.puzzle.judging import evaluated, judged_by_end
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.messages import Answered, ShowSolution
-from spieltisch.app.table.state import Help
-from spieltisch.app.table.thinking import evaluation_for
 from spieltisch.play.puzzle_choice import rating_of
 from spieltisch.table import Evaluation
 from spieltisch.table.solution import line_from

@@ -10,6 +10,7 @@ from spieltisch.app.exercise.view import (
     task_region,
 )
 from spieltisch.app.links import link_to_daily, link_to_puzzles
+from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG
 from spieltisch.app.puzzle.sharing import signs_of_day
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
@@ -22,7 +23,6 @@ from spieltisch.app.puzzle.texts import (
 )
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
-from spieltisch.app.table.view.match import refusal, typing_form
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region

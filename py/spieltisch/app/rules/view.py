@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.app.links import link_to_lessons, link_to_puzzles
+from spieltisch.app.match.view.key_list import key_list
 from spieltisch.app.rules.pictures import picture_scene
 from spieltisch.app.rules.state import RulesScreen
 from spieltisch.app.session import Session
-from spieltisch.app.table.view.key_list import key_list
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, link_button, page, row

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Go
+from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadSetup
@@ -18,7 +19,6 @@ from spieltisch.app.setup.seats import (
 from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.setup.time_controls import CLOCK_FIELDS, with_clock
 from spieltisch.app.start.state import PlayNow
-from spieltisch.app.table.opening import begin
 from spieltisch.games import catalog
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import clean_name, complete_setup, is_controller, may_have_clock

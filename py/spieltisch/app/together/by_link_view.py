@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from spieltisch.app.match.state import Fork
+from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.table.state import Fork
-from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.together.codes_view import link_to_send
 from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
+from spieltisch.app.match import clocks, ready
+from spieltisch.app.match.at import At
+from spieltisch.app.match.by_link import go_on, open_sent
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.reading import FROM_HOST, read
 from spieltisch.app.reports import BrokenWord, Proposal
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table import clocks, ready
-from spieltisch.app.table.at import At
-from spieltisch.app.table.by_link import go_on, open_sent
 from spieltisch.app.together.effects import HangUp, to_host
 from spieltisch.app.together.host import has_left, refused_by_other, told_if_declined
 from spieltisch.app.together.joining import hang_up, leave

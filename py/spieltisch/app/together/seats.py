@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.match.by_link import go_on
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.by_link import go_on
 from spieltisch.app.together.effects import Invite, sent, to_host
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat, YieldSeats
 from spieltisch.app.together.state import Hosting, Invitation, Visiting, role_at

@@ -1,6 +1,6 @@
 """The table's screen while phones come to take their seats: one after the other, by a QR code."""
 
-from spieltisch.app.table.view.shown import Shown
+from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.together.codes_view import code_form, code_to_send, same_network
 from spieltisch.app.together.state import Hosting, Invitation, is_live, role_at
 from spieltisch.kit.frame import button, row

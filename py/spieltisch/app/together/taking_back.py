@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from spieltisch.app.match.by_link import go_on
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.by_link import go_on
 from spieltisch.app.together.effects import sent, to_host
 from spieltisch.app.together.state import Hosting, Live, open_wish
 from spieltisch.live.taking_back import may_redo, wished

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect
+from spieltisch.app.match.messages import PausePlay, Ready
+from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
@@ -17,8 +19,6 @@ from spieltisch.app.reports import (
     Wish,
 )
 from spieltisch.app.session import Result, Session
-from spieltisch.app.table.messages import PausePlay, Ready
-from spieltisch.app.table.state import TableScreen
 from spieltisch.app.together import guest, host, joining, led_time, seats, taking_back
 from spieltisch.app.together.messages import (
     AnswerSeat,

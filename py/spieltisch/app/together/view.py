@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.session import Session
-from spieltisch.app.table.view.shown import Shown
 from spieltisch.app.together.codes_view import (
     code_form,
     code_to_copy,

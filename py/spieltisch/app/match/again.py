@@ -1,0 +1,88 @@
+"""Another match after one that is over: the same anew, from the other side, a harder or an easier
+one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.app.effects import Focus
+from spieltisch.app.match.messages import Again, PlayAgain
+from spieltisch.app.match.opening import begin
+from spieltisch.app.names import addressed
+from spieltisch.app.reports import NextMatch
+from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.update import another, to_play
+from spieltisch.app.together.state import role_at
+from spieltisch.play.by_link import seated, seen_from_here
+from spieltisch.play.match import Match, is_race
+from spieltisch.table import LOST, WON, Bot, Player, Setup
+
+
+def swapped(match: Match) -> Setup | None:
+    """The set-up with everybody one seat further; None if that changes nothing, or in a race, where
+    all seats are alike."""
+    setup = seen_from_here(match)
+    players = setup.all_players
+    moved = players[-1:] + players[:-1]
+    return None if moved == players or is_race(match) else replace(setup, players=moved)
+
+
+def harder(match: Match) -> Setup | None:
+    """Stronger bots, for the one person who has beaten these; None where there are none."""
+    return _at_other_levels(match, has_won=True)
+
+
+def easier(match: Match) -> Setup | None:
+    """Weaker bots, for the one person who has lost to these; None where there are none."""
+    return _at_other_levels(match, has_won=False)
+
+
+def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
+    setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
+    own = addressed(match.people)
+    if outcome is None or bots is None or own is None:
+        return None
+    if outcome.result_for(own, setup.seats) != (WON if has_won else LOST):
+        return None
+    levels = sorted(bots.levels, reverse=not has_won)
+    players = tuple(_after_level(player, levels) for player in setup.all_players)
+    return None if players == setup.all_players else replace(setup, players=players)
+
+
+def _after_level(player: Player, levels: Sequence[int]) -> Player:
+    """The player at the level that comes after its own in this order."""
+    match player.controller:
+        case Bot(level):
+            chosen = levels[min(levels.index(level) + 1, len(levels) - 1)]
+            return replace(player, controller=Bot(chosen))
+    return player
+
+
+def next_setup(match: Match, kind: Again) -> Setup | None:
+    """The set-up of another match after this one; None if there is no such match."""
+    match kind:
+        case Again.SAME:
+            return seen_from_here(match)
+        case Again.SWAPPED:
+            return swapped(match)
+        case Again.HARDER:
+            return harder(match)
+        case Again.EASIER:
+            return easier(match)
+
+
+def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
+    """Begin the match that is wanted after one that is over."""
+    setup = next_setup(match, wanted.kind)
+    if setup is None or match.last_position.outcome is None:
+        return session, ()
+    before = session.table
+    assert before is not None
+    begun = seated(to_play(another(setup), wanted.seed))
+    if role_at(session.live, before.match_id, match):
+        # As before, all play on devices of their own.
+        begun = replace(begun, here=match.here)
+    session, effects = begin(session, begun, wanted.at_ms)
+    assert session.table is not None
+    moved = 1 if wanted.kind is Again.SWAPPED else 0
+    report = NextMatch(before.match_id, session.table.match_id, moved)
+    return session, (*effects, report, Focus("board"))

@@ -1,0 +1,226 @@
+"""Matches by link: taking on what somebody elsewhere has played, and claiming seats."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.app.effects import Animate, Effect, Focus, Read
+from spieltisch.app.keeping import keep
+from spieltisch.app.match.at import At
+from spieltisch.app.match.opening import begin, put_on_table
+from spieltisch.app.match.state import AwaitedMatch, Fork, TableScreen
+from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
+from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
+from spieltisch.app.reports import BrokenWord
+from spieltisch.app.session import Result, Session
+from spieltisch.app.together.state import Visiting
+from spieltisch.live.guest import is_played_for, strays
+from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
+from spieltisch.play.codec import is_sealed
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
+from spieltisch.play.summary import MatchId
+from spieltisch.table import Seat, Setup, Turn
+
+
+def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
+    """A link brings a match by link. One that is new here comes on the table; one that is kept here
+    goes to ``receive``, after it has been read from storage if this visit does not have it."""
+    match_id = _kept(session, sent)
+    if match_id is None:
+        match = Match.of_turns(sent.setup, sent.turns)
+        session, effects = begin(session, match, at_ms, match_id=_free_id(session, sent))
+        return session, (*effects, *_seen(match, len(match.turns) - 1))
+    if match_id in session.matches:
+        return receive(session, match_id, sent, at_ms)
+    return session.on(AwaitedMatch(match_id, sent)), (Read(match_id),)
+
+
+def receive(
+    session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None = None
+) -> Result:
+    """Bring together the match that was sent and the one that is kept, of which nothing is lost.
+
+    Args:
+        session: as it is.
+        match_id: the match that is kept.
+        sent: what has come.
+        at_ms: when, by the page's clock, if that is known.
+    """
+    kept = session.matches[match_id]
+    if kept.is_led:
+        return _led(session, match_id, kept, sent, at_ms)
+    found, live = standing(kept, sent.turns), session.live
+    is_live = isinstance(live, Visiting) and live.guest.welcome == sent
+    is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
+    if found is Standing.LONGER and not is_apart:
+        match = taking_on(kept, sent.turns)
+        session, written = keep(session.with_match(match_id, match), match_id, at_ms)
+        session, effects = put_on_table(session, match_id)
+        session = _telling(session, len(match.turns) - kept.shown)
+        return session, (*effects, *written, *_seen(match, kept.shown))
+    session, effects = put_on_table(session, match_id)
+    table = session.table
+    if table is None or found is Standing.SAME:
+        return session, effects
+    if is_live and not is_apart:
+        # The host will be sent the turns that it lacks: there is no older moment to show.
+        return session, effects
+    if is_apart:
+        return _asked_which(session, table, kept, sent, effects)
+    table = table.looking_at(kept, len(sent.turns))
+    notice = OlderLink(len(sent.turns), kept.shown)
+    return replace(session.on(table), notice=notice), effects
+
+
+def _asked_which(
+    session: Session,
+    table: TableScreen,
+    kept: Match,
+    sent: LinkedMatch,
+    effects: tuple[Effect, ...],
+) -> Result:
+    """The match has gone two ways: the person is asked which one counts."""
+    fork = Fork(sent.setup, sent.turns, common_turns(kept.turns[: kept.shown], sent.turns))
+    return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
+
+
+def _led(
+    session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch, at_ms: float | None
+) -> Result:
+    """A match that another device leads is taken as that device says, unless it has changed what it
+    had sealed."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.guest.welcome != sent:
+        return put_on_table(session, match_id)
+    if not live.guest.has_kept_its_word(kept):
+        notice = LiveNotice(LiveTrouble.REFUSED_SEALED)
+        return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
+    lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
+    if lacks or is_played_for(kept, sent.turns, live.guest.called):
+        session, effects = put_on_table(session, match_id)
+        table = session.table
+        return (
+            (session, effects)
+            if table is None
+            else _asked_which(session, table, kept, sent, effects)
+        )
+    match = _as_told(kept, sent.setup, sent.turns)
+    session, written = keep(session.with_match(match_id, match), match_id, at_ms)
+    session, effects = put_on_table(session, match_id)
+    return session, (*effects, *written, *_seen(match, kept.shown))
+
+
+def _as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
+    """A match as the device that leads it has it: its start has more cards in sight."""
+    return replace(Match.of_turns(setup, turns), here=kept.here, keys=kept.keys)
+
+
+def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
+    """The match of this device that was sent: the one with its id, or one begun just like it."""
+    if is_sealed(sent.setup.start):
+        # What is known of a sealed start changes, so only the id tells.
+        known = (*session.library.summaries, *session.matches)
+        return sent.match_id if sent.match_id in known else None
+    alike = [one.id for one in session.library.begun_as(sent.setup)]
+    alike += [one for one, match in session.matches.items() if match.is_same_setup(sent.setup)]
+    return sent.match_id if sent.match_id in alike else next(iter(alike), None)
+
+
+def _free_id(session: Session, sent: LinkedMatch) -> MatchId | None:
+    """The id that the match has elsewhere, if no match here has it."""
+    is_taken = sent.match_id in session.library.summaries or sent.match_id in session.matches
+    return None if is_taken else sent.match_id or None
+
+
+def _seen(match: Match, number: int) -> tuple[Effect, ...]:
+    """The effect that shows the last turn happening, if it is new here."""
+    last = match.last_turn
+    return (Animate(last),) if last is not None and number < len(match.turns) else ()
+
+
+def _telling(session: Session, number: int) -> Session:
+    """People who listen are told how many turns have come, not only that the match goes on."""
+    table = session.table
+    return session if table is None else session.on(table.saying(Played(number)))
+
+
+def go_on(session: Session, match_id: MatchId, played: Match, at_ms: float | None = None) -> Result:
+    """The match has gone on or back elsewhere, or its seats are others' now: show and keep it."""
+    before = session.matches[match_id]
+    if (played, played.keys, played.passed_ms) == (before, before.keys, before.passed_ms):
+        return session, ()
+    back = before.shown - played.shown
+    what: TableNews = TakenBack(back) if back > 0 else OnTable.RESUMED
+    what = Played() if back < 0 else what
+    session, motion = _changed_on_table(session, match_id, played, at_ms, what)
+    session, kept = keep(session, match_id, at_ms)
+    return session, (*kept, *motion)
+
+
+def _changed_on_table(
+    session: Session, match_id: MatchId, played: Match, at_ms: float | None, what: TableNews
+) -> Result:
+    before, table = session.matches[match_id], session.table
+    is_new, is_same = played.shown > before.shown, played.shown == before.shown
+    last = played.last_turn
+    session = session.with_match(match_id, played)
+    if table is None or table.match_id != match_id:
+        return session, ()
+    motion: tuple[Effect, ...] = ()
+    home = table.home.for_match(played).saying(what)
+    if is_new and last is not None and at_ms is not None:
+        # Time counts from when the turn came up here, whenever it was played.
+        home = replace(home, zero_ms=at_ms - last.at_ms)
+    if not is_same and home.browsing is not None:
+        home = home.looking_at(played, min(home.browsing.ply, played.shown))
+    if table.variation is not None:
+        # A person in a variation stays there; what was played shows when they come back.
+        table = replace(table, variation=replace(table.variation, home=home))
+    elif is_new and last is not None and home.browsing is None:
+        table = replace(home, shows_end=played.is_over)
+        motion = (Animate(last),)
+    else:
+        table = home
+    return session.on(table), motion
+
+
+def claim(at: At, seat: Seat) -> Result:
+    """A person on this device acts for a seat from now on."""
+    claimed = at.match.claiming((seat,))
+    return (at.session, ()) if claimed.here == at.match.here else _reseated(at, claimed)
+
+
+def update(at: At, command: Command) -> Result:
+    """Commands about seats, and about the two ways that a match has gone."""
+    table = at.table
+    match command:
+        case Command.GIVE_UP_SEAT if at.match.here:
+            return _reseated(at, replace(at.match, here=frozenset()))
+        case Command.KEEP_OURS if table.fork is not None:
+            return at.session.on(replace(table, fork=None)), (Focus("board"),)
+        case Command.TAKE_THEIRS if table.fork is not None:
+            return _take_theirs(at.session, table.match_id, at.match, table.fork)
+    return at.session, ()
+
+
+def _reseated(at: At, match: Match) -> Result:
+    session, table = at.session, at.table
+    timing = table.timing.led(match, is_led=match.needs_others)
+    session = session.with_table(replace(table, timing=timing).saying(OnTable.RESUMED), match)
+    session, effects = keep(session, table.match_id)
+    return session, (*effects, Focus("board"))
+
+
+def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
+    """The match goes on as it was sent; what was played here, if the other way does not have it,
+    stays as a match of its own."""
+    kept: tuple[Effect, ...] = ()
+    if fork.common < ours.shown:
+        session, other_id = session.with_new_id()
+        session, kept = keep(session.with_match(other_id, ours), other_id)
+    led = _as_told(ours, fork.setup, fork.turns)
+    theirs = led if ours.is_led else taking_on(ours, fork.turns)
+    session, written = keep(session.with_match(match_id, theirs), match_id)
+    session, effects = put_on_table(session, match_id)
+    return session, (*effects, *kept, *written, *_seen(theirs, fork.common), Focus("board"))

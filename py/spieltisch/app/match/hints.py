@@ -1,0 +1,79 @@
+"""Help in steps, a step more of it each time, by a solver or by bots that look ahead."""
+
+from dataclasses import replace
+
+from spieltisch.app.keeping import keep
+from spieltisch.app.match.at import At
+from spieltisch.app.match.browsing import helped
+from spieltisch.app.match.state import Help, TableScreen, people_to_act
+from spieltisch.app.news import OnBoard
+from spieltisch.app.runs import category_of
+from spieltisch.app.session import Result
+from spieltisch.play.match import Match
+
+SOLVER, SEARCH = "solver", "search"
+"""Who can help."""
+
+MOST_STEPS = {SOLVER: 3, SEARCH: 2}
+
+
+def helper_of(match: Match) -> str | None:
+    """Who can help the person who is to act: SOLVER, SEARCH or nobody."""
+    if match.is_over:
+        return None
+    if category_of(match) is not None:
+        return SOLVER
+    return SEARCH if match.game.search_bots and people_to_act(match) else None
+
+
+def hint(at: At) -> Result:
+    """Give one step more of help.
+
+    It counts once for a position, however many steps were wanted. It is about the present, which
+    comes on screen.
+    """
+    session, match = at.session, at.match
+    table = at.table.looking_at(match, match.shown)
+    told, helper = table.help, helper_of(match)
+    if helper is None or table.is_elsewhere:
+        return session, ()
+    if told is not None and told.is_awaited:
+        return session.on(table.saying(OnBoard.HELPED)), ()
+    told = told or _first(table, match, helper)
+    told = replace(told, step=min(MOST_STEPS[helper], told.step + 1))
+    is_counted = helper == SOLVER and told.step == 1 and told.advice is not None
+    if not is_counted:
+        return session.on(_told(table, told)), ()
+    match = helped(match)
+    session, effects = keep(session.with_table(table, match), table.match_id)
+    return session.on(_told(table.for_match(match), told)), effects
+
+
+def check(at: At) -> Result:
+    """Tell whether the position can still be solved: no help, as it does not tell how."""
+    session, table, match = at.session, at.table, at.match
+    if table.help is not None or helper_of(match) != SOLVER:
+        return session, ()
+    table = table.looking_at(match, match.shown)
+    return session.on(_told(table, _first(table, match, SOLVER))), ()
+
+
+def arrived(table: TableScreen, match: Match) -> TableScreen:
+    """The awaited help is told, if it has been found."""
+    told, found = table.help, table.analysis.final(match, match.shown)
+    if told is None or not told.is_awaited or found is None:
+        return table
+    return _told(table, Help(told.step, found.variation[0]))
+
+
+def _first(table: TableScreen, match: Match, helper: str) -> Help:
+    """The help that there is, of which no step has been told yet."""
+    if helper == SOLVER:
+        solver = match.game.solver
+        return Help(0, solver.advise(match.position) if solver else None)
+    found = table.analysis.final(match, match.shown)
+    return Help(0, found.variation[0]) if found else Help(0, None, is_awaited=True)
+
+
+def _told(table: TableScreen, told: Help) -> TableScreen:
+    return replace(table, help=told).saying(OnBoard.HELPED)

@@ -1,0 +1,142 @@
+"""How a match comes on the table."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Go, Read, ReadReview
+from spieltisch.app.keeping import keep
+from spieltisch.app.match.drawing import begin as begin_drawing
+from spieltisch.app.match.elsewhere import left_to_others
+from spieltisch.app.match.ready import gate_for
+from spieltisch.app.match.state import AwaitedMatch, TableScreen, fresh_choice
+from spieltisch.app.match.variation import come_back
+from spieltisch.app.news import OnTable
+from spieltisch.app.reading import TO_TABLE, without
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Result, Session
+from spieltisch.app.together.state import Visiting, is_played
+from spieltisch.play.codec import is_sealed
+from spieltisch.play.match import Match
+from spieltisch.play.summary import MatchId, Summary, shown_board
+from spieltisch.play.timing import Timing
+
+
+def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
+    """A link has led to a match: open the one here that it stands for, or else begin it."""
+    match_id = _same_match(session, wanted)
+    if match_id is not None:
+        return open_kept(session, match_id)
+    session, match_id = session.with_new_id()
+    tried = session.with_match(match_id, wanted).tried_in(match_id)
+    session, effects = begin(session, wanted, at_ms, match_id=match_id)
+    return come_back(session, tried), effects
+
+
+def open_kept(session: Session, match_id: MatchId) -> Result:
+    """A match of this visit comes on the table; another one of the library is read first."""
+    if match_id in session.matches:
+        return open_as_left(session, match_id)
+    return session.on(AwaitedMatch(match_id)), (Read(match_id),)
+
+
+def open_as_left(session: Session, match_id: MatchId) -> Result:
+    """A match of this visit comes on the table with what was being tried out in it."""
+    tried = session.tried_in(match_id)
+    session, effects = put_on_table(session, match_id)
+    return come_back(session, tried), effects
+
+
+def begin(
+    session: Session,
+    match: Match,
+    at_ms: float,
+    *,
+    replaces: bool = True,
+    match_id: MatchId | None = None,
+) -> Result:
+    """A match that is new here comes on the table, beside all others.
+
+    It is kept from its first turn on. Before that its link alone brings it back; if that leads to
+    another match, or people elsewhere know the match by its id, it is kept at once.
+
+    Args:
+        session: as it is.
+        match: the match.
+        at_ms: when, by the page's clock.
+        replaces: as in Go.
+        match_id: the id that it has elsewhere; None for a new one.
+    """
+    if match_id is None:
+        session, match_id = session.with_new_id()
+    session = session.with_match(match_id, match)
+    kept: tuple[Effect, ...] = ()
+    if match.turns or match.is_by_link or session.library.begun_as(match.setup):
+        session, kept = keep(session, match_id, at_ms)
+    session, effects = put_on_table(session, match_id, replaces=replaces)
+    return session, (*effects, *kept)
+
+
+def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
+    """A match of this visit comes on the table; one that was still being read for it does not."""
+    session = begin_drawing(without(session, TO_TABLE), match_id)
+    match = session.matches[match_id]
+    table = _table_for(session, match_id).saying(
+        OnTable.RESUMED if match.turns else OnTable.STARTED
+    )
+    session = session.with_match(match_id, match)
+    effects: tuple[Effect, ...] = (Go(link_to(session, match_id), replaces),)
+    if match.is_over:
+        effects = (*effects, ReadReview(match_id))
+    return session.on(table), effects
+
+
+def link_to(session: Session, match_id: MatchId) -> str:
+    """The link that opens a match of this visit, or of the library: its set-up, unless another
+    match that began like it was played later, or its start is sealed, as what is known of that
+    changes; then its id."""
+    summary = session.library.summaries.get(match_id)
+    setup = session.matches[match_id].setup if summary is None else summary.setup
+    same = session.library.begun_as(setup)
+    if (same and same[0].id != match_id) or is_sealed(setup.start):
+        return format_link(Link("match", match_id=match_id))
+    return format_link(Link("play", setup.game, setup))
+
+
+def _same_match(session: Session, wanted: Match) -> MatchId | None:
+    """The match here that a link to the wanted one stands for: the kept one that was played last,
+    or else one of this visit; None if there is none."""
+    kept = session.library.begun_as(wanted.setup)
+    if wanted.turns:
+        alike = (one for one in kept if one.length == wanted.shown)
+        return next((one.id for one in alike if _has_board(one, wanted)), None)
+    if kept:
+        # A reload loses nothing, not even of a match that is over.
+        return kept[0].id
+    opened = (one for one, match in session.matches.items() if match.is_same_setup(wanted.setup))
+    return next(opened, None)
+
+
+def _has_board(summary: Summary, wanted: Match) -> bool:
+    """Whether a summary shows the wanted match's board. Those of earlier versions have the whole
+    position, whose text grows with the match and is made only where it may be there."""
+    board = shown_board(wanted)
+    if len(summary.board) <= len(board):
+        return summary.board == board
+    return summary.board == wanted.rules.format_position(wanted.position)
+
+
+def _table_for(session: Session, match_id: MatchId) -> TableScreen:
+    """The table as a match comes on it. It keeps the last news, whose serial counts on, so that
+    people who listen hear what is said next as something new. A match that another tab plays stays
+    with that tab, whatever link has led here."""
+    match, before = session.matches[match_id], session.table
+    paused_at_ms = None if match.runs_unseen else session.device.hidden_since_ms
+    live, gate = session.live, gate_for(match)
+    is_new = before is None or before.match_id != match_id
+    if match.needs_others and isinstance(live, Visiting) and is_new and is_played(live, match_id):
+        gate = live.gate
+    timing = Timing(paused_at_ms=paused_at_ms, gate=gate, is_led=match.needs_others)
+    news = None if before is None else before.news
+    table = TableScreen(match.setup.game, match_id, fresh_choice(match), news=news, timing=timing)
+    if before is None or before.match_id != match_id or not before.home.is_elsewhere:
+        return table
+    return replace(left_to_others(table), is_coming=before.home.is_coming)

@@ -1,0 +1,168 @@
+"""Looking back at a match that is over: each of its positions is evaluated, one after the other."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spieltisch.app.damaged.update import review_damaged
+from spieltisch.app.effects import Keep
+from spieltisch.app.match.at import At
+from spieltisch.app.match.browsing import look
+from spieltisch.app.match.messages import RestoreReview, ShowTurningPoint
+from spieltisch.app.match.state import Analysis, TableScreen
+from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable
+from spieltisch.app.reviews import KeptReview, OtherMatchError, format_review, parse_review
+from spieltisch.app.session import Result, Session
+from spieltisch.play.match import Match
+from spieltisch.table import Evaluation, Review, TurningPoint, review_of
+
+
+def can_review(match: Match) -> bool:
+    """Whether there is a whole match to look back at, of a game whose bots can evaluate it."""
+    has_turns = len(match.turns) > 0
+    is_whole = has_turns and match.last_position.outcome is not None
+    return is_whole and match.game.search_bots is not None
+
+
+def start(table: TableScreen, match: Match) -> TableScreen:
+    """The review begins, or goes on where it was stopped."""
+    if not can_review(match):
+        return table
+    table = replace(table, analysis=replace(table.analysis, is_reviewing=True, is_reviewed=True))
+    table = _brought_up(table, match)
+    if next_unknown(table, match) is None:
+        return finished(table, match)
+    return table.saying(OnTable.REVIEWING)
+
+
+def stop(table: TableScreen) -> TableScreen:
+    """The review stops where it is."""
+    if not table.analysis.is_reviewing:
+        return table
+    return replace(table, analysis=replace(table.analysis, is_reviewing=False)).saying(
+        OnTable.REVIEWED
+    )
+
+
+def finished(table: TableScreen, match: Match) -> TableScreen:
+    """The review is over once every position is evaluated."""
+    if not table.analysis.is_reviewing or next_unknown(table, match) is not None:
+        return table
+    return stop(table)
+
+
+def next_unknown(table: TableScreen, match: Match) -> int | None:
+    """The first position that is still to be evaluated for the review, or for the curve that is
+    shown at the end of the match, by its ply; None if there is none."""
+    is_wanted = table.analysis.is_reviewing or table.shows_end
+    if not is_wanted or not can_review(match):
+        return None
+    return next(unknown_plies(table.analysis, match), None)
+
+
+def unknown_plies(analysis: Analysis, match: Match) -> Iterator[int]:
+    """The positions that a review has still to evaluate, by their plies."""
+    plies = range(len(match.turns))
+    return (ply for ply in plies if analysis.evaluation(match, ply) is None)
+
+
+def with_evaluation(table: TableScreen, match: Match, ply: int, found: Evaluation) -> TableScreen:
+    """The table with a new or better evaluation, and the review brought up to date with it."""
+    analysis = table.analysis.with_evaluation(ply, found)
+    return _brought_up(replace(table, analysis=analysis), match)
+
+
+def review_on(analysis: Analysis, match: Match) -> Review | None:
+    """The review of a match that is over; None if there is none yet.
+
+    It is made when an evaluation comes, not when it is shown, so that no press has to wait for it.
+    """
+    review = analysis.review
+    return review if review and review.turns == match.turns else None
+
+
+def curve_on(analysis: Analysis, match: Match) -> Review:
+    """The same, made now if there is none yet: the curve is shown as soon as the match is over."""
+    return review_on(analysis, match) or _review_of(analysis, match)
+
+
+def turning_points(analysis: Analysis, match: Match) -> tuple[TurningPoint, ...]:
+    """The actions at which a match turned, as far as it has been evaluated, in order."""
+    review = review_on(analysis, match) if analysis.is_reviewed else None
+    return review.points if review else ()
+
+
+def _brought_up(table: TableScreen, match: Match) -> TableScreen:
+    """The table with the review of all evaluations so far, if one is wanted."""
+    analysis = table.analysis
+    is_wanted = analysis.is_reviewed or table.shows_end
+    if not is_wanted or not can_review(match):
+        return table
+    return replace(table, analysis=replace(analysis, review=_review_of(analysis, match)))
+
+
+def _review_of(analysis: Analysis, match: Match) -> Review:
+    found = [analysis.evaluation(match, ply) for ply in range(len(match.turns))]
+    return review_of(match.turns, found, match.setup.seats)
+
+
+# ------------------------------------------------------------------- keeping
+
+
+def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple[Keep, ...]:
+    """Keep the review once it is whole, when a person stops it, and when a person asks for one that
+    was whole before."""
+    known, found = before.analysis, table.analysis
+    if found is known or table.variation is not None or not can_review(match):
+        return ()
+    is_whole = next(unknown_plies(found, match), None) is None
+    has_grown = next(unknown_plies(known, match), None) is not None or (
+        found.is_reviewed and not known.is_reviewed
+    )
+    is_stopped = known.is_reviewing and not found.is_reviewing
+    if not is_stopped and not (is_whole and has_grown):
+        return ()
+    evaluations = [found.evaluation(match, ply) for ply in range(len(match.turns))]
+    text = format_review(match, evaluations, is_asked=found.is_reviewed)
+    return (Keep(KeptReview(table.match_id, text)),)
+
+
+def restored(session: Session, table: TableScreen, kept: RestoreReview) -> Result:
+    """The session with the kept review of the match on the table, also under a variation;
+    evaluations found since then stay. A review about other turns is ignored."""
+    if kept.match_id != table.match_id or kept.text is None:
+        return session, ()
+    match, home = session.matches[table.match_id], table.home
+    try:
+        known, is_asked = parse_review(kept.text, match)
+    except OtherMatchError:
+        return session, ()
+    except ValueError as error:
+        return review_damaged(session, kept.match_id, str(error))
+    analysis = home.analysis
+    found = {ply: analysis.evaluation(match, ply) or one for ply, one in known.items()}
+    analysis = replace(
+        analysis,
+        evaluations={**analysis.evaluations, **found},
+        is_reviewed=analysis.is_reviewed or is_asked,
+    )
+    home = finished(_brought_up(replace(home, analysis=analysis), match), match)
+    return session.on(table.with_home(home)), ()
+
+
+def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
+    """A turning point comes on screen: one by its number, or the next or previous one."""
+    numbers = [point.number for point in turning_points(at.table.analysis, at.match)]
+    shown = at.seen.shown
+    match message:
+        case ShowTurningPoint(number):
+            goal = number if number in numbers else None
+        case Command.PREVIOUS_TURNING_POINT:
+            goal = max((n for n in numbers if n < shown), default=None)
+        case _:
+            goal = min((n for n in numbers if n > shown), default=None)
+    if goal is None:
+        return at.session.on(at.table.saying(OnTable.NO_TURNING_POINT)), ()
+    if goal == shown:
+        return at.session.on(at.table.saying(OnTable.TURNING_POINT)), ()
+    return look(at, goal, OnTable.TURNING_POINT)

@@ -1,0 +1,113 @@
+"""What the board on the table is drawn from."""
+
+from collections.abc import Mapping
+
+from spieltisch.app.match.ready import may_pause
+from spieltisch.app.match.state import Help, TableScreen
+from spieltisch.app.match.thinking import bot_thought, moves_left
+from spieltisch.app.names import addressed, player_names
+from spieltisch.app.news import Chosen, Dropped, ExerciseNews, News, TableNews
+from spieltisch.app.runs import category_of
+from spieltisch.app.session import Session
+from spieltisch.app.settings.keys import Slot
+from spieltisch.app.settings.layouts import fitting, label_in
+from spieltisch.app.settings.settings import FROM_KEYS
+from spieltisch.app.together.state import role_at, who_is_awaited
+from spieltisch.app.together.verdict_view import last_verdict_text
+from spieltisch.kit.scene import HelpModel, Scene
+from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
+from spieltisch.table import Clock, Seat, play
+
+
+def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
+    """What the board is drawn from. Another moment than the present shows only what lay there then:
+    choices, help and clocks belong to the present."""
+    # A variation keeps the people and the names of the match that it lies over.
+    played, seen = session.matches[table.match_id], table.looked_at(match)
+    people, told, live = played.people, table.help, session.live
+    names = player_names(played.setup, words, people)
+    is_present = table.browsing is None
+    return Scene(
+        position=seen.position,
+        choice=table.choice if is_present else None,
+        cursor=table.cursor,
+        turns=match.turns.cut(seen.shown),
+        people=people,
+        keys=key_labels(session),
+        in_vain=pressed_in_vain(table.news),
+        clock=running_clock(session),
+        tie=table.timing.tie if is_present else None,
+        help=help_model(told, match) if is_present and told is not None else None,
+        runs=session.kept.runs.get(category_of(match) or "", ()),
+        names=names,
+        words=words,
+        has_place_names=session.settings.place_names == "on",
+        has_tab_stops=session.settings.tab_stops == "on",
+        viewer=_viewer(session, table, match, people),
+        thinker=session.device.worker if is_present and bot_thought(session) else None,
+        announced=moves_left(table, seen),
+        gate=None if match.is_over else table.timing.gate,
+        others=who_is_awaited(live, table.match_id, played),
+        can_pause=may_pause(table, match),
+        role=role_at(live, table.match_id, played),
+        verdict=last_verdict_text(live, table.match_id, played, names, words) if is_present else "",
+    )
+
+
+def pressed_in_vain(news: News[TableNews] | News[ExerciseNews] | None) -> str | None:
+    """The token that was pressed last, if it led nowhere."""
+    return news.what.in_vain if news and isinstance(news.what, Chosen | Dropped) else None
+
+
+def key_labels(session: Session) -> Mapping[Slot, str]:
+    """The label of every slot's key."""
+    settings, told = session.settings, session.device.key_labels
+    learnt, layout = settings.key_labels, settings.keyboard
+    if layout == FROM_KEYS:
+        layout = fitting(frozenset(learnt.items()), settings.language)
+    return {
+        slot: told.get(code) or learnt.get(code) or label_in(layout, code)
+        for slot, code in settings.keys.items()
+    }
+
+
+def _viewer(session: Session, table: TableScreen, match: Match, people: frozenset[Seat]) -> Seat:
+    """The seat from whose side the board is seen: a person's, the one to act if the board turns.
+
+    While a bot acts, and when the match is over, the board stays with the person who acted before.
+    """
+    if not people:
+        return 1
+    if session.settings.board_turns == "off" or addressed(people):
+        return min(people)
+    if table.choice is not None:
+        return table.choice.seat
+    plies = range(match.shown - 1, -1, -1)
+    seats = (match.turns[ply].seat for ply in plies)
+    return next((seat for seat in seats if seat in people), min(people))
+
+
+def running_clock(session: Session) -> Clock | None:
+    """The clock that runs in the position on screen."""
+    table, match = session.table, session.match
+    if table is None or match is None or table.browsing is not None:
+        return None
+    if not table.timing.is_planned_for(match):
+        return None
+    if table.timing.gate is not None:
+        return None
+    return table.timing.clock
+
+
+def help_model(told: Help, match: Match) -> HelpModel:
+    """What a person was told on request, about the position of a match."""
+    if told.advice is None:
+        return HelpModel(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
+    if isinstance(told.advice, str):
+        (seat,) = match.position.active_seats
+        action = match.rules.parse_action(told.advice)
+        turn = play(match.rules, match.position, seat, action)
+        return HelpModel(told.step, is_lost=False, moves=(told.advice,), turn=turn)
+    actions = tuple(map(match.rules.format_action, told.advice.actions))
+    return HelpModel(told.step, is_lost=False, cards=told.advice.cards, moves=actions)

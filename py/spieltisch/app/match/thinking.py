@@ -1,0 +1,240 @@
+"""What the bots' worker is to think about, and what becomes of its answers.
+
+What is wanted follows from the session alone. The shell compares it with what is being thought
+about, and starts or stops accordingly: nothing is left thinking for a position that is gone.
+"""
+
+from dataclasses import replace
+
+from spieltisch.app.match import analysis, hints, review
+from spieltisch.app.match.at import At
+from spieltisch.app.match.clocks import affordable_nodes, longest_pause_ms
+from spieltisch.app.match.messages import GoOn, StepOn
+from spieltisch.app.match.state import ForcedWin, TableScreen
+from spieltisch.app.messages import Command
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.session import Session
+from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.together.state import is_led_elsewhere
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.play.planning import PlannedAction
+from spieltisch.play.service import Answer, SearchRequest
+from spieltisch.play.timing import seen_at_ms
+from spieltisch.table import HUMAN, Evaluation, Seat, seat_for
+
+SHORTEST_MS = 700.0
+"""The shortest time from a person's move to a bot's, so that it can be followed; the bot also waits
+until the person's move has been seen."""
+
+PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
+"""The shortest time from one move to the next in a match that is only watched, by pace."""
+
+
+def is_watched(match: Match) -> bool:
+    """Whether nobody plays but bots that look ahead: those that react are watched for how fast
+    they are, and need no pace."""
+    return match.game.search_bots is not None and not match.people and not match.is_by_link
+
+
+def watch(table: TableScreen, match: Match, message: Command | GoOn | StepOn) -> TableScreen:
+    """The bots of a match that is watched are halted, let go on, or one of them is to move."""
+    if not is_watched(match):
+        return table
+    match message:
+        case Command.HALT:
+            timing = table.timing.halted()
+        case GoOn(at_ms):
+            timing = table.timing.going_on(at_ms)
+        case StepOn(at_ms):
+            timing = table.timing.stepping(at_ms)
+    return replace(table, timing=timing)
+
+
+def may_ask_soon(session: Session) -> bool:
+    """Whether it is worth having a worker ready: a bot that looks ahead sits at the table or is put
+    there in the form; or people play or solve a puzzle, and may want to know what it thinks.
+    """
+    match session.screen:
+        case TableScreen(match_id=match_id):
+            held = session.matches[match_id]
+            seats = range(1, held.setup.seats + 1)
+            has_bots = not all(map(held.is_human, seats))
+            return held.game.search_bots is not None and (has_bots or len(held.turns) > 0)
+        case PuzzleScreen(match=match):
+            return match.game.search_bots is not None
+        case SetupScreen(setup):
+            has_bots = any(player.controller != HUMAN for player in setup.players)
+            return catalog.game_of(setup.game).search_bots is not None and has_bots
+    return False
+
+
+def wanted_thought(session: Session) -> SearchRequest | None:
+    """What has to be thought about now; None for nothing. What the match waits for comes first."""
+    if session.puzzle is not None:
+        return _puzzle_thought(session.puzzle)
+    request = bot_thought(session)
+    at = At.of(session) if request is None else None
+    if at is not None:
+        studied = _studied(at.table, at.match)
+        request = studied[1] if studied else None
+    return request
+
+
+def _puzzle_thought(screen: PuzzleScreen) -> SearchRequest | None:
+    """What a puzzle has to know about the last action, with as much thought as a review's."""
+    match = screen.match
+    bots = match.game.search_bots
+    if bots is None or not screen.is_asking:
+        return None
+    asked = _request(match, match.shown, seat_for(match.position))
+    ticket = f"puzzle {screen.puzzle.id} {asked.ticket}"
+    return replace(asked, ticket=ticket, nodes=bots.review_nodes)
+
+
+def evaluation_for(session: Session, answer: Answer) -> Evaluation | None:
+    """What the worker has found about the puzzle on screen; None if that was not asked for, or is
+    no longer."""
+    screen, request = session.puzzle, wanted_thought(session)
+    if screen is None or request is None or request.ticket != answer.ticket:
+        return None
+    return _evaluation(screen.match, screen.match.shown, request, answer, is_final=True)
+
+
+def bot_thought(session: Session) -> SearchRequest | None:
+    """What a bot has to think about now; None for nothing."""
+    at = At.of(session)
+    if at is None or at.table.is_elsewhere:
+        return None
+    table, match = at.table, at.match
+    if match.is_by_link and not match.people:
+        # A device that has players goes on with it; bots on both would make it go two ways.
+        return None
+    if table.variation is None and is_led_elsewhere(session.live, table.match_id):
+        return None
+    timing = table.timing
+    is_waiting = timing.is_planned_for(match) and not timing.plans and timing.gate is None
+    if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
+        return None
+    setup = match.setup
+    for seat in sorted(match.position.active_seats):
+        level = match.bot_level(seat)
+        if level is not None:
+            asked = _request(match, match.shown, seat)
+            memory = f"{setup.game} {setup.start} {seat}"
+            nodes = affordable_nodes(match, match.game.search_bots)
+            ticket = f"bot {asked.ticket}"
+            return replace(asked, ticket=ticket, level=level, match=memory, nodes=nodes)
+    return None
+
+
+def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
+    """Which position of the match a person wants to know about, by its ply, and the request."""
+    bots = match.game.search_bots
+    if bots is None:
+        return None
+    if table.help is not None and table.help.is_awaited:
+        return match.shown, _request(match, match.shown, seat_for(match.position))
+    if analysis.is_wanted(table, match):
+        seen = table.looked_at(match)
+        return seen.shown, _request(seen, seen.shown, seat_for(seen.position))
+    unknown = review.next_unknown(table, match)
+    if unknown is None:
+        return None
+    request = _request(match, unknown, seat_for(match.position_at(unknown)))
+    ticket = f"review {request.ticket}"
+    return unknown, replace(request, ticket=ticket, nodes=bots.review_nodes)
+
+
+def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
+    """The request to search the position after ``ply`` turns, as well as can be."""
+    setup, position = match.setup, match.position_at(ply)
+    moment = f"{setup.game} {setup.start} {ply}"
+    return SearchRequest(
+        ticket=f"{moment} {match.rules.format_board(position)}",
+        game=setup.game,
+        position=position.observe(seat),
+        seat=seat,
+        level=0,
+        seed=f"{setup.seed} {moment}",
+    )
+
+
+def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
+    """The worker has finished thinking; an answer to what is no longer asked is dropped."""
+    table, match = at.table, at.match
+    request = wanted_thought(at.session)
+    if request is None or request.ticket != answer.ticket:
+        return table
+    if request.level:
+        action = match.rules.parse_action(answer.action)
+        soonest_ms = _soonest_ms(at, at_ms)
+        plan = PlannedAction(soonest_ms, request.seat, action)
+        timing = replace(table.timing, plans=(plan,))
+        return replace(table, timing=timing, forced_win=_forced_win(match, answer))
+    table = _with_evaluation(table, match, answer, is_final=True)
+    for arrived in (hints.arrived, analysis.evaluated, review.finished):
+        table = arrived(table, match)
+    return table
+
+
+def _forced_win(match: Match, answer: Answer) -> ForcedWin | None:
+    if answer.ends_in is None or answer.win_probability < 1:
+        return None
+    return ForcedWin(match.position, answer.action, answer.ends_in - 1)
+
+
+def moves_left(table: TableScreen, match: Match) -> int | None:
+    """How many actions are left at most, if the last turn was that of a bot which has seen its win;
+    None otherwise, and once it has won."""
+    seen, turn = table.forced_win, match.last_turn
+    if seen is None or not seen.left or turn is None:
+        return None
+    is_here = turn.before == seen.position and turn.entry.action == seen.action
+    return seen.left if is_here else None
+
+
+def progressed(at: At, answer: Answer) -> TableScreen:
+    """The worker has found something, and is still thinking."""
+    request = wanted_thought(at.session)
+    if request is None or request.ticket != answer.ticket:
+        return at.table
+    is_shown = not request.level and not request.nodes
+    return _with_evaluation(at.table, at.match, answer, is_final=False) if is_shown else at.table
+
+
+def _with_evaluation(
+    table: TableScreen, match: Match, answer: Answer, *, is_final: bool
+) -> TableScreen:
+    studied = _studied(table, match)
+    if studied is None:
+        return table
+    ply, request = studied
+    found = _evaluation(match, ply, request, answer, is_final=is_final)
+    return review.with_evaluation(table, match, ply, found)
+
+
+def _evaluation(
+    match: Match, ply: int, request: SearchRequest, answer: Answer, *, is_final: bool
+) -> Evaluation:
+    """The worker's answer as an evaluation of a position of a match."""
+    return Evaluation(
+        match.position_at(ply),
+        request.seat,
+        answer.win_probability,
+        answer.ends_in,
+        answer.variation,
+        is_final=is_final and not request.nodes,
+    )
+
+
+def _soonest_ms(at: At, at_ms: float) -> float:
+    session, table, match = at.session, at.table, at.match
+    last = match.last_turn
+    if last is None or table.zero_ms is None:
+        return at_ms
+    gap_ms = PACE_MS[session.settings.pace] if is_watched(match) else SHORTEST_MS
+    played_ms = table.zero_ms + last.at_ms
+    seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
+    pause_ms = min(max(gap_ms, seen_ms - played_ms), longest_pause_ms(match))
+    return max(at_ms, played_ms + pause_ms)

@@ -1,0 +1,91 @@
+"""The controls beside the board: help on request, and the pace of bots that play each other."""
+
+from spieltisch.app.match.hints import helper_of
+from spieltisch.app.match.review import can_review
+from spieltisch.app.match.thinking import is_watched
+from spieltisch.app.match.variation import can_try
+from spieltisch.app.match.view.evaluation import evaluation_bar
+from spieltisch.app.match.view.review import review_section
+from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.settings.speeds import pace_words
+from spieltisch.kit.frame import button
+from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.scene import Scene
+
+
+def aids(shown: Shown) -> Markup:
+    """The buttons that help, and what they have found."""
+    worker = shown.at.session.device.worker
+    return join(
+        _buttons(shown),
+        evaluation_bar(shown.scene, shown.evaluation, worker)
+        if shown.at.table.analysis.is_open
+        else None,
+        review_section(shown, shown.review) if shown.review is not None else None,
+    )
+
+
+def _buttons(shown: Shown) -> Markup:
+    words, table, match = shown.words, shown.at.table, shown.at.match
+    is_tried = table.variation is not None
+    can_hint = helper_of(match) is not None and not table.is_elsewhere
+    return region(
+        "div",
+        {"id": "aids", "class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
+        _hint_button(shown.scene, is_idle=not can_hint)
+        if match.people and not match.is_over
+        else None,
+        button(words.gettext("Analysis"), "analyse", is_pressed=table.analysis.is_open),
+        _review_button(shown) if can_review(match) and not is_tried else None,
+        button(words.gettext("Try out"), "try-out")
+        if can_try(shown.at.seen) and not is_tried
+        else None,
+    )
+
+
+def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
+    """The button that tells one step more at each press; after the last one it repeats that.
+
+    While a bot is to move it is idle, not gone, so that its neighbours stay in place and it keeps
+    the focus.
+    """
+    words, told = scene.words, scene.help
+    is_next = told is not None and not told.is_awaited
+    label = words.gettext("Which move?") if is_next else words.gettext("Hint")
+    return button(label, "hint", is_idle=is_idle)
+
+
+def _review_button(shown: Shown) -> Markup:
+    """Starts the review or stops it: one button in one place, so that it keeps the focus."""
+    if shown.review is not None and shown.is_reviewing:
+        return button(shown.words.gettext("Stop"), "stop-review")
+    return button(shown.words.gettext("Review"), "review")
+
+
+def watching(shown: Shown) -> Markup | None:
+    """The controls of a match that is only watched, while it goes on."""
+    words, at = shown.words, shown.at
+    if not is_watched(at.match) or at.match.last_position.outcome is not None:
+        return None
+    paces = [
+        el("option", {"value": pace, "selected": pace == at.session.settings.pace}, label)
+        for pace, label in pace_words(words).items()
+    ]
+    return region(
+        "div",
+        {
+            "id": "watching",
+            "class": "row watching",
+            "role": "group",
+            "aria-label": words.gettext("Watching"),
+        },
+        button(words.gettext("Continue"), "go-on", kind="is-primary")
+        if at.table.timing.is_halted
+        else button(words.gettext("Pause"), "halt"),
+        button(words.gettext("One move"), "step"),
+        el(
+            "select",
+            {"id": "set-pace", "data-set": "pace", "aria-label": words.gettext("Pace")},
+            paces,
+        ),
+    )

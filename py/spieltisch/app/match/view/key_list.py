@@ -1,0 +1,109 @@
+"""The list of the board's keys, made from what a game's view answers to."""
+
+from functools import lru_cache
+
+from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
+from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.paint import icon
+from spieltisch.kit.scene import GameView
+from spieltisch.kit.words import Words
+
+
+def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
+    """Every key that does something on a game's board.
+
+    Args:
+        view, words: the game and the language.
+        has_aids: whether the game's bots help on request.
+        has_clocks: whether seats may have clocks.
+    """
+    questions = {key.upper(): meaning for key, meaning in view.questions(words).items()}
+    if has_clocks:
+        questions[CLOCK_KEY.upper()] = words.gettext("the clocks")
+    return join(
+        _rows(
+            {
+                "Enter": words.gettext("press the focused place"),
+                **view.keys(words),
+                words.gettext("Shift + arrow"): words.gettext("go there and press it"),
+                "Esc, ⌫": words.gettext("undo the last step of your choice"),
+                **(aid_keys(words) if has_aids else {}),
+                words.gettext("← →, outside the board"): words.gettext(
+                    "look at earlier and later moves"
+                ),
+                words.gettext("K or the space bar, outside the board"): words.gettext(
+                    "play back a finished game"
+                ),
+                words.gettext("Shift + M"): words.gettext(
+                    "sound soft, full or off; outside the board, just M"
+                ),
+                words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
+            }
+        ),
+        el("p", None, words.gettext("These letters tell you about the board:")),
+        _rows(questions),
+        el(
+            "p",
+            {"class": "byline"},
+            words.gettext("You can switch all letters off in the settings."),
+        ),
+    )
+
+
+def aid_keys(words: Words) -> dict[str, str]:
+    """The keys with which a person asks the bots."""
+    return {
+        "?": words.gettext("a hint; press again for more"),
+        "B": words.gettext("what the computer thinks of the position, and its best line"),
+        "N": words.gettext("after a review, the next turning point; with Shift, the one before"),
+    }
+
+
+def key_button(words: Words) -> Markup:
+    """The button that shows the list of ``key_panel``; the browser itself opens and closes it."""
+    label = words.gettext("Keys of the board")
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": "button is-quiet",
+            "popovertarget": "keys",
+            "aria-label": label,
+            "title": label,
+        },
+        icon("keys"),
+    )
+
+
+# The same at every turn.
+@lru_cache(maxsize=8)
+def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
+    """The list of keys, over the match; hidden until its button is pressed."""
+    title = words.gettext("Keys of the board")
+    return region(
+        "div",
+        {"id": "keys", "class": "keys", "popover": "auto", "role": "dialog", "aria-label": title},
+        el("h2", None, title),
+        key_list(view, words, has_aids=has_aids, has_clocks=has_clocks),
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "button",
+                "popovertarget": "keys",
+                "popovertargetaction": "hide",
+            },
+            words.gettext("Close"),
+        ),
+    )
+
+
+def _rows(keys: dict[str, str]) -> Markup:
+    return el(
+        "dl",
+        {"class": "key-list"},
+        [
+            el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, meaning))
+            for key, meaning in keys.items()
+        ],
+    )

@@ -1,0 +1,305 @@
+"""The screen with a match on it: the board, the players, the moves and the controls."""
+
+from functools import lru_cache
+
+from spieltisch.app.match.playback import is_possible
+from spieltisch.app.match.view.aids import aids, watching
+from spieltisch.app.match.view.browsing import banner, elsewhere_banner, steps, undoing
+from spieltisch.app.match.view.clocks import (
+    action_sentence,
+    clock_row,
+    seat_clock,
+)
+from spieltisch.app.match.view.ending import ending_card, has_card, told_end
+from spieltisch.app.match.view.key_list import key_button, key_panel
+from spieltisch.app.match.view.moves import move_list
+from spieltisch.app.match.view.playback import playback_controls
+from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.match.view.variation import variation_banner
+from spieltisch.app.together.by_link_view import (
+    asks_by_link,
+    by_link_hint,
+    by_link_panel,
+    has_by_link_panel,
+)
+from spieltisch.app.together.seats_view import seat_to_fill, seating_card
+from spieltisch.app.together.view import asks_live, live_on, live_panel
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.markup import Markup, Value, anew, el, region
+from spieltisch.kit.scene import GameView, Scene, as_table
+from spieltisch.kit.sentences import announcement, gate_hint, gate_text, plate_name, turn_text
+from spieltisch.kit.words import Words
+from spieltisch.table import GateReason, Status
+
+
+def match_screen(frame: Frame, shown: Shown) -> Markup:
+    """The screen on which a match is played."""
+    words, view, scene, going = shown.words, shown.view, shown.scene, shown.going
+    # The board itself may tell who sits where and what has happened.
+    is_whole_table = as_table(view) is not None
+    variation = shown.at.table.variation
+    return page(
+        frame,
+        "match",
+        el("h1", {"class": "visually-hidden"}, frame.title),
+        el(
+            "section",
+            {
+                "class": "table"
+                + " is-whole" * is_whole_table
+                + " is-variation" * (variation is not None),
+                "aria-label": words.gettext("Board"),
+                "aria-busy": "true" if shown.is_waiting else None,
+                "inert": shown.is_waiting,
+            },
+            _status(shown) if is_whole_table else None,
+            view.board(scene),
+            playback_controls(shown)
+            if is_possible(shown.at.table, shown.at.match)
+            else choice_controls(scene, view),
+            _hint(shown),
+            _banner(shown),
+            None if has_by_link_panel(shown) else seating_card(shown),
+        ),
+        el(
+            "section",
+            {"class": "panel", "aria-label": words.gettext("This game")},
+            ending_card(shown),
+            _by_link(shown, is_asking=True),
+            None if is_whole_table else _players(shown),
+            None if is_whole_table or has_card(shown) else _status_row(shown),
+            watching(shown),
+            aids(shown) if shown.has_aids else None,
+            steps(words, going),
+            undoing(words, going),
+            # Below the buttons, which it would move: it may be one line long, or three.
+            None if is_whole_table else _last(shown),
+            move_list(
+                view,
+                words,
+                scene.names,
+                shown.at.match.turns,
+                going.shown,
+                going.present,
+                shown.mistakes,
+                branch=None if variation is None else variation.branch,
+                undrawn=shown.undrawn,
+                is_locked=not going.may_browse,
+            ),
+            _by_link(shown, is_asking=False),
+            typing_form(words),
+            _actions(words, shown.game.info.name),
+        ),
+        key_panel(view, words, has_aids=shown.has_aids, has_clocks=shown.clocks is not None),
+    )
+
+
+def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
+    """The panel about people elsewhere: on top while it asks for something, else at the bottom."""
+    if has_by_link_panel(shown):
+        return by_link_panel(shown) if asks_by_link(shown) == is_asking else None
+    live = live_on(shown)
+    if live is None or seat_to_fill(shown) is not None:
+        return None
+    return live_panel(shown, live) if asks_live(shown, live) == is_asking else None
+
+
+def _banner(shown: Shown) -> Markup | None:
+    """Says that a variation or another moment of the match is on screen, or that the match is
+    played in another tab."""
+    variation = shown.at.table.variation
+    if variation is not None:
+        return variation_banner(shown, variation)
+    if shown.going.is_browsing:
+        return banner(shown.words, shown.going)
+    return elsewhere_banner(shown.words) if shown.going.is_elsewhere else None
+
+
+def choice_controls(scene: Scene, view: GameView) -> Markup | None:
+    """What is chosen beside the board, with buttons to go back and to play a playable choice."""
+    words = scene.words
+    controls = view.controls(scene)
+    if controls is None:
+        return None
+    choice = scene.choice
+    can_go_back = choice is not None and choice != choice.back()
+    can_play = choice is not None and choice.status is Status.PLAYABLE
+    return region(
+        "div",
+        {
+            "id": "controls",
+            "class": "controls",
+            "role": "group",
+            "aria-label": words.gettext("Selected"),
+            "data-status": choice.status.value if choice is not None else None,
+        },
+        button(words.gettext("Back"), "cancel", icon_name="back") if can_go_back else None,
+        controls,
+        button(words.gettext("Play it"), "play", kind="is-primary") if can_play else None,
+    )
+
+
+def _hint(shown: Shown) -> Markup:
+    # A banner takes the place of the hint, unless help was asked for.
+    scene, view, going = shown.scene, shown.view, shown.going
+    is_tried = shown.at.table.variation is not None
+    is_covered = going.is_browsing or going.is_elsewhere or is_tried
+    hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
+    if not hint and not is_covered and has_by_link_panel(shown):
+        hint = by_link_hint(shown)
+    is_needless = is_covered or scene.position.outcome is not None
+    attributes: dict[str, Value] = {
+        "id": "hint",
+        "class": "hint is-answer" if refusal(scene, view) else "hint",
+        "hidden": is_needless and not hint,
+    }
+    return region("p", attributes, anew("hint", hint))
+
+
+def hint_text(scene: Scene, view: GameView) -> str:
+    """What can be done now, but first of all why what was just pressed cannot be done; at a table
+    where nothing has happened yet, what everybody wants."""
+    if _is_untouched(scene):
+        return view.goal(scene)
+    if scene.gate is not None:
+        return gate_hint(scene.gate, scene.words, scene.others)
+    return refusal(scene, view) or view.hint(scene)
+
+
+def _is_untouched(scene: Scene) -> bool:
+    """Whether nothing has happened yet at a table, and nothing is asked or being chosen."""
+    if scene.turns or scene.is_exercise or scene.others:
+        return False
+    if scene.gate is not None:
+        return scene.gate.reason is GateReason.START and scene.gate.opens_at_ms is None
+    is_asked = scene.help is not None or scene.in_vain is not None
+    choice = scene.choice
+    return not is_asked and choice is not None and choice == choice.back()
+
+
+def refusal(scene: Scene, view: GameView) -> str | None:
+    """Why what was pressed last leads nowhere, if there is something to explain."""
+    return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
+
+
+def _players(shown: Shown) -> Markup:
+    scene, view, clocks = shown.scene, shown.view, shown.clocks
+    return region(
+        "ul",
+        {"id": "players", "class": "players"},
+        [
+            _player(
+                view.seat_badge(seat),
+                plate_name(scene, seat, view.seat_name(seat, scene.words)),
+                view.seat_name(seat, scene.words),
+                view.seat_note(scene, seat),
+                seat_clock(scene.words, clocks, seat) if clocks else None,
+                is_active=seat in scene.position.active_seats,
+            )
+            for seat in range(1, len(scene.names) + 1)
+        ],
+    )
+
+
+# The same at most turns.
+@lru_cache(maxsize=64)
+def _player(
+    badge: Markup, name: str, side: str, note: str, clock: Markup | None, *, is_active: bool
+) -> Markup:
+    return el(
+        "li",
+        {
+            "class": "player is-active" if is_active else "player",
+            "aria-current": "true" if is_active else None,
+        },
+        badge,
+        el(
+            "span",
+            {"class": "player-text"},
+            el("span", {"class": "player-name"}, name),
+            el("span", {"class": "player-side"}, side) if side != name else None,
+            el("span", {"class": "player-side"}, note) if note else None,
+        ),
+        clock,
+    )
+
+
+def _status_row(shown: Shown) -> Markup:
+    """Who is to do what; where clocks run, with the button that stops them beside it."""
+    status = _status(shown)
+    if shown.clocks is None:
+        return status
+    return el("div", {"class": "status-row"}, status, clock_row(shown.present))
+
+
+def _status(shown: Shown) -> Markup:
+    if has_card(shown):
+        # The card has it; here its place stays, so that nothing moves.
+        return el("p", {"class": "status"}, "\u00a0")
+    if shown.present.position.outcome is not None:
+        return told_end(shown)
+    told = anew("status", status_text(shown.present, shown.view))
+    return region("p", {"id": "status", "class": "status"}, told)
+
+
+def status_text(scene: Scene, view: GameView) -> str:
+    """Who is to do what, while a match goes on."""
+    if scene.gate is not None:
+        is_alone = scene.names.you is not None and not scene.others
+        return gate_text(scene.gate, scene.words, is_alone=is_alone)
+    table = as_table(view)
+    if table is not None:
+        return table.status(scene)
+    return turn_text(scene)
+
+
+def _last(shown: Shown) -> Markup | None:
+    """The last action, in words."""
+    if shown.scene.last is None:
+        return None
+    return region("p", {"id": "last", "class": "last"}, last_text(shown.scene, shown.view))
+
+
+def last_text(scene: Scene, view: GameView) -> str:
+    """What was played last, and what the computer that played it has to say."""
+    if scene.last is None:
+        return ""
+    told = action_sentence(view, scene.last, scene.names, scene.words)
+    if scene.announced is None:
+        return told
+    name = scene.names[scene.last.seat - 1]
+    return f"{told} {announcement(name, scene.announced, scene.words)}"
+
+
+@lru_cache(maxsize=4)
+def typing_form(words: Words) -> Markup:
+    """The field for actions in the game's notation, and the list of keys beside it."""
+    return region(
+        "form",
+        {"id": "typing", "class": "typing", "autocomplete": "off"},
+        el("label", {"for": "typed", "class": "visually-hidden"}, words.gettext("Type a move")),
+        el(
+            "input",
+            {
+                "id": "typed",
+                "data-typed": True,
+                "placeholder": words.gettext("Type a move"),
+                "autocapitalize": "off",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "maxlength": 40,
+            },
+        ),
+        button(words.gettext("Go"), kind="is-quiet"),
+        key_button(words),
+    )
+
+
+@lru_cache(maxsize=4)
+def _actions(words: Words, name: str) -> Markup:
+    return row(
+        button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
+        button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
+        link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
+        kind="actions",
+    )

@@ -1,0 +1,263 @@
+"""The list of moves beside the board.
+
+A match may be ten thousand moves long and is drawn at every press. So the list is cut into chunks,
+each a region, and what has been drawn is kept: a press redraws only the chunks that it changes.
+Chunks that are not drawn yet are as high as they will be.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from spieltisch.app.match.drawing import AT_ONCE, CHUNK
+from spieltisch.app.match.view.clocks import move_words
+from spieltisch.app.match.view.review import kind_text, sign
+from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.names import Names
+from spieltisch.kit.scene import GameView
+from spieltisch.kit.words import Words
+from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
+
+LONG = 9
+"""An action of more characters may not fit into a line of the list."""
+
+
+class _Stretch:
+    """A range of the turns of a match, as a key of caches.
+
+    A turn belongs to one place of one history, so the last turn identifies all before it: nothing
+    that grows with the match is compared or copied.
+    """
+
+    def __init__(self, turns: Sequence[Turn], start: int, end: int) -> None:
+        self._turns = turns
+        self.start, self.end = start, end
+        self.key = (start, end, id(turns[end - 1]))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Stretch) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def chunks(self) -> list[_Stretch]:
+        """The stretch cut into chunks; the last one may be shorter."""
+        starts = range(self.start, self.end, CHUNK)
+        return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
+
+    def up_to(self, number: int) -> int:
+        """A number of turns, clamped to this stretch."""
+        return max(self.start, min(number, self.end))
+
+    def turn(self, index: int) -> Turn:
+        """One of its turns."""
+        return self._turns[index]
+
+    def turns(self) -> list[Turn]:
+        """Its turns."""
+        return [self._turns[index] for index in range(self.start, self.end)]
+
+
+def move_list(
+    view: GameView,
+    words: Words,
+    names: Names,
+    turns: Sequence[Turn],
+    shown: int,
+    present: int,
+    mistakes: tuple[TurningPoint, ...] = (),
+    *,
+    branch: int | None = None,
+    undrawn: int = 0,
+    is_locked: bool = False,
+) -> Markup:
+    """The moves of a match, each a button that goes there.
+
+    Args:
+        view, words, names: the game, the language, and the players' names.
+        turns: all that was played.
+        shown: how many had been played at the moment that is looked at: the last is marked.
+        present: how many of them count; what was taken back is marked.
+        mistakes: the turning points that are mistakes, marked as well.
+        branch: how many turns of a variation are those of its match, where one is tried out.
+        undrawn: how many of the first moves are not to be drawn yet, unless one is looked at.
+        is_locked: whether nobody may look at another move.
+    """
+    if not turns:
+        nothing = words.gettext("No move yet.")
+        return region("div", {"id": "moves", "class": "moves is-empty"}, el("p", None, nothing))
+    played = len(turns) if branch is None else branch
+    settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
+    return region(
+        "div",
+        {
+            "id": "moves",
+            "class": f"moves of-{len(names)}" + " is-long" * (len(turns) > AT_ONCE),
+            "role": "group",
+            "aria-label": words.gettext("Moves"),
+            "tabindex": 0,
+        },
+        _settled(_Stretch(turns, 0, settled), view, words, names, mistakes, undrawn, is_locked)
+        if settled
+        else None,
+        [
+            _late_chunk(chunk, view, words, names)
+            if chunk.end <= undrawn and not chunk.start < shown <= chunk.end
+            else _chunk(
+                chunk,
+                view,
+                words,
+                names,
+                shown if chunk.start < shown <= chunk.end else 0,
+                chunk.up_to(present),
+                chunk.up_to(played),
+                _within(chunk, mistakes),
+                is_locked,
+            )
+            for chunk in _Stretch(turns, settled, len(turns)).chunks()
+        ],
+    )
+
+
+# One for the match on screen; the others for another language, or for a review's marks.
+@lru_cache(maxsize=4)
+def _settled(
+    stretch: _Stretch,
+    view: GameView,
+    words: Words,
+    names: Names,
+    mistakes: tuple[TurningPoint, ...],
+    undrawn: int,
+    is_locked: bool,
+) -> Markup:
+    """Chunks of moves that all count, and of which none is looked at."""
+    return join(
+        [
+            _late_chunk(one, view, words, names)
+            if one.end <= undrawn
+            else _chunk(
+                one, view, words, names, 0, one.end, one.end, _within(one, mistakes), is_locked
+            )
+            for one in stretch.chunks()
+        ]
+    )
+
+
+def _within(chunk: _Stretch, mistakes: tuple[TurningPoint, ...]) -> tuple[TurningPoint, ...]:
+    return tuple(one for one in mistakes if chunk.start < one.number <= chunk.end)
+
+
+@lru_cache(maxsize=512)
+def _chunk(
+    chunk: _Stretch,
+    view: GameView,
+    words: Words,
+    names: Names,
+    shown: int,
+    present: int,
+    played: int,
+    mistakes: tuple[TurningPoint, ...],
+    is_locked: bool,
+) -> Markup:
+    marked = {one.number: one for one in mistakes}
+    items = [
+        _move(
+            words,
+            number,
+            turn.entry,
+            move_words(view, turn, names, words),
+            words.gettext("Clock") if turn.seat == CLOCK else names.called(turn.seat, words),
+            marked.get(number),
+            "variation" if number > played else "undone" if number > present else "",
+            is_shown=number == shown,
+            is_locked=is_locked,
+        )
+        for number, turn in enumerate(chunk.turns(), start=chunk.start + 1)
+    ]
+    return _list(chunk, "is-told" if _is_told(chunk, view, words, names) else None, items)
+
+
+@lru_cache(maxsize=512)
+def _late_chunk(chunk: _Stretch, view: GameView, words: Words, names: Names) -> Markup:
+    """The place of a chunk that is drawn later."""
+    is_told = _is_told(chunk, view, words, names)
+    return _list(chunk, "is-late" + " is-told" * is_told, [])
+
+
+def _list(chunk: _Stretch, kind: str | None, items: list[Markup]) -> Markup:
+    name = f"moves-{chunk.start}"
+    return region("ol", {"id": name, "class": kind, "start": chunk.start + 1}, items)
+
+
+def _is_told(chunk: _Stretch, view: GameView, words: Words, names: Names) -> bool:
+    """Whether each move is told in words, too: the first shows it for all."""
+    return bool(move_words(view, chunk.turn(chunk.start), names, words))
+
+
+@lru_cache(maxsize=1024)
+def _move(
+    words: Words,
+    number: int,
+    entry: Entry,
+    told: str,
+    name: str,
+    mistake: TurningPoint | None,
+    kind: str,
+    *,
+    is_shown: bool,
+    is_locked: bool,
+) -> Markup:
+    """A line of the list; its kind is ``undone``, ``variation`` or empty."""
+    return el(
+        "li",
+        {"class": f"move seat-{entry.seat} is-{kind}" if kind else f"move seat-{entry.seat}"},
+        el(
+            "button",
+            {
+                "type": "button",
+                "id": f"move-{number}",
+                "data-do": "show",
+                "data-arg": number,
+                "aria-current": "step" if is_shown else None,
+                "disabled": is_locked,
+                "aria-label": _label(words, number, entry, told, name, mistake, kind),
+            },
+            el("span", {"class": "move-number"}, number),
+            sign(mistake) if mistake else None,
+            " ",
+            el("span", {"class": "move-words"}, told) if told else None,
+            " " if told else None,
+            el("span", {"class": "move-action"}, entry.action) if told else _broken(entry.action),
+        ),
+    )
+
+
+def _broken(action: str) -> Markup | str:
+    """An action; a long one may be broken into lines, but only after its punctuation."""
+    if len(action) <= LONG:
+        return action
+    parts = re.split(r"(?<=\W)(?=\w)", action)
+    return el("span", None, [part for one in parts for part in (one, el("wbr"))][:-1])
+
+
+def _label(
+    words: Words,
+    number: int,
+    entry: Entry,
+    told: str,
+    name: str,
+    mistake: TurningPoint | None,
+    kind: str,
+) -> str:
+    if told and kind == "variation":
+        template = words.gettext("Move {number} {told} {action}, not played")
+    elif told:
+        template = words.gettext("Move {number} {told} {action}")
+    elif kind == "variation":
+        template = words.gettext("Move {number} {action}, {name}, not played")
+    else:
+        template = words.gettext("Move {number} {action}, {name}")
+    label = template.format(number=number, name=name, action=entry.action, told=told)
+    return f"{label}: {kind_text(mistake, words)}" if mistake else label

@@ -1,0 +1,245 @@
+"""The review of a match that is over: its curve, how accurately it was played, where it turned."""
+
+from functools import lru_cache
+
+from spieltisch.app.exercise.refutation import link_to_mistakes
+from spieltisch.app.match.view.browsing import match_slider
+from spieltisch.app.match.view.curve import curve, here, kind_of, line_sample, mark_icon
+from spieltisch.app.match.view.evaluation import line_buttons, percent
+from spieltisch.app.match.view.shown import Shown
+from spieltisch.kit.frame import button, link_button, row
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import Names
+from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.words import Words
+from spieltisch.table import Review, TurningPoint
+
+BETTER_SHOWN = 4
+"""How many actions are shown of the line that would have been better."""
+
+
+def review_section(shown: Shown, review: Review) -> Markup:
+    """The review beside the board."""
+    words = shown.words
+    return region(
+        "section",
+        {"id": "review", "class": "review", "aria-label": words.gettext("Review")},
+        _progress(words, review) if shown.is_reviewing else None,
+        _curve(shown, review),
+        _accuracies(words, shown.scene.names, shown.view, review.accuracies),
+        _turnings(shown, review) if review.points else None,
+        el("p", {"class": "last"}, words.gettext("No mistakes found."))
+        if not review.points and not shown.is_reviewing
+        else None,
+    )
+
+
+def _turnings(shown: Shown, review: Review) -> list[Markup]:
+    words, names, on_screen = shown.words, shown.scene.names, shown.turning_point
+    mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
+    return [
+        row(el("h2", None, words.gettext("Turning points")), _walk(words), kind="review-head"),
+        el(
+            "ol",
+            {"class": "turnings"},
+            [
+                _turning(
+                    words,
+                    names.called(one.seat, words),
+                    one,
+                    shown.allowed if one is on_screen else None,
+                    is_own=one.seat in shown.scene.people,
+                )
+                for one in review.points
+            ],
+        ),
+        # The person's own mistakes, to be tried again, if there are any.
+        *(
+            [row(link_button(words.gettext("My mistakes"), mistakes, "is-quiet"))]
+            if mistakes
+            else []
+        ),
+    ]
+
+
+def _curve(shown: Shown, review: Review) -> Markup:
+    """The curve, and over it the mark of the moment on screen with a slider, so that pressing,
+    dragging and the arrow keys all go through the match."""
+    words, names, own = shown.words, shown.scene.names, shown.own_seat
+    return el(
+        "div",
+        {"class": "curve-box"},
+        # Two regions, so that a step through the match leaves the drawing alone.
+        region("div", {"id": "curve"}, curve(words, names, review, own)),
+        region(
+            "div",
+            {"id": "curve-slider-box"},
+            here(review, own, shown.ply, len(names)),
+            match_slider(words, "curve-slider", shown.ply, len(review.turns)),
+        ),
+    )
+
+
+def _accuracies(
+    words: Words, names: Names, view: GameView, accuracies: tuple[float | None, ...]
+) -> Markup:
+    """How accurately each seat played; where each has a line of its own, this is the legend."""
+    rows = [
+        el(
+            "div",
+            None,
+            el(
+                "dt",
+                None,
+                line_sample(seat) if len(names) > 2 else view.seat_badge(seat),
+                el("span", {"class": "accuracy-name"}, name),
+            ),
+            el("dd", None, _accuracy_text(words, accuracies[seat - 1])),
+        )
+        for seat, name in enumerate(names, start=1)
+    ]
+    return region(
+        "div",
+        {"id": "accuracies", "class": f"accuracies of-{len(names)}"},
+        el("p", {"id": "accuracy"}, words.gettext("Accuracy")),
+        el("dl", {"aria-labelledby": "accuracy"}, rows),
+    )
+
+
+def _accuracy_text(words: Words, accuracy: float | None) -> str:
+    return "–" if accuracy is None else words.gettext("{n}%").format(n=round(accuracy))
+
+
+def _walk(words: Words) -> Markup:
+    steps = (
+        ("earlier", "previous-turning-point", words.gettext("Previous turning point")),
+        ("later", "next-turning-point", words.gettext("Next turning point")),
+    )
+    return row(
+        [
+            button(None, do, icon_name=name, title=title, kind="is-quiet")
+            for name, do, title in steps
+        ]
+    )
+
+
+def _progress(words: Words, review: Review) -> Markup:
+    done, total = review.known, len(review.turns)
+    label = words.gettext("{done} of {total} positions").format(done=done, total=total)
+    return row(
+        el("progress", {"value": done, "max": total, "aria-label": label}),
+        el("span", {"class": "review-count"}, label),
+        kind="review-progress",
+    )
+
+
+# A match may have many turning points, and a step through it changes two of them.
+@lru_cache(maxsize=256)
+def _turning(
+    words: Words, name: str, one: TurningPoint, told: str | None, *, is_own: bool
+) -> Markup:
+    """A turning point; the one on screen also shows what it allowed. A person's own mistake can be
+    tried again."""
+    is_shown = told is not None
+    change = words.gettext("{before} → {after}%").format(
+        before=percent(one.before), after=percent(one.after)
+    )
+    return el(
+        "li",
+        {"class": "turning" + " is-shown" * is_shown + " is-own" * is_own},
+        el(
+            "button",
+            {
+                "type": "button",
+                "id": f"turning-{one.number}",
+                "class": "turning-move",
+                "data-do": "turning-point",
+                "data-arg": one.number,
+                "aria-current": "step" if is_shown else None,
+            },
+            mark_icon(kind_of(one)),
+            el("span", {"class": "move-number"}, one.number),
+            el("strong", None, one.action),
+            " ",
+            el("span", {"class": "turning-kind"}, kind_text(one, words)),
+            # For screen readers; others find the name in the list of moves.
+            el("span", {"class": "visually-hidden"}, f" {name} "),
+            el("span", {"class": "turning-change"}, change),
+        ),
+        el("p", {"class": "turning-told"}, told) if told else None,
+        _better(words, one, is_own=is_own) if is_shown and one.better else None,
+    )
+
+
+def _better(words: Words, one: TurningPoint, *, is_own: bool) -> Markup:
+    """The better line, and the button that makes a puzzle of a person's own mistake."""
+    label = words.gettext("Better")
+    return el(
+        "div",
+        {"class": "turning-better"},
+        el(
+            "p",
+            {"class": "line", "role": "group", "aria-label": label},
+            el("span", {"class": "line-label"}, label),
+            line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
+        ),
+        button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")
+        if one.is_mistake and is_own
+        else None,
+    )
+
+
+def kind_text(one: TurningPoint, words: Words) -> str:
+    """The name of its kind."""
+    names = {
+        "blunder": words.gettext("blunder"),
+        "mistake": words.gettext("mistake"),
+        "swing": words.gettext("inaccuracy"),
+    }
+    return names[kind_of(one)]
+
+
+def sign(one: TurningPoint) -> Markup:
+    """The sign of a mistake, as chess players write it; what it means must be said beside it."""
+    classes = "sign is-grave" if one.is_blunder else "sign"
+    return el("span", {"class": classes, "aria-hidden": "true"}, "??" if one.is_blunder else "?")
+
+
+def done_text(scene: Scene, review: Review) -> str:
+    """What the review has found, to be read out."""
+    words, count = scene.words, len(review.points)
+    told = words.ngettext("{n} turning point found.", "{n} turning points found.", count)
+    accuracies = [
+        words.gettext("{name} {n}%").format(name=scene.names.called(seat, words), n=round(accuracy))
+        for seat, accuracy in enumerate(review.accuracies, start=1)
+        if accuracy is not None
+    ]
+    if not accuracies:
+        return told.format(n=count)
+    accurate = words.gettext("Accuracy: {shares}.").format(shares=", ".join(accuracies))
+    return f"{told.format(n=count)} {accurate}"
+
+
+def turning_text(scene: Scene, one: TurningPoint, told: str) -> str:
+    """A turning point in words, with what it allowed."""
+    words = scene.words
+    templates = {
+        "blunder": words.gettext(
+            "Move {number}, {name}: {action}, a blunder, from {before}% to {after}%."
+        ),
+        "mistake": words.gettext(
+            "Move {number}, {name}: {action}, a mistake, from {before}% to {after}%."
+        ),
+        "swing": words.gettext(
+            "Move {number}, {name}: {action}, an inaccuracy, from {before}% to {after}%."
+        ),
+    }
+    point = templates[kind_of(one)].format(
+        number=one.number,
+        name=scene.names.called(one.seat, words),
+        action=one.action,
+        before=percent(one.before),
+        after=percent(one.after),
+    )
+    better = words.gettext("Better: {better}.").format(better=one.better[0]) if one.better else ""
+    return " ".join(filter(None, (point, told, better)))

@@ -1,0 +1,147 @@
+"""What the parts of the screen with a match are drawn from, each worked out once."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from spieltisch.app.exercise.refutation import allowed_text
+from spieltisch.app.match.at import At
+from spieltisch.app.match.branching import can_branch_off
+from spieltisch.app.match.clocks import SeatClocks, seat_clocks
+from spieltisch.app.match.review import review_on
+from spieltisch.app.match.scene import scene_of
+from spieltisch.app.match.view.browsing import Going
+from spieltisch.app.names import own_seat, player_names
+from spieltisch.app.together.state import is_live
+from spieltisch.games.contract import Game
+from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.words import Words
+from spieltisch.play.match import may_browse, may_take_back
+from spieltisch.table import Evaluation, Review, Seat, TurningPoint
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A match as the screen shows it."""
+
+    at: At
+    words: Words
+    is_waiting: bool = False
+    """Whether it is not known yet which match is wanted, so that the board is inert."""
+
+    @property
+    def game(self) -> Game:
+        return self.at.match.game
+
+    @property
+    def view(self) -> GameView:
+        return self.at.match.game.view
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What lies on the table at the moment that is looked at."""
+        scene = scene_of(self.at.session, self.at.table, self.at.match, self.words)
+        return replace(scene, keys={}, can_pause=False) if self.is_waiting else scene
+
+    @cached_property
+    def present(self) -> Scene:
+        """The scene of the present."""
+        if self.at.table.browsing is None:
+            return self.scene
+        table = replace(self.at.table, browsing=None)
+        return scene_of(self.at.session, table, self.at.match, self.words)
+
+    @cached_property
+    def going(self) -> Going:
+        """Which moment is looked at, and what may be done about it."""
+        at, table, match = self.at, self.at.table, self.at.match
+        browsing, is_tried = table.browsing, table.variation is not None
+        # In a live match nobody takes back what others have seen.
+        is_others = table.is_elsewhere or is_live(at.session.live, table.match_id)
+        shown = at.seen.shown
+        return Going(
+            shown=shown,
+            present=len(match.turns) if is_tried else match.shown,
+            length=len(match.turns),
+            meanwhile=match.shown - browsing.since if browsing else 0,
+            may_browse=may_browse(match),
+            may_take_back=may_take_back(match) and not is_tried and not is_others,
+            is_elsewhere=table.is_elsewhere,
+            has_people=bool(at.played.people),
+            can_branch_off=can_branch_off(table, match, shown),
+        )
+
+    @cached_property
+    def clocks(self) -> SeatClocks | None:
+        """The seats' clocks; None in a match without."""
+        return seat_clocks(self.at.table, self.at.match)
+
+    @cached_property
+    def evaluation(self) -> Evaluation | None:
+        """How the position on screen is evaluated, as far as that is known."""
+        seen = self.at.seen
+        outcome = seen.position.outcome
+        if outcome is None:
+            return self.at.table.analysis.evaluation(seen, seen.shown)
+        # Nothing is uncertain in a match that is over: a winner has 1, in a draw each has a half.
+        seat = min(outcome.winners, default=1)
+        return Evaluation(seen.position, seat, 1.0 if outcome.winners else 0.5, None, ())
+
+    @cached_property
+    def review(self) -> Review | None:
+        """The review of the match, as far as it has come; None if none was asked for."""
+        home = self.at.table.home
+        return review_on(home.analysis, self.at.played) if home.analysis.is_reviewed else None
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether the review goes on."""
+        return self.at.table.home.analysis.is_reviewing and self.at.table.variation is None
+
+    @property
+    def undrawn(self) -> int:
+        """How many of the first moves the list does not show yet."""
+        match_id, left = self.at.session.undrawn
+        return left if match_id == self.at.table.match_id else 0
+
+    @property
+    def own_seat(self) -> Seat:
+        """The seat whose chances are shown."""
+        return own_seat(self.at.played.people)
+
+    @property
+    def ply(self) -> int:
+        """How many turns of the match itself led to the moment on screen; during a variation, to
+        where that leaves the match."""
+        variation, home = self.at.table.variation, self.at.table.home
+        return home.looked_at(self.at.played).shown if variation is None else variation.branch
+
+    @property
+    def turning_point(self) -> TurningPoint | None:
+        """The turning point on screen, or the one that a variation replaces."""
+        number = self.ply if self.at.table.variation is None else self.ply + 1
+        points = self.review.points if self.review is not None else ()
+        return next((one for one in points if one.number == number), None)
+
+    @property
+    def allowed(self) -> str:
+        """What the turning point on screen allowed, in words; empty where nothing is known."""
+        point = self.turning_point
+        if point is None:
+            return ""
+        names = player_names(self.at.played.setup, self.words, self.at.played.people)
+        return allowed_text(self.at.played, point, names, self.words)
+
+    @property
+    def mistakes(self) -> tuple[TurningPoint, ...]:
+        """The mistakes among the moves that are listed, in order."""
+        found = () if self.review is None or not self.has_aids else self.review.points
+        variation = self.at.table.variation
+        last = None if variation is None else variation.branch
+        return tuple(
+            one for one in found if one.is_mistake and (last is None or one.number <= last)
+        )
+
+    @property
+    def has_aids(self) -> bool:
+        """Whether the game's bots help on request: those that look ahead do."""
+        return self.game.search_bots is not None

@@ -1,0 +1,153 @@
+"""What the live region says while a match is on the table."""
+
+from typing import Literal, TypeAlias, assert_never
+
+from spieltisch.app.exercise.refutation import allowed_text
+from spieltisch.app.match.clocks import seat_clocks_at
+from spieltisch.app.match.variation import untimed
+from spieltisch.app.match.view.browsing import browsing_text, changed_text
+from spieltisch.app.match.view.clocks import action_sentence, clocks_text, outcome_sentence
+from spieltisch.app.match.view.evaluation import evaluation_text
+from spieltisch.app.match.view.match import hint_text, last_text, status_text
+from spieltisch.app.match.view.review import done_text, turning_text
+from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.match.view.variation import answering_text, variation_text
+from spieltisch.app.news import (
+    Asked,
+    Chosen,
+    ClocksAsked,
+    Dropped,
+    OnBoard,
+    OnTable,
+    Played,
+    Redone,
+    TakenBack,
+    TimeLeft,
+)
+from spieltisch.app.together.view import live_on, live_text
+from spieltisch.kit.frame import sound_text
+from spieltisch.kit.scene import GameView, Scene
+
+
+def spoken(shown: Shown) -> str:
+    """What is said of the news."""
+    news, scene, view = shown.at.table.news, shown.scene, shown.view
+    if news is None:
+        return ""
+    at, words = shown.at, shown.words
+    match news.what:
+        case Chosen() | Dropped() | OnBoard.HELPED:
+            return hint_text(scene, view)
+        case Asked(key):
+            return view.answer(scene, key)
+        case OnBoard.SOUND_CHANGED:
+            return sound_text(words, at.session.settings.sound)
+        case OnTable.BROWSED | OnTable.TRIED | OnTable.PLAYED_BACK:
+            told = (_where(shown), last_text(scene, view), _end_seen(shown))
+            return " ".join(filter(None, told))
+        case OnTable.READY | OnTable.BEGUN | OnTable.PAUSED:
+            return _what_next(scene, view)
+        case OnTable.ANSWERING:
+            is_answered = at.match.setup == untimed(at.played.setup)
+            return answering_text(words, is_answered=is_answered)
+        case OnTable.EVALUATED:
+            return evaluation_text(scene, shown.evaluation, at.session.device.worker)
+        case OnTable.LIVE:
+            live = live_on(shown)
+            return live_text(shown, live) if live is not None else ""
+        case OnTable.REVIEWING:
+            return words.gettext("The review begins.")
+        case OnTable.REVIEWED:
+            return done_text(scene, shown.review) if shown.review is not None else ""
+        case OnTable.NO_TURNING_POINT:
+            return words.gettext("There are no more turning points.")
+        case OnTable.TURNING_POINT:
+            return _turning_point(shown)
+        case ClocksAsked(at_ms):
+            return _clocks(shown, at_ms, is_short=False)
+        case TimeLeft(at_ms):
+            return _clocks(shown, at_ms, is_short=True)
+        case _ as change:
+            changed = _changed(change, shown.present, view)
+            return " ".join(filter(None, (changed, _what_next(shown.present, view))))
+
+
+def _clocks(shown: Shown, at_ms: float, *, is_short: bool) -> str:
+    """How much time is left."""
+    clocks = seat_clocks_at(shown.at.table, shown.at.match, at_ms)
+    if clocks is None:
+        return ""
+    return clocks_text(shown.words, shown.scene.names, clocks, is_short=is_short)
+
+
+def _end_seen(shown: Shown) -> str:
+    """How the match ended, if its end is on screen."""
+    outcome = shown.scene.position.outcome
+    if shown.at.table.variation is not None or outcome is None:
+        return ""
+    return outcome_sentence(shown.view, outcome, shown.scene.names, shown.words)
+
+
+def _where(shown: Shown) -> str:
+    """Which moment is on screen, or that it was not played. In a playback only the start is named:
+    every other moment is told by its move."""
+    table, words = shown.at.table, shown.words
+    if table.playback_ms is not None or (table.browsing is None and table.variation is None):
+        return "" if shown.scene.last else words.gettext("From the start.")
+    if table.variation is not None:
+        return variation_text(words, table.variation.branch)
+    return browsing_text(words, shown.going)
+
+
+def _turning_point(shown: Shown) -> str:
+    point, scene = shown.turning_point, shown.scene
+    if point is None:
+        return ""
+    return turning_text(scene, point, allowed_text(shown.at.match, point, scene.names, shown.words))
+
+
+Change: TypeAlias = (
+    Played
+    | TakenBack
+    | Redone
+    | Literal[OnTable.STARTED, OnTable.RESUMED, OnTable.RETURNED, OnTable.LEFT]
+)
+"""What happens to the match on screen, so that it is said who is to act now."""
+
+
+def _changed(change: Change, scene: Scene, view: GameView) -> str:
+    """What has happened to the match."""
+    words = scene.words
+    match change:
+        case Played(count):
+            return _played(scene, view, count)
+        case TakenBack() | Redone():
+            return changed_text(words, change)
+        case OnTable.STARTED:
+            return words.gettext("The game begins.")
+        case OnTable.RESUMED:
+            # A match that is over does not go on; its last turn is told either way.
+            is_over = scene.position.outcome is not None
+            going = "" if is_over else words.gettext("The game goes on.")
+            return f"{going} {last_text(scene, view)}".strip()
+        case OnTable.RETURNED:
+            return words.gettext("Back to the current position.")
+        case OnTable.LEFT:
+            return words.gettext("Back to the game.")
+        case _:
+            assert_never(change)
+
+
+def _played(scene: Scene, view: GameView, count: int) -> str:
+    """What was played; the last turns only if many came at once, as from another device."""
+    earlier = scene.recent[-count:-1]
+    told = [action_sentence(view, turn, scene.names, scene.words) for turn in earlier]
+    return " ".join((*told, last_text(scene, view)))
+
+
+def _what_next(scene: Scene, view: GameView) -> str:
+    outcome = scene.position.outcome
+    if outcome is not None:
+        return outcome_sentence(view, outcome, scene.names, scene.words)
+    told = status_text(scene, view)
+    return told if told.endswith((".", "?")) else f"{told}."
