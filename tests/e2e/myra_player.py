@@ -172,7 +172,7 @@ class Listener:
         if action.kind == "produce":
             assert "can produce a soldier here" in self.go_to(first)
             return self.key("Enter")
-        assert "Can be chosen" in self.go_to(first)
+        assert "You can choose this" in self.go_to(first)
         said = self.key("Enter")
         if action.kind in ("sow", "gather"):
             said = self.key("c")

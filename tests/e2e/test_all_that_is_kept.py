@@ -25,7 +25,7 @@ REVIEW = format_review(
     ],
     is_asked=True,
 )
-MERGED = "Merged with what was here: reviews, best runs, lessons (YALA, Myra), puzzles (YALA, Myra)"
+MERGED = "Merged: reviews, best runs, lessons (YALA, Myra), puzzles (YALA, Myra)"
 SIZES = {"a phone": (320, 640), "a desk": (1280, 720)}
 
 

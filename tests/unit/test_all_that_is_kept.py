@@ -69,7 +69,7 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
     assert KeptReview(ARCHIVED[0].id, REVIEW.text) in kept
     assert {type(one) for one in kept} >= {Progress, PuzzleLog, Settings}
     page = whole(page_of(visit.session))
-    assert "Merged with what was here: reviews, best runs, lessons (YALA), puzzles (YALA)" in page
+    assert "Merged: reviews, best runs, lessons (YALA), puzzles (YALA)" in page
 
 
 def test_what_is_here_already_is_not_lost() -> None:

@@ -40,14 +40,14 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
     assert "is-hinted" in classes(session, "b")
     assert "is-hinted" not in classes(session, "d")
     assert not seen(session).all("class", "walks is-hint")
-    assert "The hint points here" in (
+    assert "The hint starts here" in (
         seen(session).one("id", "site-b").attributes["aria-label"] or ""
     )
     session = after(Command.HINT, session=session)
     assert said(session) == "The hint: b+. Dark: b clockwise to d, now 3 high."
     assert "is-hinted" in classes(session, "d")
     assert seen(session).all("class", "walks is-hint")
-    assert "The hint leads here" in (
+    assert "The hint ends here" in (
         seen(session).one("id", "site-d").attributes["aria-label"] or ""
     )
     again = after(Command.HINT, session=session)
@@ -128,4 +128,4 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
     assert len(seen(session).all("class", "hinted-pit")) == 2
     end = session.match and game.parse_action(action).target
     label = seen(session).one("id", f"site-{end}").attributes["aria-label"] or ""
-    assert ("The hint leads here" if language == "en" else "Der Hinweis führt hierher") in label
+    assert ("The hint ends here" if language == "en" else "Der Hinweis führt hierher") in label

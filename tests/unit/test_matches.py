@@ -245,6 +245,6 @@ class TestMany:
         links = [
             one.attributes["href"]
             for one in screen(many.values()).all("href")
-            if one.text == "All of them"
+            if one.text == "Show all"
         ]
         assert links == ["#/matches?show=going", "#/matches?show=ended"]

@@ -318,11 +318,11 @@ class TestChoosing:
     @pytest.mark.parametrize(
         ("presses", "site", "label"),
         [
-            ((), "f6", "f6: 3 soldiers, Anna. Can be chosen"),
+            ((), "f6", "f6: 3 soldiers, Anna. You can choose this"),
             ((), "b1", "b1: empty. You can produce a soldier here"),
             ((), "k11", "k11: queen, Bo"),
             ((), "k10", "k10: fortress of 5, Bo"),
-            (("f6",), "f6", "f6: 3 soldiers, Anna. Chosen, 3 go"),
+            (("f6",), "f6", "f6: 3 soldiers, Anna. Chosen: 3 soldiers go"),
             (("f6",), "f8", "f8: empty. Can go here, 2 steps"),
             (("f6",), "h8", "h8: 2 soldiers, Bo. Can be captured"),
             (("f6", "1"), "f5", "f5: 1 soldier, Anna. Can join, 2 together"),

@@ -142,7 +142,7 @@ def _said(words: Words, job: Import | None) -> str:
     )
     if not job.merged:
         return told
-    also = words.gettext("Merged with what was here: {what}.")
+    also = words.gettext("Merged: {what}.")
     return f"{told} {also.format(what=', '.join(_merged(words, job.merged)))}"
 
 
@@ -229,7 +229,7 @@ def _reason(words: Words, kind: str) -> str:
         "format": words.gettext(
             "It was written by a newer version of this page. Reload to get it."
         ),
-        "setup": words.gettext("It needs a game or a start that this page does not have."),
+        "setup": words.gettext("This page does not have its game or its start."),
         "illegal": words.gettext("It contains moves that the rules do not allow."),
         "room": words.gettext("The browser had no room left to save it."),
     }

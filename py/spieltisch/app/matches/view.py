@@ -258,7 +258,7 @@ def _list(
             region("p", {"id": f"{name}-count", "role": "status"}, _count_text(words, part.total)),
         ),
         el("ul", {"class": f"kept-list is-{name}"}, [match_item(words, one) for one in cards]),
-        link_button(words.gettext("All of them"), _link(replace(wanted, page=1)), "kept-all")
+        link_button(words.gettext("Show all"), _link(replace(wanted, page=1)), "kept-all")
         if has_more
         else None,
         _pager(words, wanted, part) if part.pages > 1 else None,

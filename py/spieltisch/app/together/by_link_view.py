@@ -157,7 +157,7 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
             el("p", None, told.format(theirs=theirs)),
             row(
                 button(words.gettext("Yes, continue with them"), "take-theirs", kind="is-primary"),
-                button(words.gettext("No, stop playing live"), "keep-ours"),
+                button(words.gettext("No, leave live play"), "keep-ours"),
             ),
         ]
     told = words.gettext(

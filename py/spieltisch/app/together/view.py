@@ -302,7 +302,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
             if may_ask_back and wished(match, match.here) is not None
             else None,
-            button(words.gettext("Invite one more"), "play-live", kind="is-quiet")
+            button(words.gettext("Invite another person"), "play-live", kind="is-quiet")
             if isinstance(live, Hosting) and not match.is_over
             else None,
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),

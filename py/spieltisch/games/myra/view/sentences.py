@@ -55,7 +55,7 @@ def pit_label(
 def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
     if not choice.kind:
         if site in choice.origins:
-            yield words.gettext("Can be chosen")
+            yield words.gettext("You can choose this")
         elif site in choice.births:
             yield words.gettext("You can produce a soldier here")
     elif site in choice.trace:
@@ -71,7 +71,9 @@ def _traced(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
     elif number:
         yield words.gettext("Soldier {n} goes here").format(n=number)
     elif choice.soldiers:
-        template = words.ngettext("Chosen, {n} goes", "Chosen, {n} go", choice.soldiers)
+        template = words.ngettext(
+            "Chosen: {n} soldier goes", "Chosen: {n} soldiers go", choice.soldiers
+        )
         yield template.format(n=choice.soldiers)
     else:
         yield words.gettext("Chosen")
@@ -121,8 +123,8 @@ def led_to(scene: Scene) -> str | None:
 def hint_labels(scene: Scene) -> Mapping[str, str]:
     """Labels for the pits that a hint points at and leads to."""
     start, end = pointed(scene), led_to(scene)
-    found = {start: scene.words.gettext("The hint points here")} if start else {}
-    return {**found, end: scene.words.gettext("The hint leads here")} if end else found
+    found = {start: scene.words.gettext("The hint starts here")} if start else {}
+    return {**found, end: scene.words.gettext("The hint ends here")} if end else found
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:

@@ -177,7 +177,7 @@ def _end(words: Words) -> RuleSection:
                 brings=("moved", "built", "won"),
             ),
             RulePicture(
-                words.gettext("… and light's ways all end at a wall. Dark wins."),
+                words.gettext("… and every way for light ends at a wall. Dark wins."),
                 LAST_MOVE,
                 action="k+",
                 is_played=True,

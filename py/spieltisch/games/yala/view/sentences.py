@@ -66,9 +66,9 @@ def _tower_label(site: str, tower: str, words: Words) -> str:
 def _hint_label(scene: Scene, site: str) -> Iterator[str]:
     start, landing = hinted(scene)
     if site == start:
-        yield scene.words.gettext("The hint points here")
+        yield scene.words.gettext("The hint starts here")
     if site == landing:
-        yield scene.words.gettext("The hint leads here")
+        yield scene.words.gettext("The hint ends here")
 
 
 def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
