@@ -128,4 +128,4 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
     assert len(seen(session).all("class", "hinted-pit")) == 2
     end = session.match and game.parse_action(action).target
     label = seen(session).one("id", f"site-{end}").attributes["aria-label"] or ""
-    assert ("The hint ends here" if language == "en" else "Der Hinweis führt hierher") in label
+    assert ("The hint ends here" if language == "en" else "Der Hinweis endet hier") in label
