@@ -37,7 +37,7 @@ INSIDE_A_GAME = {
 }
 """Each part of a game's folder, and what it may use besides itself."""
 
-SCRIPTS = ("main.py", "bot_worker.py")
+SCRIPTS = ("main.py", "bot_worker.py", "own_bot_worker.py")
 """The scripts that PyScript runs: they lie beside the package and start it."""
 
 BROWSER = {"pyscript", "js", "pyodide", "pyodide_js", "_pyodide", "polyscript"}

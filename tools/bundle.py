@@ -1,19 +1,27 @@
 """Packs the page's Python into one zip file; the same sources always give the same bytes."""
 
 import io
+import json
 import zipfile
 from pathlib import Path
 
 from tools.project import PY
 
 SUFFIXES = {".py", ".json", ".typed"}
-# Used by the command line and the tools only.
+# What a person's own bots need besides, where they are confined (static/workshop/).
+CONFINED = (
+    "spieltisch/play/bots.py",
+    "spieltisch/play/confined.py",
+    "spieltisch/play/own_bot.py",
+)
+OWN_BOT_WORKER = "own_bot_worker.py"
+SOURCES = "static/workshop/python.json"
+# Used by the command line and the tools only, or where bots are confined.
 NOT_IN_THE_PAGE = {
+    *CONFINED,
     "spieltisch/__main__.py",
     "spieltisch/cli.py",
     "spieltisch/play/archive.schema.json",
-    "spieltisch/play/bots.py",
-    "spieltisch/play/own_bot.py",
     "spieltisch/table/perft.py",
     "spieltisch/table/record.schema.json",
 }
@@ -39,3 +47,10 @@ def pack(root: Path = PY) -> bytes:
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
     return buffer.getvalue()
+
+
+def confined(root: Path = PY) -> bytes:
+    """Give the Python that only bots of a person's own need, as JSON: its text by its path."""
+    names = (*CONFINED, OWN_BOT_WORKER)
+    texts = {name: (root / name).read_text(encoding="utf-8") for name in names}
+    return json.dumps(texts, ensure_ascii=False).encode()

@@ -20,7 +20,10 @@ FIXED = {PAGE, WORKER_SCRIPT, MANIFEST, licences.FILE, bill.FILE, ".nojekyll"}
 # Named by their content when they were made (tools/runtime.py), as their names travel in addresses.
 MADE = "static/made/"
 # What Python asks for by name: the page tells it the name that the file has here.
-ASKED_FOR = ("py/", "static/puzzles/", "static/qr/begin.js", "static/share/", "static/sound/")
+ASKED_FOR = (
+    *("py/", "static/puzzles/", "static/qr/begin.js", "static/share/", "static/sound/"),
+    "static/workshop/begin.js",
+)
 WITH_REFERENCES = {".html", ".js", ".webmanifest"}
 # A script names another relative to itself; pages and the manifest, relative to the site.
 IN_SCRIPT = re.compile(r"""(?<=["'`])\.{1,2}/[\w./-]+\.\w+""")

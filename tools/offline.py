@@ -35,6 +35,7 @@ OPTIONAL = (
     "static/qr/",
     "static/share/",
     "static/sound/",
+    "static/workshop/",
 )
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+" data-megabytes="\d+")?')

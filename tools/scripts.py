@@ -29,7 +29,10 @@ LATER = (
     "runtime/python.js",
     "share/begin.js",
     "sound/begin.js",
+    "workshop/begin.js",
 )
+# Workers of a frame that can fetch nothing: each is handed over as one text.
+HANDED_OVER = ("workshop/bot.js", "workshop/warden.js")
 # Not bundled: PyScript, which is big and not ours; what is imported later still; and the modules
 # that Pyodide imports under Node only.
 APART = (
@@ -51,7 +54,7 @@ def bundle(*, is_live: bool = False) -> Mapping[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         run_esbuild(folder, *FIRST, "--splitting", "--chunk-names=boot/shared", *options)
         run_esbuild(folder, *LATER, *options)
-        run_esbuild(folder, GUARD, "--format=iife", *options)
+        run_esbuild(folder, GUARD, *HANDED_OVER, "--format=iife", *options)
         return {
             f"static/{path.relative_to(folder).as_posix()}": path.read_bytes()
             for path in sorted(Path(folder).rglob("*.js"))

@@ -100,6 +100,7 @@ def build(
     write(target / styles.SHEET, styles.one_sheet(told.folders).encode())
     for name, script in scripts.bundle().items():
         write(target / name, script)
+    write(target / bundle.SOURCES, bundle.confined())
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = make(bundle.pack(), target / "static" / "made")
     made |= runtime.write_plain(target / "static" / "made")

@@ -9,17 +9,7 @@ import { made } from "./made.js";
 /** @type {Promise<void> | null} */
 let running = null;
 
-/**
- * Make an instance of Pyodide's WebAssembly module.
- * @param {any} settings
- * @returns {Promise<any>}
- */
-export async function createModule(settings) {
-  await loadCreateModule();
-  return /** @type {any} */ (globalThis)._createPyodideModule(settings);
-}
-
-/** Load all that `createModule` needs. */
+/** Load it: `_createPyodideModule` is there then. */
 export function loadCreateModule() {
   running ??= run(made.address("script"));
   return running;

@@ -6,6 +6,8 @@ import { version } from "../vendor/pyodide/pyodide.mjs";
 import { serviceWorkers } from "../boot/allowed.js";
 import { died, failed } from "../boot/failure.js";
 import { mend } from "../offline/mending.js";
+import { loadCreateModule } from "./create_module.js";
+import { lendStdlib } from "./late_stdlib.js";
 import { unlessNoInstance } from "./lending.js";
 import { allFetched, made } from "./made.js";
 import { Restoration } from "./restore.js";
@@ -25,10 +27,24 @@ const output = {
 
 // PyScript asks for an interpreter only once it has opened its own storage: the start does not wait
 // for that.
-const restoration = made.url("snapshot") ? new Restoration() : null;
+const restoration = made.url("snapshot") ? new Restoration(fetched()) : null;
 let early = restoration?.load(complete({}));
 // loadPyodide() reports a failure; until it is called, it must not count as unhandled.
 early?.catch(() => {});
+
+/**
+ * Fetch the parts of a start from the snapshot.
+ * @returns {import("./restore.js").Parts}
+ */
+function fetched() {
+  const stdlib = new URL("python_stdlib.zip", PLAIN);
+  return {
+    snapshot: made.bytes("snapshot"),
+    wasm: made.compile("wasm"),
+    script: loadCreateModule(),
+    lendStdlib: (FS, path) => lendStdlib(FS, path, stdlib),
+  };
+}
 
 /**
  * Load Pyodide as PyScript asks for it, with our packages in it.

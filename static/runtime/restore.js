@@ -6,13 +6,18 @@
 // starts Python without it.
 
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
-import { createModule, loadCreateModule } from "./create_module.js";
 import { applyDelta, isText, parseDelta } from "./delta.js";
-import { lendStdlib } from "./late_stdlib.js";
 import { lending } from "./lending.js";
-import { made } from "./made.js";
 
-/** @typedef {import("pyodide").PyodideConfig} Options */
+/**
+ * @typedef {import("pyodide").PyodideConfig} Options
+ *
+ * @typedef {object} Parts what a start is made of, wherever it comes from
+ * @property {Promise<Uint8Array<ArrayBuffer>>} snapshot
+ * @property {Promise<WebAssembly.Module>} wasm
+ * @property {Promise<void>} script comes true once `_createPyodideModule` is there
+ * @property {(FS: any, path: string) => void} lendStdlib puts the standard library into Python's files
+ */
 
 // Room for Pyodide's own head of a snapshot, which it wants before our snapshot has come.
 const OWN_HEAD_ROOM = 4096;
@@ -25,12 +30,17 @@ const IMPORT_CORE = "import _pyodide_core";
 export class Restoration {
   #delta;
   #wasm;
+  #script;
+  #lendStdlib;
 
-  constructor() {
-    this.#delta = made.bytes("snapshot").then(parseDelta);
+  /** @param {Parts} parts */
+  constructor({ snapshot, wasm, script, lendStdlib }) {
+    this.#delta = snapshot.then(parseDelta);
+    this.#wasm = wasm;
+    this.#script = script;
+    this.#lendStdlib = lendStdlib;
     // load() reports a failure; until it gets there, it must not count as unhandled.
-    this.#wasm = made.compile("wasm");
-    for (const promise of [this.#delta, this.#wasm, loadCreateModule()]) promise.catch(() => {});
+    for (const promise of [this.#delta, wasm, script]) promise.catch(() => {});
   }
 
   /**
@@ -38,7 +48,7 @@ export class Restoration {
    * @returns {Promise<boolean>} whether all have come, and are what they should be
    */
   async hasCome() {
-    const outcomes = await Promise.allSettled([this.#delta, this.#wasm, loadCreateModule()]);
+    const outcomes = await Promise.allSettled([this.#delta, this.#wasm, this.#script]);
     return outcomes.every(({ status }) => status === "fulfilled");
   }
 
@@ -57,7 +67,7 @@ export class Restoration {
       pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
       pyodide.FS.writeFile(path, content);
     }
-    lendStdlib(pyodide.FS, head.stdlib, new URL("python_stdlib.zip", options.indexURL));
+    this.#lendStdlib(pyodide.FS, head.stdlib);
     // The snapshot has the state of `random` in it: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);
@@ -71,7 +81,8 @@ export class Restoration {
   async #createModule(settings, ownHead) {
     // The module comes first, even if the snapshot turns out to be broken: lending() ends with this
     // attempt, and Pyodide must have asked for the WebAssembly by then.
-    const module = await createModule(settings);
+    await this.#script;
+    const module = await /** @type {any} */ (globalThis)._createPyodideModule(settings);
     skipImported(settings.API);
     const delta = await this.#delta;
     const { head } = delta;

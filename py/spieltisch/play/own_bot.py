@@ -1,13 +1,15 @@
 """Bots that people write: a Python file with ``choose``, ``evaluate`` or ``see`` (docs/bots.md).
 
-The file is run as it is, with all that this Python can do: only run what you would run anyway.
+The file is run as it is, with all that this Python can do: only run what you would run anyway. The
+page runs it where it can do nothing else but play (confined.py).
 """
 
 from __future__ import annotations
 
 import linecache
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
@@ -16,6 +18,7 @@ from typing import Any
 
 from spieltisch.games.contract import Game, Reaction, Sighting
 from spieltisch.play.bots import Actor, TimedBot
+from spieltisch.play.own_jobs import LONGEST_MS, Failure, FailureKind
 from spieltisch.search import think
 from spieltisch.search.game import HIGHEST_EVALUATION, ODDS_UNIT, WIN, Level, Root, SearchGame
 from spieltisch.table import AnyPosition, AnyRules, Bot, Seat
@@ -26,13 +29,14 @@ CONTRACTS = ("choose", "evaluate", "see")
 SEARCHED = Level(nodes=300)
 """How far the house's search goes with a person's own evaluation."""
 
-LONGEST_MS = 600_000
-"""Nobody looks at a track for longer."""
-
 
 class OwnBotError(ValueError):
     """A bot of a person's own has failed; the message names its file, the line and what went wrong,
     and the position as text if there was one."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure))
+        self.failure = failure
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
     """What it is called: the file's name without ``.py``."""
     source: str
     """The file."""
+    tell_thinking: Callable[[bool], None] = lambda is_thinking: None
+    """Told when code of the file begins to run, and when it is done."""
 
     def __str__(self) -> str:
         return self.name
@@ -73,30 +79,21 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
             rng: seeds the file's ``random``, so that the same match can be played again.
         """
         random.seed(rng.random())
-        program = _Program(self.name, game.rules)
+        program = _Program(self.name, game.rules, self.tell_thinking)
         module = program.run(self.source)
         found = [name for name in CONTRACTS if callable(getattr(module, name, None))]
         if len(found) != 1:
-            has = f"has {' and '.join(found)}" if found else "has none"
-            raise OwnBotError(
-                f"{program.file}: a bot has one of {', '.join(CONTRACTS)}; this {has}"
-            )
+            raise program.failure(FailureKind.FUNCTIONS, " and ".join(found))
         (contract,) = found
         function = getattr(module, contract)
         if contract == "choose":
             return _Chooser(program, function)
         if contract == "evaluate":
             if game.search_bots is None:
-                raise OwnBotError(
-                    f"{program.file}: evaluate does not play {game.info.name}, "
-                    "in which several may act at once: write choose or see"
-                )
+                raise program.failure(FailureKind.EVALUATE, game.info.name)
             return _Evaluator(program, function, rng)
         if game.reaction_bots is None:
-            raise OwnBotError(
-                f"{program.file}: see does not play {game.info.name}, "
-                "in which nobody is first: write choose or evaluate"
-            )
+            raise program.failure(FailureKind.SEE, game.info.name)
         return _Seer(program, function, game.reaction_bots.act_on)
 
 
@@ -106,16 +103,27 @@ class _Program:
 
     name: str
     rules: AnyRules
+    tell_thinking: Callable[[bool], None]
 
     @property
     def file(self) -> str:
         return f"{self.name}.py"
 
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """While code of the file may run."""
+        self.tell_thinking(True)
+        try:
+            yield
+        finally:
+            self.tell_thinking(False)
+
     def run(self, source: str) -> ModuleType:
         """What the file defines."""
         module = ModuleType(f"own_bot_{self.name}")
         linecache.cache[self.file] = (len(source), None, source.splitlines(True), self.file)
-        self._guarded(None, lambda: exec(compile(source, self.file, "exec"), vars(module)))
+        with self.thinking():
+            self._guarded(None, lambda: exec(compile(source, self.file, "exec"), vars(module)))
         return module
 
     def ask(self, function: Callable[[AnyPosition, Seat], Any], position: Any, seat: Seat) -> Any:
@@ -126,27 +134,37 @@ class _Program:
         try:
             return work()
         except SyntaxError as error:
-            raise self.failure(f"{error.msg}", position, error.lineno) from None
-        except SystemExit:
-            raise self.failure("it has called exit", position) from None
+            # One of a file that the bot imports is an error like any other.
+            line = error.lineno if error.filename == self.file else None
+            line = line or _last_line(error.__traceback__, self.file)
+            raise self.failure(FailureKind.RAISED, f"{error.msg}", position, line) from None
+        except SystemExit as error:
+            line = _last_line(error.__traceback__, self.file)
+            raise self.failure(FailureKind.EXIT, "", position, line) from None
         except Exception as error:
             line = _last_line(error.__traceback__, self.file)
-            raise self.failure(f"{type(error).__name__}: {error}", position, line) from error
+            said = f"{type(error).__name__}: {error}"
+            raise self.failure(FailureKind.RAISED, said, position, line) from error
 
     def failure(
-        self, why: str, position: AnyPosition | None = None, line: int | None = None
+        self,
+        kind: FailureKind,
+        said: str,
+        position: AnyPosition | None = None,
+        line: int | None = None,
+        seat: Seat = 0,
     ) -> OwnBotError:
         """What to tell the person who wrote the file."""
-        where = self.file if line is None else f"{self.file}, line {line}"
-        at = "" if position is None else f"; position: {self.rules.format_position(position)}"
-        return OwnBotError(f"{where}: {why}{at}")
+        text = "" if position is None else self.rules.format_position(position)
+        return OwnBotError(Failure(self.name, kind, said, line or 0, seat, text))
 
     def legal(self, said: Any, by: str, position: AnyPosition, seat: Seat) -> Any:
         """The legal action that was meant: itself, or its text."""
         for action in position.legal_actions(seat):
             if said == action or said == self.rules.format_action(action):
                 return action
-        raise self.failure(f"{by} gave {said!r}, which seat {seat} may not play", position)
+        kind = FailureKind.ILLEGAL_CHOICE if by == "choose" else FailureKind.ILLEGAL_SIGHT
+        raise self.failure(kind, repr(said), position, seat=seat)
 
 
 def _last_line(traceback: TracebackType | None, file: str) -> int | None:
@@ -167,8 +185,9 @@ class _Chooser:
     function: Callable[[AnyPosition, Seat], Any]
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        said = self.program.ask(self.function, position, seat)
-        return self.program.legal(said, "choose", position, seat)
+        with self.program.thinking():
+            said = self.program.ask(self.function, position, seat)
+            return self.program.legal(said, "choose", position, seat)
 
 
 @dataclass(frozen=True)
@@ -189,6 +208,10 @@ class _Evaluator(SearchGame[Any, Any]):
     slice_nodes: int = 100
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
+        with self.program.thinking():
+            return self._chosen(position, seat)
+
+    def _chosen(self, position: AnyPosition, seat: Seat) -> Any:
         if _takes_turns_with_one(position, seat):
             return think(self, position, seat, SEARCHED, self.rng).action
         candidates = self.expand(position)
@@ -216,7 +239,7 @@ class _Evaluator(SearchGame[Any, Any]):
             return WIN if seat in position.outcome.winners else 1 - WIN
         said = self.program.ask(self.function, position, seat)
         if not isinstance(said, int | float) or not isfinite(said):
-            raise self.program.failure(f"evaluate gave {said!r}, which is no number", position)
+            raise self.program.failure(FailureKind.NO_NUMBER, repr(said), position)
         return round(max(-HIGHEST_EVALUATION, min(HIGHEST_EVALUATION, said * ODDS_UNIT)))
 
 
@@ -241,16 +264,18 @@ class _Seer(TimedBot):
 
     def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         """What it does and after what time; None if its seat owes nothing."""
+        with self.program.thinking():
+            return self._reaction(position, seat)
+
+    def _reaction(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         said = self.program.ask(self.function, position, seat)
         try:
             call, moves, delay_ms = said
             sighting = Sighting(str(call), tuple(map(str, moves)), float(delay_ms))
         except (TypeError, ValueError):
-            why = f"see gave {said!r}, which is not a call, its moves and milliseconds"
-            raise self.program.failure(why, position) from None
+            raise self.program.failure(FailureKind.NO_SIGHTING, repr(said), position) from None
         if not 0 <= sighting.delay_ms <= LONGEST_MS:
-            why = f"see took {said[2]!r} milliseconds; 0 to {LONGEST_MS} are possible"
-            raise self.program.failure(why, position)
+            raise self.program.failure(FailureKind.TOO_LONG, repr(said[2]), position)
         reaction = self.act_on(position, seat, sighting)
         if reaction is not None:
             self.program.legal(reaction.action, "see", position, seat)

@@ -1,0 +1,132 @@
+// Runs bots that people write, where they reach nothing: neither the page nor what is kept nor a network.
+
+import { made } from "../runtime/made.js";
+import { DOCUMENT } from "./frame.js";
+
+/** Of these files, the page's own are fetched by their addresses, so that they work without a network. */
+const WARDEN = new URL("./warden.js", import.meta.url);
+const BOT = new URL("./bot.js", import.meta.url);
+const SOURCES = new URL("./python.json", import.meta.url);
+
+/** How long a start may take on a slow device. */
+const START_MS = 90_000;
+/** A list of what was told cannot be longer: the warden hands it on twenty times in a second. */
+const MOST_TOLD = 20_000;
+const MOST_LETTERS = 4_000_000;
+const ENDS = ["time", "flood", "died"];
+
+/**
+ * @typedef {(told: string) => void} Tell is handed what the bot's worker has told: a list of texts, as JSON
+ * @typedef {(why: string) => void} Ended is told why a bot's worker has ended: `time` if it has thought for
+ *   too long, `flood` if it has told too much, `died` if it went by itself or could not be started
+ */
+
+/** One frame after the other, each with a bot's worker in it. */
+export class Sandbox {
+  #tell;
+  #ended;
+  /** @type {HTMLIFrameElement | null} */
+  #frame = null;
+  /** @type {Promise<MessagePort> | null} */
+  #warden = null;
+
+  /**
+   * @param {Tell} tell
+   * @param {Ended} ended
+   */
+  constructor(tell, ended) {
+    this.#tell = tell;
+    this.#ended = ended;
+  }
+
+  /**
+   * Have a job done, after those that were given before; the worker is started for the first one.
+   * @param {string} job as JSON, see play/own_jobs.py
+   * @param {number} limitMs how long a bot may think
+   */
+  async run(job, limitMs) {
+    this.#warden ??= this.#start();
+    const started = this.#warden;
+    try {
+      (await started).postMessage({ job, limitMs });
+    } catch (error) {
+      if (this.#warden !== started) return;
+      console.warn("The worker for bots could not be started:", error);
+      this.#end("died");
+    }
+  }
+
+  /** Throw the frame away, with everything that runs in it. */
+  stop() {
+    this.#frame?.remove();
+    this.#frame = this.#warden = null;
+  }
+
+  /** @param {string} why */
+  #end(why) {
+    this.stop();
+    this.#ended(why);
+  }
+
+  /** @returns {Promise<MessagePort>} of the warden, once a bot's worker is being started */
+  async #start() {
+    const frame = (this.#frame = document.createElement("iframe"));
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.hidden = true;
+    frame.srcdoc = DOCUMENT;
+    const loaded = new Promise((resolve) => (frame.onload = resolve));
+    document.body.append(frame);
+    const [start, warden] = await Promise.all([fetchedFiles(), text(WARDEN), loaded]);
+    const { port1: port, port2 } = new MessageChannel();
+    port.onmessage = ({ data }) => this.#hear(frame, data);
+    frame.contentWindow?.postMessage(warden, "*", [port2]);
+    const { snapshot, wasm, stdlib } = start.files;
+    port.postMessage(start, [snapshot.buffer, wasm.buffer, stdlib.buffer]);
+    setTimeout(() => {
+      if (this.#frame === frame && !frame.dataset.isUp) this.#end("died");
+    }, START_MS);
+    return port;
+  }
+
+  /**
+   * Take in what comes from a frame, as if a stranger had written it.
+   * @param {HTMLIFrameElement} frame
+   * @param {unknown} data
+   */
+  #hear(frame, data) {
+    if (this.#frame !== frame) return;
+    const { told, ended } = /** @type {Record<string, unknown>} */ (Object(data));
+    if (Array.isArray(told) && told.length <= MOST_TOLD && told.every((one) => typeof one === "string")) {
+      frame.dataset.isUp = "";
+      const list = JSON.stringify(told);
+      if (list.length <= MOST_LETTERS) return this.#tell(list);
+    }
+    this.#end(ENDS.find((why) => why === ended) ?? "flood");
+  }
+}
+
+async function fetchedFiles() {
+  const stdlib = new URL(`${made.address("plain").href}/python_stdlib.zip`);
+  const [snapshot, wasm, library, script, bot, sources] = await Promise.all([
+    made.bytes("snapshot"),
+    made.bytes("wasm"),
+    fetched(stdlib).then((response) => response.arrayBuffer()),
+    text(made.address("script")),
+    text(BOT),
+    fetched(SOURCES).then((response) => response.json()),
+  ]);
+  const files = { snapshot, wasm, stdlib: new Uint8Array(library), sources };
+  return { code: [script, "\n", bot], files };
+}
+
+/** @param {URL} url */
+async function text(url) {
+  return (await fetched(url)).text();
+}
+
+/** @param {URL} url */
+async function fetched(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.status} for ${url.pathname}`);
+  return response;
+}
