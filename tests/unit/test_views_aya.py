@@ -1,5 +1,7 @@
 """AYA's drawing, sentences and keys: the page's contract in every variant, at every moment."""
 
+from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import pytest
@@ -28,7 +30,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.planning import AUTOMATIC_MS
-from spieltisch.table import Record, Tie, play
+from spieltisch.table import Record, Run, Tie, play
 from tests.unit.markup_check import check
 
 WAYS = [
@@ -196,6 +198,38 @@ class TestKeys:
     def test_nothing_is_pressed_for_who_owes_nothing(self):
         session = session_at(link())
         assert VIEW.token_of(scene_of(session, ENGLISH), "", "3") is None
+
+
+class TestSpace:
+    """What is shown beside the cards."""
+
+    def test_who_plays_alone_reads_how_many_cards_are_left(self):
+        session = session_at(f"{link('tueftler', seats=1)}&cards=20")
+        page = page_of(session).regions["place-1"]
+        assert VIEW.status(scene_of(session, ENGLISH)) == "20 cards left"
+        assert "Cleared" in page
+        assert "Player 1" not in page
+        assert "Best run" not in page
+
+    def test_and_what_the_best_run_was(self):
+        session = session_at(f"{link('tueftler', seats=1)}&cards=10")
+        best = {"zoch/10": (Run(3, 1, 65_000), Run(4, 0, 30_000))}
+        session = replace(session, kept=replace(session.kept, runs=best))
+        assert "Best run: 3 cards left, 1:05, 1 assist" in page_of(session).regions["place-1"]
+
+    @pytest.mark.parametrize(("variant", "edition", "seats"), WAYS)
+    def test_opponents_whose_cards_are_not_shown_have_as_many_backs(self, variant, edition, seats):
+        begun = session_at(link(variant, edition, seats, people="bot:1"))
+        regions = page_of(begun).regions
+        racks = [seat for seat in range(2, seats + 1) if "place-cards" in regions[f"place-{seat}"]]
+        shown = [
+            seat for seat in range(2, seats + 1) if "data-card" in regions.get(f"hand-{seat}", "")
+        ]
+        assert sorted(racks + shown) == [*range(2, seats + 1)]
+        for session in islice(played_on(begun), 0, 200, 20) if racks else ():
+            position, regions = session.match.position, page_of(session).regions
+            backs = [regions[f"place-{seat}"].count("<rect") for seat in racks]
+            assert backs == [position.scores[seat - 1] for seat in racks]
 
 
 class TestListening:

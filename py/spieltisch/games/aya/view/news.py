@@ -106,11 +106,11 @@ def _best_runs(scene: Scene) -> Markup | None:
         "div",
         {"class": "runs"},
         el("h2", None, words.gettext("Best runs")),
-        el("ol", None, [el("li", None, _run_text(run, words)) for run in scene.runs]),
+        el("ol", None, [el("li", None, run_text(run, words)) for run in scene.runs]),
     )
 
 
-def _run_text(run: Run, words: Words) -> str:
+def run_text(run: Run, words: Words) -> str:
     """A run in words."""
     seconds = round(run.ms / 1000)
     told = [

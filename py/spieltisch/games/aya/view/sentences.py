@@ -197,6 +197,9 @@ def status(scene: Scene) -> str:
         to_you = words.gettext("Your exceptional move")
         return names.told(duty.seat, to_you, words.gettext("{name}: exceptional move"))
     if isinstance(duty, duties.Attempt):
+        if position.seats == 1 and not duty.is_second:
+            left = len(position.table.row) + len(position.table.stock)
+            return words.ngettext("{n} card left", "{n} cards left", left).format(n=left)
         to_you, of_other = words.gettext("Your turn"), words.gettext("{name} to move")
         if duty.is_second:
             to_you = words.gettext("Your second move")

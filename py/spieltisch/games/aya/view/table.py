@@ -18,9 +18,10 @@ from spieltisch.games.aya.rules.duties import (
 )
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
+from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, count_before, pile, row
-from spieltisch.games.aya.view.news import just_matched, news
+from spieltisch.games.aya.view.news import just_matched, news, run_text
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.markup import Markup, anew, el, region
@@ -40,6 +41,11 @@ EDGES = {
 
 MOST_STACKED = 5
 """So many cards can lie below the track, one below the other."""
+
+CARDS_IN_ROW, CARD_ROWS = 13, 3
+"""All cards of the game have room."""
+CARD_STEP, ROW_STEP = 9, 15
+"""In the drawing's units, how far a card lies from the next one beside and below it."""
 
 
 def board(scene: Scene) -> Markup:
@@ -154,7 +160,9 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
         el(
             "div",
             {"class": "place-inner"},
-            el(
+            _run_head(scene, position)
+            if position.seats == 1
+            else el(
                 "div",
                 {"class": "place-head"},
                 seat_badge(seat, has_conceded=has_conceded),
@@ -162,9 +170,53 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
                 _score(scene, position, seat),
                 _answer(scene, position, seat),
             ),
+            None if is_at_home else _progress(position, seat),
             _hand(scene, position, seat, is_at_home=is_at_home),
             _shouts(scene, position, seat) if seat in scene.people else None,
         ),
+    )
+
+
+def _run_head(scene: Scene, position: AyaPosition) -> Markup:
+    """How far somebody who plays alone has come, and the best run to compare it with."""
+    words, best = scene.words, scene.runs[0] if scene.runs else None
+    told = words.gettext("Best run: {run}").format(run=run_text(best, words)) if best else None
+    return el(
+        "div",
+        {"class": "place-head is-run"},
+        el("span", {"class": "place-name"}, words.gettext("Cleared")),
+        _score(scene, position, SOLE_SEAT),
+        el("span", {"class": "place-best"}, told) if told else None,
+    )
+
+
+def _progress(position: AyaPosition, seat: Seat) -> Markup | None:
+    """A seat's cards as a row of backs, as long as there are many, where only their number is
+    known: see `_score`, which says it."""
+    if position.variant.is_timed and not _is_common(position):
+        return None
+    score = position.scores[seat - 1]
+    return el(
+        "svg",
+        {
+            "id": f"cards-{seat}",
+            "class": "place-cards",
+            "viewBox": f"0 0 {CARD_STEP * CARDS_IN_ROW} {CARD_ROWS * ROW_STEP}",
+            "aria-hidden": "true",
+        },
+        [
+            el(
+                "rect",
+                {
+                    "x": CARD_STEP * (nth % CARDS_IN_ROW) + 1,
+                    "y": ROW_STEP * (nth // CARDS_IN_ROW) + 1,
+                    "width": CARD_STEP - 2,
+                    "height": ROW_STEP - 3,
+                    "rx": 1.5,
+                },
+            )
+            for nth in range(score)
+        ],
     )
 
 
