@@ -255,10 +255,7 @@ class TestFingers:
 
 class TestBindings:
     def bind(self, page, slot, code):
-        button = page.locator(f"[id='bind-{slot}']")
-        if not button.is_visible():
-            page.locator("#keyboard-and-reader > summary").click()
-        button.click()
+        page.locator(f"[id='bind-{slot}']").click()
         page.keyboard.press(code)
 
     # On a page of its own: what is bound is kept.
@@ -290,7 +287,6 @@ class TestBindings:
     @pytest.mark.running_page
     def test_the_rehearsal_shows_what_arrives_together(self, open_ready):
         page = open_ready("#/settings")
-        page.locator("#keyboard-and-reader > summary").click()
         page.get_by_role("link", name="Try them together").click()
         page.get_by_role("button", name="3", exact=True).click()
         verdict = page.locator("#verdict")

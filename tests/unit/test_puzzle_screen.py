@@ -25,10 +25,11 @@ from spieltisch.play.match import format_match
 from spieltisch.play.puzzle_choice import START
 from spieltisch.table.calendar import Day, number_of
 from tests import fourth
-from tests.puzzles import PUZZLED
+from tests.puzzles import PUZZLED, pack, position_of
 from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text
 from tests.unit.asking import after
 from tests.unit.markup_check import check
+from tools.project import STATIC
 
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
 TODAY = "2026-11-22"
@@ -335,13 +336,75 @@ class TestTheOffer:
 @pytest.mark.parametrize("name", PUZZLED)
 def test_every_goal_and_every_theme_has_words(name):
     game = catalog.game_of(name)
-    for goal in game.puzzles.goals:
-        told = goal_words(game.view, goal, ENGLISH)
+    for puzzle in pack(name):
+        told = goal_words(game.view, puzzle.goal, position_of(puzzle), ENGLISH)
         assert told.task.format(side="Dark", n=3)
         assert told.answer
+        assert told.note.format(horizon=3) or puzzle.goal in ("win", "clear")
     assert set(game.puzzles.themes) <= set(game.view.theme_words(ENGLISH))
 
 
 def test_a_pack_of_many_is_one_text():
     session = at("#/puzzle/yala", None, PackFetched("yala", pack_text(HOLD)))
     assert session.puzzle.puzzle == HOLD
+
+
+class TestWhatIsAsked:
+    """A puzzle says all that one must know to solve it, before anything was done."""
+
+    def shown(self, game, puzzle):
+        text = (STATIC / "puzzles" / f"{game}.json").read_text(encoding="utf-8")
+        return at(f"#/puzzle/{game}/{puzzle}", None, PackFetched(game, text))
+
+    @pytest.mark.parametrize(
+        "puzzle", [one for one in pack("aya") if one.setup.edition == "reilly"]
+    )
+    def test_cards_that_go_in_order_say_so_and_have_numbers(self, puzzle):
+        position = position_of(puzzle)
+        words = catalog.game_of("aya").view.goal_words(puzzle.goal, position, ENGLISH)
+        assert "in order" in words.task
+        assert len(position.open_cards) == 1
+
+    def test_a_later_card_is_told_to_come_too_early(self):
+        session = self.shown("aya", "c64p4c")
+        root = page(session)
+        assert "in order" in root.one("id", "puzzle").text
+        cards = root.one("aria-label", "Open cards, to be cleared in this order")
+        assert (cards.tag, "is-in-order" in cards.attributes["class"]) == ("ol", True)
+        failed = after(session, TypeAction("1L", 1000.0))
+        assert "ball 1 to the left shows card" in page(failed).one("id", "news").text
+        assert "but the cards go in order" in spoken(failed)
+
+    def test_any_order_says_so(self):
+        root = page(self.shown("aya", "wwnvoi"))
+        assert "in any order" in root.one("id", "puzzle").text
+        assert root.one("aria-label", "Open cards").tag == "ul"
+
+    def test_a_draw_is_by_repetition_and_says_so_when_it_is_reached(self):
+        (puzzle,) = [one for one in pack("yala") if one.id == "kvnyfi"]
+        session = self.shown("yala", puzzle.id)
+        task = page(session).one("id", "puzzle").text
+        assert "force a draw by repetition" in task
+        assert "back for the third time" in task
+        session = after(session, TypeAction(puzzle.solutions[0], 1000.0))
+        assert "on the board for the third time: a draw." in page(session).one("id", "puzzle").text
+        assert "for the third time" in spoken(session)
+
+    def test_saving_oneself_says_for_how_long(self):
+        for game, horizon in (("yala", 4), ("myra", 2)):
+            puzzle = next(p for p in pack(game) if p.goal in ("do-not-lose", "save-queen"))
+            assert f"within {horizon} moves." in page(self.shown(game, puzzle.id)).text
+
+    def test_what_the_board_does_not_show_stands_beside_it(self):
+        root = page(self.shown("myra", "r1l546"))
+        position = position_of(next(one for one in pack("myra") if one.id == "r1l546"))
+        for seat in position.seats:
+            assert f"{position.reserve(seat)} in reserve" in root.one("id", "players").text
+        assert not page(self.shown("yala", "kvnyfi")).all("id", "players")
+
+    @pytest.mark.parametrize("game", PUZZLED)
+    def test_a_first_mistake_costs_little(self, game):
+        puzzle = pack(game)[0]
+        session = self.shown(game, puzzle.id)
+        failed = after(session, a_mistake(session))
+        assert 0 < START.value - log_of(failed, game).rating.value < 70

@@ -13,7 +13,7 @@ from spieltisch.kit.markup import Markup
 from spieltisch.kit.names import NOBODY, Names
 from spieltisch.kit.rulebook import RuleSection
 from spieltisch.kit.words import ENGLISH, Words
-from spieltisch.table import Choice, Clock, Gate, Outcome, Run, Seat, Tie, Turn
+from spieltisch.table import Choice, Clock, Gate, Outcome, Position, Run, Seat, Tie, Turn
 
 
 @dataclass(frozen=True)
@@ -240,6 +240,11 @@ class GoalWords:
     many of its own actions that takes."""
     answer: str
     """What is said to an action that does not lead there."""
+    note: str = ""
+    """What makes it hard, in a sentence that is told before anything was done; ``{horizon}`` is
+    how many moves ahead the puzzle was proved."""
+    solved: str = ""
+    """What was reached, where the board does not show it."""
 
 
 class GameView(Protocol):
@@ -321,8 +326,9 @@ class GameView(Protocol):
         game."""
         return ""
 
-    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
-        """A goal that only this game's puzzles have; None for one that games share."""
+    def goal_words(self, goal: str, position: Position[Any], words: Words) -> GoalWords | None:
+        """A goal that only this game's puzzles have, in a position; None for one that games
+        share."""
         return None
 
     def left_sentence(self, scene: Scene) -> str:

@@ -7,8 +7,9 @@ from spieltisch.play.glicko import Rating
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.table.calendar import Day, number_of
 
-START = Rating(900.0, 350.0)
-"""The rating of somebody who has solved nothing: Glicko-2's deviation, but an easier start."""
+START = Rating(900.0, 150.0)
+"""The rating of somebody who has solved nothing: an easier start than Glicko-2's, and less unsure,
+so that a first mistake costs less."""
 
 FIRST_BAND, PER_BAND, BAND_DEVIATION = 800, 300, 60.0
 """The rating of the easiest band's puzzles, the distance from band to band, and the deviation of a

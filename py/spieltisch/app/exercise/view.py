@@ -2,7 +2,13 @@
 
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, ExerciseState
 from spieltisch.app.match.view.key_list import key_panel
-from spieltisch.app.match.view.match import choice_controls, hint_text, refusal, status_text
+from spieltisch.app.match.view.match import (
+    choice_controls,
+    hint_text,
+    players_list,
+    refusal,
+    status_text,
+)
 from spieltisch.kit.frame import Frame, button, page
 from spieltisch.kit.markup import Child, Markup, Value, anew, el, region
 from spieltisch.kit.paint import icon
@@ -103,6 +109,12 @@ def hint_region(view: GameView, scene: Scene, *, is_open: bool) -> Markup:
     told = hint_text(scene, view) if is_open else ""
     kind = "hint is-answer" if refusal(scene, view) else "hint"
     return region("p", {"id": "hint", "class": kind}, anew("hint", told))
+
+
+def sides_told(view: GameView, scene: Scene) -> Markup | None:
+    """What there is to know of each side that the board does not show; None where it shows all."""
+    is_told = any(view.seat_note(scene, seat) for seat in range(1, len(scene.names) + 1))
+    return players_list(scene, view) if is_told and as_table(view) is None else None
 
 
 def _status(view: GameView, scene: Scene) -> Markup:

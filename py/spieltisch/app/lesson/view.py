@@ -11,6 +11,7 @@ from spieltisch.app.exercise.view import (
     exercise_screen,
     hint_region,
     onward_link,
+    sides_told,
     task_region,
 )
 from spieltisch.app.lesson.state import LessonScreen
@@ -78,6 +79,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("All steps")},
+            sides_told(view, scene),
             _steps(lesson, course, words),
             typing_form(words),
             row(

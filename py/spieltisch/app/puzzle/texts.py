@@ -1,6 +1,6 @@
 """What a puzzle says: its task, the verdict, and what stands beside it."""
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from spieltisch.app.exercise.refutation import answer_text
 from spieltisch.app.exercise.scene import exercise_scene
@@ -16,6 +16,7 @@ from spieltisch.kit.dates import date_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, GoalWords, Scene
 from spieltisch.kit.words import Words
+from spieltisch.table import Position
 from spieltisch.table.calendar import day_of, number_of, parse_day
 
 
@@ -25,7 +26,7 @@ def scene_of(session: Session, screen: PuzzleScreen, words: Words) -> Scene:
     return exercise_scene(session, screen, words, told)
 
 
-def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
+def goal_words(view: GameView, goal: str, position: Position[Any], words: Words) -> GoalWords:
     """A goal of a game's puzzles: the game's own, or one that games share."""
     shared = {
         "win": GoalWords(
@@ -33,14 +34,23 @@ def goal_words(view: GameView, goal: str, words: Words) -> GoalWords:
             words.gettext("it does not win in time."),
         ),
         "do-not-lose": GoalWords(
-            words.gettext("{side} to move: do not lose."), words.gettext("it loses.")
+            words.gettext("{side} to move: find the only move that does not lose."),
+            words.gettext("it loses."),
+            words.gettext("Any other move loses within {horizon} moves."),
         ),
         "draw": GoalWords(
-            words.gettext("{side} to move: keep the draw."),
-            words.gettext("it gives the draw away."),
+            words.gettext("{side} to move: force a draw by repetition."),
+            words.gettext("it does not repeat the position, and loses."),
+            words.gettext("One move brings a position back for the third time."),
+            words.gettext("The position is on the board for the third time: a draw."),
         ),
     }
-    return view.goal_words(goal, words) or shared[goal]
+    return view.goal_words(goal, position, words) or shared[goal]
+
+
+def _goal_of(screen: PuzzleScreen, words: Words) -> GoalWords:
+    game, puzzle = screen.match.game, screen.puzzle
+    return goal_words(game.view, puzzle.goal, screen.match.position, words)
 
 
 def over_text(screen: PuzzleScreen, words: Words) -> str:
@@ -64,8 +74,7 @@ def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     if screen.mistake is not None:
         template = words.gettext("{side} to move: find something better than {action}.")
         return template.format(side=side, action=screen.mistake.played)
-    goal = goal_words(screen.match.game.view, puzzle.goal, words)
-    return goal.task.format(side=side, n=puzzle.moves)
+    return _goal_of(screen, words).task.format(side=side, n=puzzle.moves)
 
 
 def verdict_text(screen: PuzzleScreen, words: Words) -> str:
@@ -88,7 +97,7 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
     if screen.is_judged:
         return thinking_text(words, session.device.worker)
     if screen.state == SOLVED:
-        return _gain(screen, words) if screen.mistake is None else _mended(screen, words)
+        return _solved(screen, words)
     if screen.help is not None:
         return screen.match.game.view.hint(scene)
     if screen.mistake is not None:
@@ -97,9 +106,20 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
     if screen.match.game.solver is not None:
         # Not all solutions have the same length.
         return "" if done else words.gettext("At least {n} moves.").format(n=moves)
-    if screen.is_practice or moves == 1:
-        return words.gettext("One move does it.") if moves == 1 else words.gettext("Play it again.")
-    return words.gettext("Move {n} of {count}.").format(n=min(done + 1, moves), count=moves)
+    note = "" if done else _note(screen, words)
+    if moves == 1:
+        return note or words.gettext("One move does it.")
+    if screen.is_practice:
+        return words.gettext("Play it again.")
+    number = words.gettext("Move {n} of {count}.").format(n=min(done + 1, moves), count=moves)
+    return f"{note} {number}".strip()
+
+
+def _note(screen: PuzzleScreen, words: Words) -> str:
+    """What makes the puzzle hard, before anything was done."""
+    puzzles = screen.match.game.puzzles
+    horizon = puzzles.horizon if puzzles is not None else 0
+    return _goal_of(screen, words).note.format(horizon=horizon)
 
 
 def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
@@ -107,7 +127,7 @@ def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     if screen.mistake is not None:
         answer = words.gettext("it gives too much away.")
     else:
-        answer = goal_words(screen.match.game.view, screen.puzzle.goal, words).answer
+        answer = _goal_of(screen, words).answer
     left = screen.match.game.view.left_sentence(scene)
     return " ".join(filter(None, (answer, left, _refuted(screen, scene, words))))
 
@@ -116,6 +136,13 @@ def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """The best answer to the wrong action; it may have been played on the board already."""
     match = screen.match.show(screen.refuted)
     return answer_text(match, screen.refutation, scene.names, words)
+
+
+def _solved(screen: PuzzleScreen, words: Words) -> str:
+    """What was reached, and what that counts for."""
+    if screen.mistake is not None:
+        return _mended(screen, words)
+    return f"{_goal_of(screen, words).solved} {_gain(screen, words)}".strip()
 
 
 def _mended(screen: PuzzleScreen, words: Words) -> str:

@@ -7,6 +7,7 @@ from spieltisch.app.exercise.view import (
     exercise_screen,
     hint_region,
     onward_link,
+    sides_told,
     task_region,
 )
 from spieltisch.app.links import link_to_daily, link_to_puzzles
@@ -54,6 +55,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
         el(
             "section",
             {"class": "panel", "aria-label": words.gettext("Puzzles")},
+            sides_told(view, scene),
             _result(screen, signs, words) if signs else None,
             _themes(screen, words),
             _record(session, screen, words)

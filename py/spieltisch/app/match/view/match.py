@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from spieltisch.app.match.clocks import SeatClocks
 from spieltisch.app.match.playback import is_possible
 from spieltisch.app.match.view.aids import aids, watching
 from spieltisch.app.match.view.browsing import banner, elsewhere_banner, steps, undoing
@@ -66,7 +67,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             {"class": "panel", "aria-label": words.gettext("This game")},
             ending_card(shown),
             _by_link(shown, is_asking=True),
-            None if is_whole_table else _players(shown),
+            None if is_whole_table else players_list(scene, view, shown.clocks),
             None if is_whole_table or has_card(shown) else _status_row(shown),
             watching(shown),
             aids(shown) if shown.has_aids else None,
@@ -182,8 +183,8 @@ def refusal(scene: Scene, view: GameView) -> str | None:
     return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
 
 
-def _players(shown: Shown) -> Markup:
-    scene, view, clocks = shown.scene, shown.view, shown.clocks
+def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None) -> Markup:
+    """Who plays, and what there is to know of each, with the time that is left."""
     return region(
         "ul",
         {"id": "players", "class": "players"},

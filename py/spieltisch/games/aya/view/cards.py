@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from spieltisch.games.aya.rules.cards import HIDDEN, Card
+from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.track import ball_use
 from spieltisch.kit.markup import Markup, Value, el, number
@@ -43,6 +44,11 @@ MOST_DEPTH = 5
 def cards_count_text(count: int, words: Words) -> str:
     """A number of cards, in words."""
     return words.ngettext("{n} card", "{n} cards", count).format(n=count)
+
+
+def is_cleared_in_order(position: AyaPosition) -> bool:
+    """Whether of a row of cards only the first can be matched, until it is gone."""
+    return position.variant.name == "tueftler" and position.variant.edition.clears_in_order
 
 
 def card_text(card: Card, words: Words) -> str:

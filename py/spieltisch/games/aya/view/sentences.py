@@ -7,8 +7,8 @@ from spieltisch.games.aya.rules.choice import AyaChoice, word
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
-from spieltisch.games.aya.rules.track import LEFT, Move, format_track
-from spieltisch.games.aya.view.cards import card_text, cards_count_text
+from spieltisch.games.aya.rules.track import LEFT, Move, format_track, pattern_of
+from spieltisch.games.aya.view.cards import card_text, cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.track import site_label, tab_stop
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
@@ -72,7 +72,7 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
         name=names.called(event.seat, words),
         oye=word(turn.before, duties.OYE),
         move=move_text(turn.action, words) if len(turn.action) == 2 else "",
-        n=event.count,
+        n=event.count or _number_shown(turn),
         missed=moves_text(event.overlooked[0].moves, words) if event.overlooked else "",
     )
     return " ".join(filter(None, (told, _lost_text(turn, event, names, words))))
@@ -135,8 +135,22 @@ def _missed(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
         return words.gettext("You ran out of time."), words.gettext("{name} ran out of time.")
     if turn.action == duties.STOP:
         return words.gettext("You stop: no match."), words.gettext("{name} stops: no match.")
+    if _number_shown(turn):
+        early = words.gettext("{name}: {move} shows card {n}, but the cards go in order.")
+        return early, early
     missed = words.gettext("{name}: {move} matches nothing.")
     return missed, missed
+
+
+def _number_shown(turn: Turn) -> int:
+    """Which card of a row that is cleared in order the track shows after a move, from 2, though it
+    is not its turn yet; 0 if none."""
+    position = turn.before
+    if not is_cleared_in_order(position):
+        return 0
+    shown = pattern_of(turn.after.track)
+    patterns = [card.pattern for card in position.table.row]
+    return patterns.index(shown) + 1 if shown in patterns else 0
 
 
 def _stood(event: AyaEvent, words: Words) -> tuple[str, str]:

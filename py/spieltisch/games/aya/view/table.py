@@ -20,13 +20,22 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
-from spieltisch.games.aya.view.cards import SMALL, WIDE, cards_count_text, count_before, pile, row
+from spieltisch.games.aya.view.cards import (
+    SMALL,
+    WIDE,
+    cards_count_text,
+    count_before,
+    is_cleared_in_order,
+    pile,
+    row,
+)
 from spieltisch.games.aya.view.news import just_matched, news, run_text
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.markup import Markup, anew, el, region
 from spieltisch.kit.scene import Role, Scene
 from spieltisch.kit.sentences import plate_name
+from spieltisch.kit.words import Words
 from spieltisch.table import Seat
 
 EDGES = {
@@ -132,12 +141,19 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
         items = row(
             "table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply, cut=cut
         )
-        label = words.gettext("Open cards")
-        found.append(el("ul", {"class": "cards", "aria-label": label}, items))
+        found.append(_row(position, items, words))
     if table.stock:
         stock = pile("stock", seen.stock, words, label=words.gettext("Stock"))
         found.append(el("div", {"class": "piles is-stock"}, stock))
     return found
+
+
+def _row(position: AyaPosition, items: list[Markup], words: Words) -> Markup:
+    """The open cards in the middle; with their numbers, if they are to be cleared in order."""
+    if not is_cleared_in_order(position):
+        return el("ul", {"class": "cards", "aria-label": words.gettext("Open cards")}, items)
+    label = words.gettext("Open cards, to be cleared in this order")
+    return el("ol", {"class": "cards is-in-order", "aria-label": label}, items)
 
 
 # ---------------------------------------------------------------------- seats

@@ -1,6 +1,7 @@
 """AYA's view: its table, its sentences, its options and its rules."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from spieltisch.games.aya.rules.call_times import DARK, LIGHT, NOTHING
 from spieltisch.games.aya.rules.cards import parse_card
@@ -13,7 +14,7 @@ from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
 from spieltisch.games.aya.view import call, pictures, rules_page, sentences, table, track
-from spieltisch.games.aya.view.cards import cards_count_text
+from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.kit.frame import button
@@ -133,10 +134,13 @@ class AyaView(GameView):
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         return cards_count_text(scene.position.scores[seat - 1], scene.words)
 
-    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
+    def goal_words(self, goal: str, position: Any, words: Words) -> GoalWords | None:
         """Puzzles, which are played alone, have only one goal."""
+        is_in_order = is_cleared_in_order(position)
         return GoalWords(
-            words.gettext("Clear all the cards."),
+            words.gettext("Clear the cards in order, the first one first.")
+            if is_in_order
+            else words.gettext("Clear all the cards, in any order."),
             words.gettext("then you can't clear them all any more."),
         )
 

@@ -1,6 +1,7 @@
 """Myra's view: its board, its sentences, its keys and its rules."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
@@ -105,12 +106,13 @@ class MyraView(GameView):
     def tagline(self, words: Words) -> str:
         return words.gettext("Troops on a hexagon, for two or three. Catch the other queens!")
 
-    def goal_words(self, goal: str, words: Words) -> GoalWords | None:
+    def goal_words(self, goal: str, position: Any, words: Words) -> GoalWords | None:
         if goal != "save-queen":
             return None
         return GoalWords(
             words.gettext("{side} to move: save the queen."),
             words.gettext("it loses the queen."),
+            words.gettext("Any other move loses her within {horizon} moves."),
         )
 
     def theme_words(self, words: Words) -> Mapping[str, str]:
