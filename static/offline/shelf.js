@@ -6,6 +6,8 @@
 // kept, and fetches anew what is damaged or missing.
 
 import { isCompressed, unpacked } from "../runtime/packed.js";
+import { getReady } from "../runtime/zstd.js";
+import { buildNames, dropBuilds, prefixOf } from "./builds.js";
 
 // Kept beside the files, and written last: what is known of each of them.
 const NOTES = "digests.json";
@@ -18,6 +20,9 @@ const PAGE_END = "</html>";
 const PAGE_MS = 8_000;
 // The biggest file comes within this by a slow line.
 const FILE_MS = 120_000;
+// While all files are fetched side by side, one of them is done within this. Browsers end a worker
+// after five minutes, without a word to the page.
+const FILL_MS = 240_000;
 // What a person gets in place of the page, if that is damaged and its host out of reach.
 const NO_PAGE = `<!doctype html>
 <html lang="en">
@@ -51,35 +56,6 @@ ${PAGE_END}`;
  * @property {string[]} damaged the files that were damaged
  * @property {string[]} missing the files that are still missing
  */
-
-/**
- * Make the prefix of a site's cache names. All sites on a host share its caches: those of sites
- * below other paths are not ours.
- * @param {string} scope the site's address
- */
-function prefixOf(scope) {
-  return `${new URL(scope).pathname}cache-`;
-}
-
-/**
- * Delete the builds that are kept of a site.
- * @param {string} scope the site's address
- * @param {string} [kept] the name of the build that stays
- */
-export async function dropBuilds(scope, kept) {
-  const names = await buildNames(scope, kept);
-  await Promise.all(names.map((name) => caches.delete(name)));
-}
-
-/**
- * @param {string} scope the site's address
- * @param {string} [kept] one that is left out
- * @returns {Promise<string[]>} the names of the builds that are kept
- */
-async function buildNames(scope, kept) {
-  const names = await caches.keys();
-  return names.filter((name) => name.startsWith(prefixOf(scope)) && name !== kept);
-}
 
 /** Where one build of the site is kept. */
 export class Shelf {
@@ -134,8 +110,16 @@ export class Shelf {
     const shelf = await caches.open(this.name);
     const older = await this.#older();
     const fetching = new AbortController();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let silence;
+    const wait = () => {
+      clearTimeout(silence);
+      if (fetching.signal.aborted) return;
+      silence = setTimeout(() => fetching.abort(new Error("the host does not answer")), FILL_MS);
+    };
     /** @type {Record<string, Note>} */
     const notes = {};
+    wait();
     try {
       await Promise.all(
         Object.keys(this.#files).map(async (path) => {
@@ -143,6 +127,7 @@ export class Shelf {
             notes[path] =
               (await this.#takeOver(path, shelf, older)) ??
               (await this.#fetch(path, shelf, fetching.signal));
+            wait();
           } catch (error) {
             if (!this.#optional.has(path)) throw error;
             console.info(`Kept without ${path}:`, error);
@@ -154,6 +139,8 @@ export class Shelf {
       fetching.abort();
       await caches.delete(this.name);
       throw error;
+    } finally {
+      clearTimeout(silence);
     }
   }
 
@@ -349,6 +336,7 @@ export class Shelf {
  * @returns {Promise<[Response, string]>} the file, and its digest
  */
 async function fetchUnpacked(url, options) {
+  await Promise.race([getReady(), aborted(options.signal)]);
   const named = new URL(url).pathname.split(".").at(-2) ?? "";
   for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const response = await fetch(url, { ...options, cache });
@@ -361,6 +349,15 @@ async function fetchUnpacked(url, options) {
     if (hex.startsWith(named)) return [new Response(content, { headers }), asDigest(hash)];
   }
   throw new TypeError(`${url} is not the file of this build`);
+}
+
+/**
+ * @param {AbortSignal | null} [signal]
+ * @returns {Promise<unknown>} fulfilled once it says so
+ */
+function aborted(signal) {
+  if (signal?.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal?.addEventListener("abort", resolve));
 }
 
 function noPage() {

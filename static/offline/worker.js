@@ -7,8 +7,9 @@
 // A new build is fetched beside the one in use. Browsers switch to it once no page of the old one
 // is open, so that a page has all files from the same build; it may ask to switch sooner.
 
+import { dropBuilds } from "./builds.js";
 import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
-import { dropBuilds, Shelf } from "./shelf.js";
+import { Shelf } from "./shelf.js";
 
 // By then a page has got what it needs to start, or never will.
 const STARTED_MS = 4_000;

@@ -6,9 +6,11 @@
 // always exists. A worker finds the names in the address of its interpreter, as it is given nothing
 // else.
 
+import { serviceWorkers } from "../boot/allowed.js";
 import { place } from "../storage/place.js";
 import { check } from "./digest.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
+import { getReady } from "./zstd.js";
 
 const FOLDER = new URL("../made/", import.meta.url);
 // The language of the source, which needs no file.
@@ -141,6 +143,8 @@ class Made {
    */
   async #content(part) {
     const url = this.address(part);
+    // What a service worker has kept is unpacked.
+    if (isCompressed(url) && !serviceWorkers()?.controller) getReady();
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
     // A network's login, for one, answers every request with its page.

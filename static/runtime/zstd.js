@@ -13,6 +13,25 @@ const LARGEST_RESULT = 0xffff_ff00;
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
 
+/**
+ * Get ready to unpack. Whoever fetches compressed files does so before: a browser has few connections
+ * to a host, and if files that wait to be unpacked had all of them, what unpacks them would never come.
+ * That it cannot be had is told by the stream that needs it.
+ */
+export async function getReady() {
+  await decoder().catch(() => {});
+}
+
+/** @returns {Promise<WebAssembly.Module>} */
+function decoder() {
+  compiled ??= compile().catch((error) => {
+    // Another attempt may succeed.
+    compiled = null;
+    throw error;
+  });
+  return compiled;
+}
+
 /** @returns {Promise<WebAssembly.Module>} */
 async function compile() {
   const response = await fetch(ADDRESS);
@@ -32,7 +51,7 @@ export function zstdStream(mayBeUnpacked) {
   // It fails the stream below, if it is needed.
   starting.catch(() => {});
   /** @type {Decoder | null} */
-  let decoder = null;
+  let unpacking = null;
   let isPacked = !mayBeUnpacked;
   let head = mayBeUnpacked ? new Uint8Array() : null;
   return new TransformStream({
@@ -48,25 +67,18 @@ export function zstdStream(mayBeUnpacked) {
         controller.enqueue(next);
         return;
       }
-      decoder ??= await starting;
-      for (const part of decoder.decode(next)) controller.enqueue(part);
+      unpacking ??= await starting;
+      for (const part of unpacking.decode(next)) controller.enqueue(part);
     },
     flush(controller) {
       if (head) controller.enqueue(head);
-      else if (isPacked && !decoder?.isComplete) throw new Error("a compressed file ends too early");
+      else if (isPacked && !unpacking?.isComplete) throw new Error("a compressed file ends too early");
     },
   });
 }
 
 async function newDecoder() {
-  compiled ??= compile();
-  try {
-    return new Decoder(await WebAssembly.instantiate(await compiled, IMPORTS));
-  } catch (error) {
-    // Another attempt may succeed.
-    compiled = null;
-    throw error;
-  }
+  return new Decoder(await WebAssembly.instantiate(await decoder(), IMPORTS));
 }
 
 /**

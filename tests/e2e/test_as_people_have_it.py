@@ -57,7 +57,7 @@ def play(page: Page, address: str) -> None:
     expect(page.locator(f"#move-{before + 2}")).to_be_attached()
 
 
-@pytest.mark.parametrize("kind", sampled(HOSTS, "keeps all for long"))
+@pytest.mark.parametrize("kind", sampled(HOSTS, "keeps nothing", "keeps all for long"))
 def test_a_first_visit_the_next_ones_and_one_without_a_network(page: Page, host: Host) -> None:
     match = f"{host.url}#/play/yala?seats=human,bot:2&seed=7"
     play(page, match)

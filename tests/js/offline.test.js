@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { dropBuilds, Shelf } from "../../static/offline/shelf.js";
+import { dropBuilds } from "../../static/offline/builds.js";
+import { Shelf } from "../../static/offline/shelf.js";
 import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "../../static/offline/said.js";
 import { run } from "../../static/offline/worker.js";
 import { digestHex, digestOf, FakeCaches, FakeHost } from "./browser_caches.js";
@@ -427,6 +428,36 @@ test("a host that says nothing is not waited for without an end", async (t) => {
   assert.equal((await page).status, 503);
   const all = Object.keys(FIRST);
   assert.deepEqual(await mended, [{ damaged: all, missing: all }]);
+});
+
+test("a host that falls silent while a build is fetched is not waited for without an end", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  for (const path of Object.keys(FIRST)) {
+    for (const optional of [[], [path]]) {
+      const build = { ...publish("one", FIRST), optional };
+      let asked = 0;
+      /** @type {any} */ (globalThis).fetch = (/** @type {any} */ of, /** @type {any} */ options) => {
+        asked += 1;
+        if (new URL(of).href !== new URL(path, SCOPE).href) return host.fetch(of, options);
+        return new Promise((_, reject) => {
+          options.signal.addEventListener("abort", () => reject(options.signal.reason));
+          if (options.signal.aborted) reject(options.signal.reason);
+        });
+      };
+      const worker = new FakeWorker();
+      run(build, worker);
+      worker.pages = [new FakePage(true)];
+      const installed = worker.happen("install");
+      while (asked < Object.keys(FIRST).length) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      t.mock.timers.tick(240_000);
+      if (optional.length === 0) await assert.rejects(installed, /does not answer/);
+      else await installed;
+      assert.deepEqual(worker.pages[0].told, optional.length ? [] : [{ said: REFUSED }]);
+      assert.equal((await caches.keys()).length, optional.length);
+      await dropBuilds(SCOPE);
+    }
+  }
 });
 
 test("junk that is sent to a worker is no news", async () => {
