@@ -73,8 +73,6 @@ WHAT_TO_DO = re.compile("verbunden|Internet|connected")
 
 
 PLAYED = "played"
-BOT_MS = 360_000
-"""A worker that never starts is waited for four times, then the page thinks by itself."""
 
 
 class UnkindHost(Host):
@@ -204,7 +202,7 @@ def end_of(page: Page, address: str) -> str:
                 play_a_move(page)
                 expect(page.locator("#move-1")).to_be_attached()
                 if "bot" in address:
-                    expect(page.locator("#move-2")).to_be_attached(timeout=BOT_MS)
+                    expect(page.locator("#move-2")).to_be_attached()
                 return PLAYED
             if told := page.locator("[role=alert]:visible").all_inner_texts():
                 return "\n".join(told)

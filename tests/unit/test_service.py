@@ -228,13 +228,81 @@ def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(dead: Worke
 
 
 def test_a_worker_that_does_not_start_is_tried_again() -> None:
-    assert len(ask(None, None, Worker(an_answer))[0]) == 1
+    answers, told = ask(None, Worker(an_answer))
+    assert len(answers) == 1
+    assert told == ["starting", "ready"]
 
 
 def test_where_no_worker_can_be_had_the_page_thinks_itself() -> None:
-    answers, told = ask(*[None] * thinker.MOST_STARTS)
+    answers, told = ask(*[None] * thinker.MOST_TRIES)
     assert len(answers) == 1
+    assert told == ["starting", "failed"]
+
+
+def test_workers_that_die_are_not_replaced_for_ever() -> None:
+    dead = [Worker(broken) for _ in range(thinker.MOST_STARTS)]
+    answers, told = ask(*dead)
+    assert len(answers) == 1
+    assert all(worker.is_terminated for worker in dead)
     assert told[-1] == "failed"
+
+
+def slowly(comes_s: float | None, questions: int = 2) -> tuple[int, list[Answer], list[str]]:
+    """Ask questions, one after the other, where a worker takes long to start, or for ever (None).
+
+    Returns how many were started, the answers, and what was told about the worker.
+    """
+    answers: list[Answer] = []
+    told: list[str] = []
+
+    async def run() -> int:
+        starts = 0
+
+        async def start(_: int) -> Any:
+            nonlocal starts
+            starts += 1
+            await asyncio.sleep(1e9 if comes_s is None else comes_s)
+            return Worker(an_answer)
+
+        asking = Thinker(start, answers.append, lambda _: None, told.append)
+        for number in range(1, questions + 1):
+            asking.want(question(ticket=str(number)))
+            async with asyncio.timeout(30):
+                while len(answers) < number:
+                    await asyncio.sleep(0.001)
+        if comes_s is not None:
+            async with asyncio.timeout(30):
+                while told[-1] != "ready":
+                    await asyncio.sleep(0.001)
+            asking.want(question(ticket="last"))
+            async with asyncio.timeout(30):
+                while len(answers) == questions:
+                    await asyncio.sleep(0.001)
+        return starts
+
+    return asyncio.run(run()), answers, told
+
+
+def test_a_start_that_takes_for_ever_is_given_up_once_and_nobody_waits_for_it_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinker, "START_LIMIT_S", 0.05)
+    starts, answers, told = slowly(None, questions=3)
+    assert starts == 1
+    assert [answer.ticket for answer in answers] == ["1", "2", "3"]
+    assert told == ["starting", "failed", "failed", "failed"]
+
+
+def test_while_a_start_takes_long_the_page_thinks_and_the_worker_takes_over_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinker, "PATIENCE_S", 0.01)
+    starts, answers, told = slowly(0.2, questions=1)
+    assert starts == 1
+    assert [answer.ticket for answer in answers] == ["1", "last"]
+    assert told == ["starting", "failed", "ready"]
+    # What the page itself has found is a true answer; the worker of this test gives its own.
+    assert answers[0].nodes > 1 == answers[1].nodes
 
 
 def test_a_wish_withdrawn_stops_the_worker_and_is_not_answered() -> None:

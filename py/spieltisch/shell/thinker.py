@@ -3,26 +3,36 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from time import monotonic
 from typing import Any
 
 from spieltisch.kit.scene import Worker
 from spieltisch.play.service import Answer, SearchRequest, Service, format_request, parse_answer
 
 START_LIMIT_S = 60.0
-"""A slow device takes long to start one worker, and longer to start two at once."""
+"""A slow device takes long to start a worker. One that has not come by then will not: no other is
+started, which would keep everybody waiting as long again."""
+
+PATIENCE_S = 20.0
+"""A start that takes longer is not waited for: until the worker comes, the page itself thinks."""
 
 PING_EVERY_S = 0.5
 PING_LIMIT_S = 6.0
 """A worker listens many times a second; one that does not answer for this long is dead."""
 
+MOST_TRIES = 2
+"""How often a worker is tried to start that fails at once."""
+
 MOST_STARTS = 4
+"""How many workers are started in all: others may have died."""
 
 StartWorker = Callable[[int], Awaitable[Any]]
 """Starts a worker, given its number; its functions are those of Service, and ``terminate``."""
 
 
 class Thinker:
-    """Asks one question at a time, and asks it again of a new worker when the old one dies."""
+    """Asks one question at a time, and asks it again of a new worker when the old one dies. Where
+    no worker can be had, the page itself thinks: that is slow, but nobody waits for ever."""
 
     def __init__(
         self,
@@ -42,7 +52,9 @@ class Thinker:
         self._on_progress = on_progress
         self._on_change = on_change
         self._worker: Any = None
+        self._page = Service()
         self._starts = 0
+        self._began_s = 0.0
         self._question: SearchRequest | None = None
         self._task: asyncio.Task[None] | None = None
         self._starting: asyncio.Task[None] | None = None
@@ -50,7 +62,8 @@ class Thinker:
 
     def prepare(self) -> None:
         """Start a worker before the first question comes."""
-        if self._worker is None and self._starting is None:
+        if self._worker is None and self._starting is None and self._starts < MOST_STARTS:
+            self._began_s = monotonic()
             self._starting = asyncio.ensure_future(self._start_one())
 
     def want(self, question: SearchRequest | None) -> None:
@@ -73,6 +86,8 @@ class Thinker:
             try:
                 text = await self._watched(worker, question)
             except Exception:  # whatever it was, this worker is not to be trusted any more
+                if worker is self._page:
+                    raise
                 self._worker = None
                 with suppress(Exception):
                     worker.terminate()
@@ -82,30 +97,41 @@ class Thinker:
             return
 
     async def _ready_worker(self) -> Any:
-        """The worker; if none can be started, the page does the thinking itself."""
-        while self._worker is None:
-            self.prepare()
-            if self._starting is not None:
-                # Cancelling the question must not cancel the start of the worker.
-                await asyncio.shield(self._starting)
-        return self._worker
+        """The worker, or the page in its place."""
+        self.prepare()
+        if self._starting is not None:
+            waited_s = monotonic() - self._began_s
+            # Cancelling the question does not cancel the start of the worker.
+            await asyncio.wait((self._starting,), timeout=max(0.0, PATIENCE_S - waited_s))
+        if self._worker is not None:
+            return self._worker
+        self._on_change(Worker.FAILED)
+        return self._page
 
     async def _start_one(self) -> None:
+        self._on_change(Worker.STARTING)
         try:
-            while self._worker is None:
-                self._on_change(Worker.STARTING)
-                if self._starts >= MOST_STARTS:
-                    self._on_change(Worker.FAILED)
-                    self._worker = Service()
-                    break
-                self._starts += 1
-                with suppress(Exception):
-                    async with asyncio.timeout(START_LIMIT_S):
-                        self._worker = await self._start(self._starts)
-                if self._worker is not None:
+            for _ in range(MOST_TRIES):
+                if await self._has_started():
                     self._on_change(Worker.READY)
+                    return
+            self._starts = MOST_STARTS
         finally:
             self._starting = None
+
+    async def _has_started(self) -> bool:
+        """Try to start a worker, unless too many have been started."""
+        if self._starts >= MOST_STARTS:
+            return False
+        self._starts += 1
+        try:
+            async with asyncio.timeout(START_LIMIT_S):
+                self._worker = await self._start(self._starts)
+        except TimeoutError:
+            self._starts = MOST_STARTS
+        except Exception:  # whatever it was, another may start
+            return False
+        return self._worker is not None
 
     async def _watched(self, worker: Any, question: SearchRequest) -> Any:
         """The worker's answer; raises TimeoutError if it no longer responds."""
