@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas of records and of peers' messages, from what stands beside their fields.
+"""Writes the JSON Schemas of records, of files of matches and of peers' messages.
 
 ``python -m tools.schemas`` writes them anew.
 """
@@ -9,10 +9,14 @@ import json
 import textwrap
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from enum import StrEnum
+from inspect import isclass
+from itertools import pairwise
 from types import NoneType
 from typing import Any, get_args, get_origin
 
 from spieltisch.live.protocol import KINDS, VERSION
+from spieltisch.play.archive_file import Archive, ArchivedMatch, Belongings, DamagedMatch
 from spieltisch.table import Record, Setup, TimeControl
 from spieltisch.table.codec import Codec, members, unmarked
 from spieltisch.table.marks import AS_LIST, AS_OBJECT, Between, Length, Matching, OneOf, Then
@@ -44,7 +48,7 @@ def schema_of(kind: Any) -> Schema:
     """The schema of a type, perhaps with marks."""
     base, marks = unmarked(kind)
     own = next((mark for mark in marks if isinstance(mark, Codec)), None)
-    schema = _plain(base, marks) if own is None else _text(own.pattern)
+    schema: Schema = _plain(base, marks) if own is None else dict(own.schema)
     for mark in marks:
         match mark:
             case Between(least, most):
@@ -53,25 +57,27 @@ def schema_of(kind: Any) -> Schema:
                 unit = "Length" if base is str else "Items"
                 schema |= {f"min{unit}": least, f"max{unit}": most}
             case Matching(pattern):
-                schema |= _text(pattern.pattern)
+                schema |= {"pattern": pattern.pattern}
             case OneOf(choices):
                 schema["enum"] = list(choices)
             case Then(schema=known):
                 schema |= known
+    if "pattern" in schema:
+        # Python finds the end before a last line feed, too.
+        schema["pattern"] = f"^(?:{schema['pattern']})$(?!\\n)"
     return schema
-
-
-def _text(pattern: str) -> Schema:
-    # Python finds the end before a last line feed, too.
-    return {"type": "string", "pattern": f"^(?:{pattern})$(?!\\n)"}
 
 
 def _plain(base: Any, marks: tuple[Any, ...]) -> Schema:
     origin, inner = get_origin(base), get_args(base)
-    if base in TYPES:
+    if base is Record:
+        return {"$ref": "../table/record.schema.json"}
+    if origin is None and base in TYPES:
         return {"type": TYPES[base]}
     if NoneType in inner:
         return {"anyOf": [{"type": "null"}, schema_of(inner[0])]}
+    if isclass(base) and issubclass(base, StrEnum):
+        return {"type": "string", "enum": list(base)}
     if AS_OBJECT in marks:
         return {"type": "object", "additionalProperties": {"type": "string"}}
     if origin is Mapping:
@@ -118,10 +124,14 @@ def _properties(kind: Any) -> dict[str, Schema]:
 
 def _sentences(kind: Any) -> dict[str, str]:
     """What stands below the fields of a class."""
-    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    assert isinstance(tree, ast.ClassDef)
+    ours = [one for one in reversed(kind.__mro__) if one.__module__.startswith(PACKAGE.name)]
+    lines: list[ast.stmt] = []
+    for one in ours:
+        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(one))).body
+        assert isinstance(tree, ast.ClassDef)
+        lines += tree.body
     found = {}
-    for field, below in zip(tree.body, tree.body[1:], strict=False):
+    for field, below in pairwise(lines):
         match field, below:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
                 value=ast.Constant(value=str() as text)
@@ -139,6 +149,16 @@ def record_schema() -> Schema:
     return {"$schema": DIALECT, "title": title, **object_schema(Record), "description": about}
 
 
+def archive_schema() -> Schema:
+    schema = object_schema(Archive)
+    about = schema["properties"]
+    about["matches"]["items"] = {
+        "anyOf": [object_schema(ArchivedMatch), object_schema(DamagedMatch)]
+    }
+    about["others"]["items"] = object_schema(Belongings)
+    return {"$schema": DIALECT, "title": "A file of Spieltisch matches", **schema}
+
+
 def peers_schema() -> Schema:
     kinds = [
         object_schema(made, {"v": {"const": VERSION}, "kind": {"const": kind}})
@@ -150,6 +170,7 @@ def peers_schema() -> Schema:
 
 SCHEMAS = {
     PACKAGE / "table" / "record.schema.json": record_schema,
+    PACKAGE / "play" / "archive.schema.json": archive_schema,
     ROOT / "docs" / "peers.schema.json": peers_schema,
 }
 

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Mapping
 
+from spieltisch.app.kept_parts import kept_object, sound_members
 from spieltisch.play.match import Match
 from spieltisch.table import Run
-from spieltisch.table.codec import codec, kept_object, sound_members
+from spieltisch.table.codec import codec
 
 MOST_KEPT = 3
 MAX_LENGTH = 100_000

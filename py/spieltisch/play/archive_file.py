@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Any, ClassVar
 
 from spieltisch.play.match import MAX_KEPT_LENGTH
@@ -34,8 +35,15 @@ OTHERS = '],"others":['
 TAIL = "]}"
 """The lines of a file that are no match's."""
 
-KINDS = ("review", "runs", "lessons", "puzzles", "settings")
-"""What a file of all that is kept has besides matches. A later version may have more."""
+
+class BelongingsKind(StrEnum):
+    """What a file of all that is kept has besides matches. A later version may have more."""
+
+    REVIEW = "review"
+    RUNS = "runs"
+    LESSONS = "lessons"
+    PUZZLES = "puzzles"
+    SETTINGS = "settings"
 
 
 class FormatError(RecordError):
@@ -43,9 +51,7 @@ class FormatError(RecordError):
 
 
 @dataclass(frozen=True)
-class ArchivedMatch:
-    """A kept match in a file."""
-
+class _Kept:
     id: Annotated[MatchId, MATCH_ID]
     """The name under which it is kept; another one is given where that is taken."""
     name: str
@@ -54,6 +60,12 @@ class ArchivedMatch:
     """When it began, in milliseconds since 1970."""
     played_ms: Annotated[int, COUNT]
     """When it was last played, in milliseconds since 1970."""
+
+
+@dataclass(frozen=True)
+class ArchivedMatch(_Kept):
+    """A kept match in a file."""
+
     shown: Annotated[int, COUNT]
     """How many entries count; what follows has been taken back. More than there are stands for
     all."""
@@ -61,6 +73,15 @@ class ArchivedMatch:
     """How often a player who is alone was helped, or took something back."""
     record: Record
     """The whole match, turns that were taken back included."""
+
+
+@dataclass(frozen=True)
+class DamagedMatch(_Kept):
+    """A kept match that was damaged where the file was made. Importing refuses it: it is there for
+    people who know files."""
+
+    damaged: str | None
+    """Its text as it was kept; null for none."""
 
 
 def _object_text(value: object) -> str:
@@ -71,15 +92,17 @@ def _object_of(text: str) -> dict[str, Any]:
     return typed(json_of(text, MAX_BELONGINGS_LENGTH), dict)
 
 
+_AS_OBJECT = Codec(_object_text, _object_of, {"type": "object"})
+
+
 @dataclass(frozen=True)
 class Belongings:
     """Something in a file of all that is kept that is no match."""
 
-    kind: str
-    """One of KINDS."""
+    kind: BelongingsKind
     of: Annotated[MatchId, OPTIONAL] = ""
     """The match that a review belongs to, by its id in this file; empty for none."""
-    text: Annotated[str, Named("value"), Codec(_object_text, _object_of)] = "{}"
+    text: Annotated[str, Named("value"), _AS_OBJECT] = "{}"
     """As it is kept in the browser, see docs/page.md."""
 
 
@@ -89,11 +112,17 @@ def _one_line(record: str) -> str:
 
 
 @dataclass(frozen=True)
-class _Archive:
+class Archive:
+    """Kept matches, each whole. Whether they are legal, replaying them tells. The text is I-JSON
+    (RFC 7493): no member twice, no half of a character. The program writes a line for each match
+    and reads any layout."""
+
     FORMAT: ClassVar = FORMAT
 
     matches: tuple[Raw, ...]
+    """Each is read by itself."""
     others: Annotated[tuple[Raw, ...], OPTIONAL] = ()
+    """In a file of all that is kept: what is no match. Later versions may have more kinds."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +134,8 @@ class _Unread:
     helps: Annotated[int, COUNT, OPTIONAL] = 0
 
 
-_ARCHIVE, _MATCH, _BELONGINGS = codec(_Archive), codec(ArchivedMatch), codec(Belongings)
+_ARCHIVE, _MATCH, _BELONGINGS = codec(Archive), codec(ArchivedMatch), codec(Belongings)
+_KEPT, _DAMAGED = codec(_Kept), codec(DamagedMatch)
 _UNREAD = codec(_Unread, ignores_more=True)
 
 
@@ -134,32 +164,21 @@ def format_archived(match: ArchivedMatch) -> str:
 
 
 def archived_line(summary: Summary, kept: str) -> str:
-    """The same as format_archived, from a match's text in storage, whose record is not parsed.
-
-    Args:
-        summary: the match's.
-        kept: its text, see format_match.
-
-    Raises ValueError if that text is damaged.
-    """
+    """One match of a file from its text in storage (format_match), whose record is not parsed;
+    raises ValueError if that text is damaged."""
     unread = parse(kept, MAX_KEPT_LENGTH, _UNREAD, "the match")
-    text = _compact({**_head(summary), "shown": unread.shown, "helps": unread.helps})
+    head = _KEPT.write(_Kept(*_head(summary)))
+    text = _compact({**head, "shown": unread.shown, "helps": unread.helps})
     return f'{text.removesuffix("}")},"record":{unread.record}}}'
 
 
 def damaged_line(summary: Summary, kept: str | None) -> str:
-    """A kept match that is damaged, as one line of a file: its text as it is, or null if there is
-    none. It is there for people who know files: importing refuses it."""
-    return _compact({**_head(summary), "damaged": kept})
+    """A kept match that is damaged, as one line of a file."""
+    return _compact(_DAMAGED.write(DamagedMatch(*_head(summary), kept)))
 
 
-def _head(summary: Summary) -> dict[str, object]:
-    return {
-        "id": summary.id,
-        "name": summary.name,
-        "begun_ms": summary.begun_ms,
-        "played_ms": summary.played_ms,
-    }
+def _head(summary: Summary) -> tuple[MatchId, str, int, int]:
+    return summary.id, summary.name, summary.begun_ms, summary.played_ms
 
 
 def _compact(fields: dict[str, object]) -> str:
@@ -191,10 +210,10 @@ def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
     if isinstance(value, dict) and "record" in value:
         return read_whole(value, _MATCH, "the match")
     if isinstance(value, dict) and "kind" in value:
-        one = read_whole(value, _BELONGINGS, "the entry")
-        if one.kind not in KINDS:
-            raise FormatError(f"kind is {one.kind!r}; this program reads {', '.join(KINDS)}")
-        return one
+        kind, known = value["kind"], [*BelongingsKind]
+        if isinstance(kind, str) and kind not in known:
+            raise FormatError(f"kind is {kind!r}; this program reads {', '.join(known)}")
+        return read_whole(value, _BELONGINGS, "the entry")
     return read_whole(value, RECORD, "the record")
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from hashlib import sha256
 from typing import NamedTuple, Self
 
 from spieltisch.play.archive_file import (
     ArchivedMatch,
     Belongings,
+    BelongingsKind,
     FormatError,
     parse_piece,
 )
@@ -51,14 +53,25 @@ class SourcePart(NamedTuple):
     """Its own part of the source."""
 
 
+class RefusalKind(StrEnum):
+    """Why something was not taken."""
+
+    UNREADABLE = "unreadable"
+    FORMAT = "format"
+    """A later version has written it."""
+    SETUP = "setup"
+    ILLEGAL = "illegal"
+    ROOM = "room"
+    """It could not be kept."""
+
+
 class Refusal(NamedTuple):
     """What was not taken, and why."""
 
     source: str
     number: int
     """Source and number are those of SourcePart."""
-    kind: str
-    """``unreadable``, ``format``, ``setup``, ``illegal`` or ``room``."""
+    kind: RefusalKind
     why: str
     """What exactly is wrong, for people who look into the file; not translated."""
 
@@ -115,7 +128,7 @@ class Import:
     """Those of them that could not be kept after all."""
     renamed: Index[MatchId, MatchId] = field(default_factory=Index)
     """Under which id each match of a file is kept here."""
-    merged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    merged: Mapping[BelongingsKind, tuple[str, ...]] = field(default_factory=dict)
     """Of what kinds all else was that has been taken, and of which games."""
 
     @property
@@ -173,12 +186,15 @@ class Import:
         """There is more to be done for the next piece."""
         return replace(self, found=found)
 
-    def having_merged(self, kind: str, games: Iterable[str], flaws: Iterable[str] = ()) -> Self:
+    def having_merged(
+        self, kind: BelongingsKind, games: Iterable[str], flaws: Iterable[str] = ()
+    ) -> Self:
         """The next piece, which is no match, has been merged with what is kept, as far as it is
         sound."""
         piece, refusals = self.pieces[self.at], self.refusals
+        place = piece.source, piece.number
         for flaw in flaws:
-            refusals = refusals.with_item(Refusal(piece.source, piece.number, "unreadable", flaw))
+            refusals = refusals.with_item(Refusal(*place, RefusalKind.UNREADABLE, flaw))
         all_games = dict.fromkeys((*self.merged.get(kind, ()), *games))
         merged = {**self.merged, kind: tuple(all_games)}
         return replace(self._on(), merged=merged, refusals=refusals)
@@ -205,7 +221,7 @@ class Import:
             if one in self.origins and one not in lost:
                 (piece,) = self.origins[one]
                 lost = lost.with_item(one, True)
-                told = Refusal(piece.source, piece.number, "room", "not written")
+                told = Refusal(piece.source, piece.number, RefusalKind.ROOM, "not written")
                 refusals = refusals.with_item(told)
         return replace(self, lost=lost, refusals=refusals)
 
@@ -294,11 +310,11 @@ def mark_of(setup: Setup, entries: tuple[Entry, ...]) -> bytes:
 def refusal(piece: SourcePart, error: ValueError) -> Refusal:
     """Why a piece was not taken."""
     if isinstance(error, FormatError):
-        kind = "format"
+        kind = RefusalKind.FORMAT
     elif isinstance(error, SetupError):
-        kind = "setup"
+        kind = RefusalKind.SETUP
     elif isinstance(error, ReplayError):
-        kind = "illegal"
+        kind = RefusalKind.ILLEGAL
     else:
-        kind = "unreadable"
+        kind = RefusalKind.UNREADABLE
     return Refusal(piece.source, piece.number, kind, str(error))

@@ -15,6 +15,7 @@ from spieltisch.app.session import Session
 from spieltisch.play.archive_file import (
     FORMAT,
     Belongings,
+    BelongingsKind,
     archived_line,
     belongings_line,
     damaged_line,
@@ -154,7 +155,8 @@ class Files:
         """The kept reviews of matches; those that are damaged are listed in the settings."""
         found = []
         for summary in summaries:
-            one = Belongings("review", summary.id, await self._text_of(REVIEWS, summary.id) or "")
+            text = await self._text_of(REVIEWS, summary.id) or ""
+            one = Belongings(BelongingsKind.REVIEW, summary.id, text)
             with suppress(ValueError):
                 belongings_line(one)
                 found.append(one)

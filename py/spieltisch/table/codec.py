@@ -8,19 +8,11 @@ where its fields do not go together.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
-from operator import attrgetter, getitem
-from types import NoneType, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    overload,
-)
+from enum import StrEnum
+from itertools import repeat
+from operator import attrgetter, call
+from types import NoneType
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, overload
 
 from spieltisch.table.json_text import parse_json
 from spieltisch.table.marks import (
@@ -30,6 +22,7 @@ from spieltisch.table.marks import (
     Between,
     MisfitError,
     Named,
+    OneOf,
     Only,
     RecordError,
 )
@@ -37,8 +30,14 @@ from spieltisch.table.marks import (
 T = TypeVar("T")
 Read = Callable[[Any], Any]
 
-_KINDS = {dict: "an object", list: "a list", str: "a string", int: "a whole number"}
-"""Types by their JSON names, for messages."""
+_IS_NOT = {
+    dict: "is not an object",
+    list: "is not a list",
+    str: "is not a string",
+    int: "is not a whole number",
+    float: "is not a number",
+    bool: "is neither true nor false",
+}
 
 
 class Codec(NamedTuple, Generic[T]):
@@ -46,8 +45,8 @@ class Codec(NamedTuple, Generic[T]):
 
     read: Callable[[Any], T]
     write: Callable[[T], Any]
-    pattern: str = ""
-    """Of the text that is written, for the JSON Schema."""
+    schema: Mapping[str, object] = {}
+    """What a JSON Schema can say of it."""
 
 
 class Member(NamedTuple):
@@ -70,11 +69,8 @@ def codec(kind: Any) -> Codec[Any]: ...
 
 
 def codec(kind: Any, *, ignores_more: bool = False) -> Codec[Any]:
-    """The codec of a type, perhaps with marks.
-
-    Args:
-        kind: a class, or what its fields may be.
-        ignores_more: whether members of the object are ignored that a later version may have added.
+    """The codec of a class, or of what a field may be. ``ignores_more`` is for objects to which a
+    later version may have added members.
 
     >>> from spieltisch.table.marks import Between
     >>> class Die(NamedTuple):
@@ -90,10 +86,12 @@ def codec(kind: Any, *, ignores_more: bool = False) -> Codec[Any]:
     """
     base, marks = unmarked(kind)
     own = (mark for mark in marks if isinstance(mark, Codec))
-    read, write, _ = next(own, None) or _plain(base, marks, ignores_more)
+    read, write, _ = next(own, None) or _unmarked_codec(base, marks, ignores_more)
     for mark in marks:
-        if hasattr(mark, "take"):
-            read = _then(read, mark.take, mark)
+        if base is int and isinstance(mark, Between):
+            read = _whole_number_between(mark)
+        elif hasattr(mark, "take"):
+            read = _then(read, mark.take)
     return Codec(read, write)
 
 
@@ -128,7 +126,7 @@ def unmarked(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 def members(kind: Any, marks: Iterable[Any] = ()) -> list[Member]:
     """The fields of a class."""
     if issubclass(kind, tuple):
-        return [_member(name, one, None) for name, one in kind.__annotations__.items()]
+        return [_member(name, one, MISSING) for name, one in kind.__annotations__.items()]
     only = [name for mark in marks if isinstance(mark, Only) for name in mark.fields]
     return [
         _member(one.name, one.type, _default(one))
@@ -142,82 +140,55 @@ def _default(field: Field[Any]) -> Any:
 
 
 def _member(field: str, kind: Any, default: Any) -> Member:
-    _, marks = unmarked(kind)
-    name = next((mark.name for mark in marks if isinstance(mark, Named)), field)
+    base, marks = unmarked(kind)
     is_optional = OPTIONAL in marks
     if is_optional and default is None:
-        kind = _without_none(kind)
+        # A member that may be left out is never null besides.
+        kind = get_args(base)[0]
+    name = next((mark.name for mark in marks if isinstance(mark, Named)), field)
     return Member(field, name, kind, codec(kind), is_optional, default)
 
 
-def _without_none(kind: Any) -> Any:
-    """What a field is where it is written: one that may be left out is never null besides."""
-    base, marks = unmarked(kind)
-    there = getitem(Union, tuple(one for one in get_args(base) if one is not NoneType))
-    return getitem(Annotated, (there, *marks))
-
-
 def typed(value: Any, kind: type[T]) -> T:
-    """A JSON value of a kind; raises MisfitError."""
-    if not isinstance(value, kind) or isinstance(value, bool):
-        raise MisfitError(f"is not {_KINDS[kind]}")
+    """A JSON value of a kind; raises MisfitError. JSON has one kind of number, so 2.0 counts as a
+    whole one, as in a schema."""
+    if kind is int and type(value) is float and value.is_integer():
+        value = int(value)
+    if type(value) not in ((float, int) if kind is float else (kind,)):
+        raise MisfitError(_IS_NOT[kind])
+    found: T = value
+    return found
+
+
+def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _text(value: Any) -> str:
-    return value if type(value) is str else typed(value, str)
-
-
-def _whole_number(value: Any) -> int:
-    # JSON has one kind of number, so 2.0 counts as a whole one, as in a schema.
-    if type(value) is float and value.is_integer():
-        return int(value)
-    return value if type(value) is int else typed(value, int)
-
-
-def _number(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise MisfitError("is not a number")
-    return value
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise MisfitError("is neither true nor false")
-    return value
-
-
-def _same(value: Any) -> Any:
-    return value
-
-
-_OBJECT: Codec[dict[str, Any]] = Codec(lambda value: typed(value, dict), _same)
-
-Raw = Annotated[object, Codec(_same, _same)]
+Raw = Annotated[object, Codec(_as_it_is, _as_it_is)]
 """Any value, as it is."""
 
-_READERS: dict[Any, Read] = {str: _text, int: _whole_number, float: _number, bool: _truth}
+
+def _then(read: Read, take: Read) -> Read:
+    return lambda value: take(read(value))
 
 
-def _then(read: Read, take: Read, mark: Any) -> Read:
-    if read is not _whole_number or not isinstance(mark, Between):
-        return lambda value: take(read(value))
-    least, most = mark
+def _whole_number_between(bounds: Between) -> Read:
+    least, most = bounds
 
-    def quick(value: Any) -> Any:
+    def read(value: Any) -> Any:
         # Most numbers are sound, and there are tens of thousands.
         is_sound = type(value) is int and least <= value <= most
-        return value if is_sound else take(_whole_number(value))
+        return value if is_sound else bounds.take(typed(value, int))
 
-    return quick
+    return read
 
 
-def _plain(base: Any, marks: tuple[Any, ...], ignores_more: bool) -> Codec[Any]:
+def _unmarked_codec(base: Any, marks: tuple[Any, ...], ignores_more: bool) -> Codec[Any]:
     origin, inner = get_origin(base), get_args(base)
-    if base in _READERS:
-        return Codec(_READERS[base], _same)
-    if origin in (Union, UnionType):
-        return _perhaps(codec(inner[0]))
+    if origin is None and base in _IS_NOT:
+        return Codec(lambda value: value if type(value) is base else typed(value, base), _as_it_is)
+    if NoneType in inner:
+        return _or_none(codec(inner[0]))
     if AS_OBJECT in marks:
         read = codec(Mapping[str, str]).read
         return Codec(lambda value: tuple(sorted(read(value).items())), dict)
@@ -228,74 +199,68 @@ def _plain(base: Any, marks: tuple[Any, ...], ignores_more: bool) -> Codec[Any]:
     if origin is tuple and inner[-1] is Ellipsis:
         return _list(codec(inner[0]), tuple, list)
     if origin is tuple:
-        return _row([codec(one) for one in inner], lambda *found: found, _same)
+        return _row([codec(one) for one in inner], lambda *found: found, _as_it_is)
+    if issubclass(base, StrEnum):
+        take = OneOf(tuple(base)).take
+        return Codec(lambda value: base(take(typed(value, str))), str)
+    named = members(base, marks)
     if AS_LIST in marks or issubclass(base, tuple):
-        named = members(base)
         split = attrgetter(*(one.field for one in named))
         return _row([one.codec for one in named], _maker(base), split)
-    return _object(base, members(base, marks), ignores_more)
+    return _object(base, named, ignores_more)
 
 
-def _perhaps(one: Codec[Any]) -> Codec[Any]:
+def _or_none(one: Codec[Any]) -> Codec[Any]:
     return Codec(
         lambda value: None if value is None else one.read(value),
         lambda value: None if value is None else one.write(value),
     )
 
 
+def _read_each(
+    reads: Iterable[Read], values: Iterable[Any], step_to: Callable[[int], str]
+) -> list[Any]:
+    """What is read of values; an error says by which step one comes to the misfit."""
+    found: list[Any] = []
+    try:
+        found.extend(map(call, reads, values))
+    except ValueError as error:
+        raise MisfitError.at(step_to(len(found)), error) from None
+    return found
+
+
 def _list(one: Codec[Any], make: Read, order: Read) -> Codec[Any]:
-    read_one, write_one, _ = one
-
     def read(value: Any) -> Any:
-        given: list[Any] = typed(value, list)
-        found: list[Any] = []
-        try:
-            found.extend(map(read_one, given))
-        except ValueError as error:
-            raise MisfitError.at(f"[{len(found)}]", error) from None
-        return make(found)
+        return make(_read_each(repeat(one.read), typed(value, list), "[{}]".format))
 
-    if write_one is _same:
-        return Codec(read, order)
-    return Codec(read, lambda whole: [write_one(each) for each in order(whole)])
+    def write(whole: Any) -> Any:
+        return [one.write(each) for each in order(whole)]
+
+    return Codec(read, order if one.write is _as_it_is else write)
 
 
 def _mapping(one: Codec[Any]) -> Codec[Any]:
     def read(value: Any) -> Any:
-        found: dict[str, Any] = {}
-        for name, each in typed(value, dict).items():
-            try:
-                found[name] = one.read(each)
-            except ValueError as error:
-                raise MisfitError.at(f".{name}", error) from None
-        return found
+        given = typed(value, dict)
+        found = _read_each(repeat(one.read), given.values(), lambda at: f".{[*given][at]}")
+        return dict(zip(given, found, strict=True))
 
     return Codec(read, lambda whole: {name: one.write(each) for name, each in whole.items()})
 
 
-def _row(inner: list[Codec[Any]], make: Read, split: Read) -> Codec[Any]:
+def _row(inner: list[Codec[Any]], make: Callable[..., Any], split: Read) -> Codec[Any]:
     """A list whose members are not alike."""
-    readers, writers = [one.read for one in inner], [one.write for one in inner]
+    reads, writes = [one.read for one in inner], [one.write for one in inner]
 
     def read(value: Any) -> Any:
-        if type(value) is not list or len(value) != len(readers):
-            typed(value, list)
-            raise MisfitError(f"has {len(value)} members, not {len(readers)}")
-        found: list[Any] = []
-        try:
-            for read_one, each in zip(readers, value):  # noqa: B905 - checked above, and twice as fast
-                found.append(read_one(each))
-        except ValueError as error:
-            raise MisfitError.at(f"[{len(found)}]", error) from None
-        return make(*found)
-
-    if all(write_one is _same for write_one in writers):
-        return Codec(read, split)
+        if len(typed(value, list)) != len(reads):
+            raise MisfitError(f"has {len(value)} members, not {len(reads)}")
+        return make(*_read_each(reads, value, "[{}]".format))
 
     def write(whole: Any) -> list[Any]:
-        return [write_one(each) for write_one, each in zip(writers, split(whole), strict=True)]
+        return list(map(call, writes, split(whole)))
 
-    return Codec(read, write)
+    return Codec(read, split if {*writes} == {_as_it_is} else write)
 
 
 def _maker(kind: Callable[..., Any]) -> Callable[..., Any]:
@@ -313,75 +278,35 @@ def _maker(kind: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _object(kind: Any, named: list[Member], ignores_more: bool) -> Codec[Any]:
-    number, make = getattr(kind, "FORMAT", None), _maker(kind)
-    head = {} if number is None else {"format": number}
+    make, head = _maker(kind), {"format": kind.FORMAT} if hasattr(kind, "FORMAT") else {}
     required = {*head, *(one.name for one in named if not one.is_optional)}
     known = {*head, *(one.name for one in named)}
-    readers = [(one.name, one.field, one.codec.read) for one in named]
-    writers = [
-        (one.field, one.name, one.codec.write, one.is_optional, one.default) for one in named
-    ]
+    reads = [(one.name, one.field, one.codec.read) for one in named]
 
     def read(value: Any) -> Any:
-        given = typed(value, dict).keys()
-        if given != required:
-            if missing := required - given:
-                raise MisfitError(f"lacks {', '.join(sorted(missing))}")
-            if (unknown := given - known) and not ignores_more:
-                raise MisfitError(f"has unknown members: {', '.join(sorted(unknown))}")
-        if head and (value["format"] != number or isinstance(value["format"], bool)):
-            raise MisfitError(f"is {value['format']!r}; this program reads {number}", ".format")
-        found: dict[str, Any] = {}
-        name = ""
+        given = typed(value, dict)
+        if not required <= given.keys():
+            raise MisfitError(f"lacks {', '.join(sorted(required - given.keys()))}")
+        if not ignores_more and not given.keys() <= known:
+            raise MisfitError(f"has unknown members: {', '.join(sorted(given.keys() - known))}")
+        if head and (given["format"] != kind.FORMAT or given["format"] is True):
+            why = f"is {given['format']!r}; this program reads {kind.FORMAT}"
+            raise MisfitError(why, ".format")
+        found, name = {}, ""
         try:
-            for name, field, read_one in readers:
+            for name, field, read_one in reads:
                 if name in given:
-                    found[field] = read_one(value[name])
+                    found[field] = read_one(given[name])
         except ValueError as error:
             raise MisfitError.at(f".{name}", error) from None
         return make(**found)
 
     def write(whole: Any) -> dict[str, Any]:
         told: dict[str, Any] = dict(head)
-        for field, name, write_one, is_optional, default in writers:
+        for field, name, _, one, is_optional, default in named:
             value = getattr(whole, field)
             if not is_optional or value != default:
-                told[name] = value if write_one is _same else write_one(value)
+                told[name] = one.write(value)
         return told
 
     return Codec(read, write)
-
-
-def kept_object(text: str | None, most: int, whole: str, flaws: list[str]) -> dict[str, Any]:
-    """The members of an object in storage; none, and told in ``flaws``, if it is damaged."""
-    try:
-        value = json_of("{}" if text is None else text, most)
-        return read_whole(value, _OBJECT, whole)
-    except RecordError as error:
-        flaws.append(f"{whole}: {error}")
-        return {}
-
-
-def sound_parts(
-    parts: Iterable[Member], value: Mapping[str, Any], tell: Callable[[str, str], None]
-) -> dict[str, Any]:
-    """The fields of an object that are there and sound; of the others is told by name and why."""
-    found: dict[str, Any] = {}
-    for one in parts:
-        try:
-            if one.name in value:
-                found[one.field] = one.codec.read(value[one.name])
-        except ValueError as error:
-            tell(one.name, str(MisfitError.at(f".{one.name}", error)))
-    return found
-
-
-def sound_members(one: Codec[T], values: Iterable[object], tell: Callable[[str], None]) -> list[T]:
-    """Those of some values that are sound; of the others is told why they are not."""
-    found: list[T] = []
-    for value in values:
-        try:
-            found.append(one.read(value))
-        except ValueError as error:
-            tell(str(error))
-    return found

@@ -108,7 +108,9 @@ def bot_level(controller: Controller | None) -> int | None:
 
 
 _AS_TEXT: Codec[Controller] = Codec(
-    lambda value: parse_controller(typed(value, str)), str, _CONTROLLER.pattern
+    lambda value: parse_controller(typed(value, str)),
+    str,
+    {"type": "string", "pattern": _CONTROLLER.pattern},
 )
 
 

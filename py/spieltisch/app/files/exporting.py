@@ -11,7 +11,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import format_settings
 from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words
-from spieltisch.play.archive_file import Belongings
+from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.summary import Summary
 
 
@@ -36,9 +36,9 @@ def belongings(session: Session) -> Sequence[Belongings]:
     """What a file of all that is kept has besides matches and their reviews."""
     kept = session.kept
     texts = {
-        "runs": format_runs(kept.runs),
-        "lessons": format_progress(kept.progress),
-        "puzzles": format_puzzle_log(kept.puzzles),
-        "settings": format_settings(session.settings),
+        BelongingsKind.RUNS: format_runs(kept.runs),
+        BelongingsKind.LESSONS: format_progress(kept.progress),
+        BelongingsKind.PUZZLES: format_puzzle_log(kept.puzzles),
+        BelongingsKind.SETTINGS: format_settings(session.settings),
     }
     return [Belongings(kind, "", text) for kind, text in texts.items()]

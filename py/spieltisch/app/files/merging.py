@@ -5,6 +5,7 @@ was made here stays.
 """
 
 from dataclasses import fields, replace
+from typing import assert_never
 
 from spieltisch.app.effects import Effect, Keep
 from spieltisch.app.lesson.progress import parse_progress, with_progress
@@ -13,7 +14,7 @@ from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, parse_settings
-from spieltisch.play.archive_file import Belongings
+from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.importing import Import
 
 
@@ -21,31 +22,33 @@ def merged(
     session: Session, job: Import, found: Belongings
 ) -> tuple[Session, Import, tuple[Effect, ...]]:
     """The session and the import once the next piece is merged, and what is to be written."""
-    kept, flaws = session.kept, list[str]()
-    match found.kind:
-        case "review":
+    kept, flaws, kind = session.kept, list[str](), found.kind
+    match kind:
+        case BelongingsKind.REVIEW:
             match_id = next(iter(job.renamed[found.of][-1:]), None)
             # A match that was here before has its own review, or is reviewed anew.
             effects = () if match_id is None else (Keep(KeptReview(match_id, found.text)),)
-            return session, job.having_merged(found.kind, ()), effects
-        case "runs":
+            return session, job.having_merged(kind, ()), effects
+        case BelongingsKind.RUNS:
             runs = with_runs(kept.runs, parse_runs(found.text, flaws))
             session = replace(session, kept=replace(kept, runs=runs))
-            return session, job.having_merged(found.kind, (), flaws), (Keep(runs),)
-        case "lessons":
+            return session, job.having_merged(kind, (), flaws), (Keep(runs),)
+        case BelongingsKind.LESSONS:
             theirs = parse_progress(found.text, flaws)
             progress = with_progress(kept.progress, theirs)
             session = replace(session, kept=replace(kept, progress=progress))
-            job = job.having_merged(found.kind, theirs.solved, flaws)
+            job = job.having_merged(kind, theirs.solved, flaws)
             return session, job, (Keep(progress),)
-        case "puzzles":
+        case BelongingsKind.PUZZLES:
             log = parse_puzzle_log(found.text, flaws)
             puzzles = with_puzzle_log(kept.puzzles, log)
             session = replace(session, kept=replace(kept, puzzles=puzzles))
-            return session, job.having_merged(found.kind, log.games, flaws), (Keep(puzzles),)
-    settings = with_settings(session.settings, parse_settings(found.text, flaws))
-    session = replace(session, settings=settings)
-    return session, job.having_merged(found.kind, (), flaws), (Keep(settings),)
+            return session, job.having_merged(kind, log.games, flaws), (Keep(puzzles),)
+        case BelongingsKind.SETTINGS:
+            settings = with_settings(session.settings, parse_settings(found.text, flaws))
+            session = replace(session, settings=settings)
+            return session, job.having_merged(kind, (), flaws), (Keep(settings),)
+    assert_never(kind)
 
 
 def with_settings(ours: Settings, theirs: Settings) -> Settings:

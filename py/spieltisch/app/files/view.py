@@ -1,6 +1,7 @@
 """The screen on which matches come from files, and go into one."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
 
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.session import Session
@@ -8,7 +9,8 @@ from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.importing import Import, Refusal
+from spieltisch.play.archive_file import BelongingsKind
+from spieltisch.play.importing import Import, Refusal, RefusalKind
 
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
@@ -146,13 +148,13 @@ def _said(words: Words, job: Import | None) -> str:
     return f"{told} {also.format(what=', '.join(_merged(words, job.merged)))}"
 
 
-def _merged(words: Words, merged: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def _merged(words: Words, merged: Mapping[BelongingsKind, Sequence[str]]) -> Iterator[str]:
     kinds = {
-        "review": words.gettext("reviews"),
-        "runs": words.gettext("best runs"),
-        "lessons": words.gettext("lessons"),
-        "puzzles": words.gettext("puzzles"),
-        "settings": words.gettext("settings"),
+        BelongingsKind.REVIEW: words.gettext("reviews"),
+        BelongingsKind.RUNS: words.gettext("best runs"),
+        BelongingsKind.LESSONS: words.gettext("lessons"),
+        BelongingsKind.PUZZLES: words.gettext("puzzles"),
+        BelongingsKind.SETTINGS: words.gettext("settings"),
     }
     for kind, games in merged.items():
         titles = ", ".join(_title(game) for game in games)
@@ -223,17 +225,21 @@ def _place(words: Words, one: Refusal) -> str:
     return words.gettext("Pasted text:")
 
 
-def _reason(words: Words, kind: str) -> str:
-    reasons = {
-        "unreadable": words.gettext("It is damaged, or it is not a game record."),
-        "format": words.gettext(
-            "It was written by a newer version of this page. Reload to get it."
-        ),
-        "setup": words.gettext("This page does not have its game or its start."),
-        "illegal": words.gettext("It contains moves that the rules do not allow."),
-        "room": words.gettext("The browser had no room left to save it."),
-    }
-    return reasons[kind]
+def _reason(words: Words, kind: RefusalKind) -> str:
+    match kind:
+        case RefusalKind.UNREADABLE:
+            return words.gettext("It is damaged, or it is not a game record.")
+        case RefusalKind.FORMAT:
+            return words.gettext(
+                "It was written by a newer version of this page. Reload to get it."
+            )
+        case RefusalKind.SETUP:
+            return words.gettext("This page does not have its game or its start.")
+        case RefusalKind.ILLEGAL:
+            return words.gettext("It contains moves that the rules do not allow.")
+        case RefusalKind.ROOM:
+            return words.gettext("The browser had no room left to save it.")
+    assert_never(kind)
 
 
 def grouped(number: int) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from spieltisch.table.codec import codec, kept_object, sound_members
+from spieltisch.app.kept_parts import kept_object, sound_members
+from spieltisch.table.codec import codec
 
 MOST_KEPT = 100
 """How many steps of a game are read from storage: no game has more."""

@@ -6,19 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Self
 
+from spieltisch.app.kept_parts import kept_object, sound_parts
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.app.settings.layouts import LAYOUTS
 from spieltisch.live.description import parse_stun
 from spieltisch.play.playback import AS_PLAYED, REST_MS
-from spieltisch.table.codec import (
-    Codec,
-    codec,
-    kept_object,
-    members,
-    sound_parts,
-    typed,
-    unmarked,
-)
+from spieltisch.table.codec import Codec, codec, members, typed, unmarked
 from spieltisch.table.marks import COUNT, Matching, Named, OneOf, Then
 
 MAX_LENGTH = 20_000
