@@ -61,6 +61,8 @@ def addresses() -> Iterator[str]:
                 yield f"#/play/{name}?seats={people}&variant={variant}&seed=1"
     yield from (f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE))
     yield "#/daily/yala"
+    yield "#/daily/yala/2026-11-19"
+    yield from (f"#/puzzles/{game}" for game in ("yala", "aya"))
 
 
 def happenings() -> Iterator[tuple[str, list[Message]]]:

@@ -216,7 +216,7 @@ def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
     today = page.evaluate("new Date().toLocaleDateString('sv')")
     title, signs, link = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert (title, signs) == (f"YALA {today}", "🟢" * puzzle.moves)
-    assert link.endswith("#/daily/yala")
+    assert "#/daily/yala/" in link
     # It is known to be done, and can still be given.
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")

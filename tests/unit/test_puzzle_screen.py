@@ -281,7 +281,12 @@ class TestTheDays:
         assert not page(session).all("data-do", "share-result")
         session = after(session, TypeAction("4L", 1000.0), Wake(9000.0), TypeAction("1R", 9500.0))
         assert page(session).one("data-do", "share-result")
-        assert shared_result(session, session.puzzle) == "AYA 2026-11-22\n🟢🟢\n#/daily/aya"
+        assert shared_result(session, session.puzzle) == (
+            "Spieltisch · AYA · 2026-11-22\n"
+            "Clear all the cards, in any order.\n"
+            "🟢🟢 · ⏱ 0:10\n"
+            "#/daily/aya/2026-11-22"
+        )
         assert log_of(session, "aya").days_in_a_row(TODAY, 0) == 1
 
     def test_is_known_to_be_done_at_the_next_visit(self):

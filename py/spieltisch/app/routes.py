@@ -2,7 +2,8 @@
 
 ``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
 ``#/rules/<game>``, ``#/rules/<game>/<section>``, ``#/learn/<game>``, ``#/learn/<game>/<step>``,
-``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/mistakes/<game>``,
+``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/daily/<game>/<day>``,
+``#/puzzles/<game>``, ``#/puzzles/<game>/<month>``, ``#/mistakes/<game>``,
 ``#/mistakes/<game>/<id>``, ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``,
 ``#/record/<code>``, ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from spieltisch.app.matches.filters import MatchFilter, format_filter
+from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter, format_wanted
 from spieltisch.live.codes import PLACE
 from spieltisch.play.codec import format_setup
 from spieltisch.play.record_link import LinkedMatch, LinkReplay, encode_match
@@ -38,8 +40,8 @@ class Link:
 
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
-    ``learn``, ``puzzle``, ``daily``, ``mistakes``, ``play``, ``match``, ``matches``, ``record``,
-    ``live``."""
+    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``play``, ``match``, ``matches``,
+    ``record``, ``live``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None
@@ -51,7 +53,10 @@ class Link:
     section: str | None = None
     """Which part of the rules, for ``rules``; None for all of them. For ``learn`` which step; None
     for the first that has not been solved. For ``puzzle`` and ``mistakes`` which one; None for the
-    next that fits."""
+    next that fits. For ``daily`` which day, and for ``puzzles`` which month; None for the present
+    one."""
+    wanted_puzzles: PuzzleFilter = ALL
+    """Which puzzles come one after another, for ``puzzle``."""
     match_id: MatchId | None = None
     """The kept match to open, for ``match``."""
     wanted: MatchFilter | None = None
@@ -73,10 +78,12 @@ def format_link(link: Link) -> str:
     if link.wanted is not None:
         query = format_filter(link.wanted)
         return f"#/matches?{query}" if query else "#/matches"
+    query = format_wanted(link.wanted_puzzles)
+    end = f"?{query}" if query else ""
     if link.section is not None:
-        return f"#/{link.screen}/{link.game}/{link.section}"
+        return f"#/{link.screen}/{link.game}/{link.section}{end}"
     if link.game is not None:
-        return f"#/{link.screen}/{link.game}"
+        return f"#/{link.screen}/{link.game}{end}"
     return "#/" if link.screen == "start" else f"#/{link.screen}"
 
 

@@ -13,6 +13,7 @@ FOLDERS = (
     "match",
     "lesson",
     "puzzle",
+    "puzzles",
     "matches",
     "files",
     "statistics",

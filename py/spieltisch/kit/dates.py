@@ -55,6 +55,14 @@ def date_text(words: Words, day: Day, today: Day) -> str:
     return told.format(day=day.day, month=month_name(words, day.month), year=day.year)
 
 
+def weekday_names(words: Words) -> tuple[str, ...]:
+    """The days of the week in two or three letters, from Monday on."""
+    return (
+        words.gettext("Mon"), words.gettext("Tue"), words.gettext("Wed"), words.gettext("Thu"),
+        words.gettext("Fri"), words.gettext("Sat"), words.gettext("Sun"),
+    )  # fmt: skip
+
+
 def month_name(words: Words, month: int) -> str:
     """A month's name, by its number from 1."""
     names = (

@@ -152,6 +152,12 @@ class GameLog:
         """How many were solved without a mistake and without being told the answer."""
         return sum(score_of(attempt.signs) > 0 for attempt in self.attempts.values())
 
+    @property
+    def failed(self) -> frozenset[str]:
+        """The ids of the puzzles whose latest attempt failed."""
+        told = self.attempts.items()
+        return frozenset(name for name, attempt in told if not score_of(attempt.signs))
+
     def attempted(self, puzzle_id: str, opponent: Rating, signs: str, day: str) -> Self:
         """The log after an attempt. Only the first at a puzzle changes the rating and streaks."""
         others = {one: told for one, told in self.attempts.items() if one != puzzle_id}

@@ -22,8 +22,14 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     assert link.game is not None
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)
-    day = session.day(at_ms) if link.screen == "daily" else ""
-    wanted = AwaitedPuzzle(link.game, link.section, day)
+    today = session.day(at_ms)
+    if link.screen == "daily":
+        day = link.section or today
+        if day > today:
+            return lost(session, BadLink(LinkPart.PUZZLE, day))
+        wanted = AwaitedPuzzle(link.game, day=day)
+    else:
+        wanted = AwaitedPuzzle(link.game, link.section, wanted=link.wanted_puzzles)
     if link.game in session.visit.packs:
         return _put_on_screen(session, wanted, at_ms)
     return session.on(wanted), (FetchPack(link.game),)
@@ -84,11 +90,16 @@ def _read(text: str | None) -> tuple[Puzzle, ...]:
 def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
     pack = session.visit.packs[wanted.game]
     puzzle = _chosen(session, pack, wanted)
+    if puzzle is None and wanted.puzzle_id is None:
+        # None is left that was wanted: the last that failed is solved.
+        return session, (Go(format_link(Link("puzzles", wanted.game)), replaces=True),)
     if puzzle is None:
         return lost(session, BadLink(LinkPart.PUZZLE, wanted.puzzle_id or ""))
     screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)
+    screen = replace(screen, wanted=wanted.wanted, begun_ms=at_ms)
     is_named = wanted.day or wanted.puzzle_id is not None
-    own = None if is_named else Link("puzzle", wanted.game, section=puzzle.id)
+    here = Link("puzzle", wanted.game, section=puzzle.id, wanted_puzzles=wanted.wanted)
+    own = None if is_named else here
     return session.on(screen), _arrival(session, own)
 
 
@@ -100,4 +111,5 @@ def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> 
         return next((one for one in pack if one.id == wanted.puzzle_id), None)
     log, before = session.kept.puzzles.of(wanted.game), session.puzzle
     after = before.puzzle.id if before is not None and before.game == wanted.game else None
-    return next_for(pack, log.rating.value, tuple(log.attempts), after)
+    found = wanted.wanted.of(pack, log)
+    return next_for(found, log.rating.value, tuple(log.attempts), after) if found else None

@@ -1,29 +1,47 @@
 """Puzzles, and the wait for them, among the other screens."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
+from spieltisch.app.puzzle.wanted import parse_wanted
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.games import catalog
+from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.table.calendar import parse_day
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
-    """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``."""
+    """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``, perhaps
+    with the day; raises LinkError for a day or a filter that there is not."""
     link = optional_part(place, parts, query)
     if link is None or link.game is None:
         return None
     game = catalog.game_of(link.game)
     has_one = {
         "puzzle": game.puzzles is not None,
-        "daily": game.puzzles is not None and link.section is None,
+        "daily": game.puzzles is not None,
         "mistakes": game.search_bots is not None,
     }
-    return link if has_one[place] else None
+    if not has_one[place]:
+        return None
+    if place == "daily" and link.section is not None:
+        _check_day(link.section)
+    if place == "puzzle":
+        return replace(link, wanted_puzzles=parse_wanted(query, link.game))
+    return link
+
+
+def _check_day(text: str) -> None:
+    try:
+        parse_day(text)
+    except ValueError:
+        raise LinkError(LinkPart.PUZZLE, text) from None
 
 
 SCREENS = (

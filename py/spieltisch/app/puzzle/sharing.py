@@ -1,11 +1,14 @@
 """What is sent of a puzzle: its link, or how the day's went."""
 
 from spieltisch.app.exercise.state import SOLVED
-from spieltisch.app.links import link_to_daily
+from spieltisch.app.frame import language_of
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG
 from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.texts import scene_of, task_text
 from spieltisch.app.routes import Link, format_link
+from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session
+from spieltisch.kit.words import words_of
 
 PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "👀"}
 """What was done about a puzzle, as emoji that give nothing of its solution away."""
@@ -17,11 +20,26 @@ def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:
-    """How the day's puzzle went, as emoji, and the link to it."""
-    title = screen.match.game.info.title
-    link = session.device.site + (link_to_daily(screen.game) or "")
+    """How the day's puzzle went, and the link to it; of the solution it gives nothing away."""
+    words = words_of(language_of(session))
+    log = session.kept.puzzles.of(screen.game)
+    days = log.days_in_a_row(screen.today, session.device.east_minutes)
     pictures = "".join(PICTURES[sign] for sign in signs_of_day(session, screen))
-    return f"{title} {screen.day}\n{pictures}\n{link}"
+    parts = [pictures]
+    if screen.took_ms is not None:
+        minutes, seconds = divmod(round(screen.took_ms / 1000), 60)
+        parts.append(f"⏱ {minutes}:{seconds:02}")
+    if days > 1 and screen.day == screen.today:
+        parts.append(words.ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
+    day = Link("daily", screen.game, section=screen.day)
+    return "\n".join(
+        (
+            f"{SITE} · {screen.match.game.info.title} · {screen.day}",
+            task_text(screen, scene_of(session, screen, words), words),
+            " · ".join(parts),
+            session.device.site + format_link(day),
+        )
+    )
 
 
 def signs_of_day(session: Session, screen: PuzzleScreen) -> str:
@@ -29,4 +47,8 @@ def signs_of_day(session: Session, screen: PuzzleScreen) -> str:
     is_clear = screen.state == SOLVED or SHOWN in screen.signs
     if is_clear and not screen.is_practice:
         return screen.signs
-    return session.kept.puzzles.of(screen.game).signs_of_day(screen.day)
+    log = session.kept.puzzles.of(screen.game)
+    if screen.day == screen.today:
+        return log.signs_of_day(screen.day)
+    attempt = log.attempts.get(screen.puzzle.id)
+    return attempt.signs if attempt is not None else ""

@@ -8,6 +8,7 @@ from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
 from spieltisch.app.match.state import Help
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
+from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
@@ -26,6 +27,8 @@ class AwaitedPuzzle(ScreenState):
     """Which; None for the next that fits."""
     day: str = ""
     """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
+    wanted: PuzzleFilter = ALL
+    """Which puzzles come one after another."""
     is_missing: bool = False
     """Whether the pack could not be fetched."""
 
@@ -39,6 +42,12 @@ class PuzzleScreen(Exercise):
     """The day on which it came on screen, as text."""
     day: str = ""
     """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
+    wanted: PuzzleFilter = ALL
+    """Which puzzles come one after another."""
+    begun_ms: float = 0.0
+    """When it came on screen, by the page's clock."""
+    took_ms: float | None = None
+    """How long it took until it was solved; None before that."""
     mistake: Mistake | None = None
     """Which of the person's own mistakes it is; None for a puzzle of a pack."""
     node: int = 0
@@ -114,7 +123,7 @@ class PuzzleScreen(Exercise):
     def begun_again(self) -> Self:
         """The puzzle from its beginning, after it was solved."""
         again = type(self).at(self.puzzle, self.today, self.day, self, self.mistake)
-        return replace(again, cursor=self.cursor, is_practice=True)
+        return replace(again, cursor=self.cursor, wanted=self.wanted, is_practice=True)
 
 
 def match_of(puzzle: Puzzle) -> Match:

@@ -101,6 +101,7 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         signs=screen.signs + RIGHT,
         node=screen.node if answer.then is None else answer.then,
         replies=answer.replies,
+        took_ms=at_ms - screen.begun_ms if answer.then is None else None,
     )
     session, effects = _counted(session, _going_on(screen, at_ms))
     onward: tuple[Effect, ...] = (Focus("puzzle-next"),) if screen.state == SOLVED else ()
@@ -166,6 +167,7 @@ def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
         log = log.with_signs(puzzle.id, signs)
     else:
         log = log.attempted(puzzle.id, rating_of(puzzle), signs, screen.today)
-    if screen.day and screen.state == SOLVED and SHOWN not in signs:
+    # A day's puzzle that is solved later makes no streak.
+    if screen.day == screen.today and screen.state == SOLVED and SHOWN not in signs:
         log = log.with_day(screen.day, session.device.east_minutes, signs)
     return log

@@ -12,7 +12,7 @@ from spieltisch.app.exercise.view import (
 )
 from spieltisch.app.links import link_to_daily, link_to_puzzles
 from spieltisch.app.match.view.match import refusal, typing_form
-from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG
+from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
 from spieltisch.app.puzzle.sharing import signs_of_day
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.texts import (
@@ -22,6 +22,7 @@ from spieltisch.app.puzzle.texts import (
     told_text,
     verdict_text,
 )
+from spieltisch.app.puzzle.wanted import ALL
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
@@ -68,6 +69,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 else None,
                 _mistakes(session, screen, words),
                 link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
+                link_button(words.gettext("All puzzles"), _all_puzzles(screen), "is-quiet"),
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
             ),
@@ -95,6 +97,10 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
         if screen.is_missing
         else None,
     )
+
+
+def _all_puzzles(screen: PuzzleScreen) -> str:
+    return format_link(Link("puzzles", screen.game))
 
 
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
@@ -146,6 +152,8 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
     without puzzles."""
     mistakes = link_to_mistakes(session, screen.game) if screen.mistake is not None else None
     puzzles = link_to_puzzles(screen.game)
+    if puzzles is not None and screen.wanted != ALL:
+        puzzles = format_link(Link("puzzle", screen.game, wanted_puzzles=screen.wanted))
     return mistakes or puzzles or format_link(Link("setup", screen.game))
 
 
@@ -194,9 +202,12 @@ def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Mark
 
 
 def _record(session: Session, screen: PuzzleScreen, words: Words) -> Markup:
-    """How the person has fared with the game's puzzles so far."""
-    log = session.kept.puzzles.of(screen.game)
-    days = log.days_in_a_row(screen.today, session.device.east_minutes)
+    return facts_so_far(session, session.kept.puzzles.of(screen.game), screen.today, words)
+
+
+def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:
+    """How the person has fared with a game's puzzles so far."""
+    days = log.days_in_a_row(today, session.device.east_minutes)
     solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
     return _facts(
         (words.gettext("Your rating"), str(round(log.rating.value))),

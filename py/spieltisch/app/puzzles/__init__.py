@@ -1,0 +1,1 @@
+"""All puzzles of a game: by day, by theme and by level."""
