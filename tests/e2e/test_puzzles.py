@@ -214,9 +214,11 @@ def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
     page.locator("[data-do=share-result]").click()
     expect(page.locator("#toasts")).to_contain_text("Your result is copied.")
     today = page.evaluate("new Date().toLocaleDateString('sv')")
-    title, signs, link = page.evaluate("navigator.clipboard.readText()").split("\n")
-    assert (title, signs) == (f"YALA {today}", "🟢" * puzzle.moves)
-    assert "#/daily/yala/" in link
+    title, task, result, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert title == f"Spieltisch · YALA · {today}"
+    assert task.startswith("Dark to move: ")
+    assert result.startswith("🟢" * puzzle.moves + " · ⏱ 0:")
+    assert link.endswith(f"#/daily/yala/{today}")
     # It is known to be done, and can still be given.
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
@@ -248,3 +250,25 @@ def test_packs_are_kept_with_the_site_to_work_without_a_network(built_site, name
     told = (built_site / "service-worker.js").read_text(encoding="utf-8")
     kept = json.loads(told[told.index("run(") + 4 : told.rindex(")")])
     assert find(built_site, f"static/puzzles/{name}.json") in kept["files"]
+
+
+@pytest.mark.usefixtures("small_packs")
+def test_an_earlier_day_is_solved_by_keyboard_and_marked(open_ready, axe):
+    page = open_ready("#/puzzles/yala")
+    expect(page.locator(".calendar-day.is-today a")).to_be_visible()
+    assert axe() == []
+    page.get_by_role("link", name="Earlier").press("Enter")
+    day = page.locator(".calendar-day a").first
+    expect(day).to_have_text("1")
+    day.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-puzzle]")).to_be_visible()
+    puzzle = next(one for one in (WIN, HOLD) if page.locator(f"[data-puzzle={one.id}]").count())
+    for position, text in own_turns(puzzle):
+        await_turn(page, "yala", position)
+        page.locator("#typed").fill(text)
+        page.locator("#typed").press("Enter")
+    expect_puzzle(page, puzzle.id, "solved")
+    page.get_by_role("link", name="All puzzles").click()
+    page.get_by_role("link", name="Earlier").click()
+    expect(page.locator(".calendar-day.is-solved").first).to_contain_text("1")
