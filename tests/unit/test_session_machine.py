@@ -175,7 +175,8 @@ PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in cat
 LESSONS = [f"#/learn/{game}/{step.name}" for game, step in STEPS]
 PLACES += LESSONS[::4]
 PUZZLES = [f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE)]
-PUZZLES += [f"#/{screen}/{pack.game}" for screen in ("puzzle", "daily", "puzzles") for pack in PACKS]
+PUZZLES += [f"#/{screen}/{pack.game}" for screen in ("puzzle", "daily") for pack in PACKS]
+PLACES += ["#/puzzles/yala", "#/puzzles/aya/2026-10"]
 PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
