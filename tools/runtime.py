@@ -100,10 +100,11 @@ def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
 
 
 def write_plain(target: Path) -> dict[str, str]:
-    """Put Pyodide's own files, by their own names, into a folder of `target`, which is named by
-    what is in them; give its name."""
-    files = {name: (lean.PYODIDE / name).read_bytes() for name in vendor.PLAIN_PYODIDE}
-    folder = hashed_name("plain", "", b"\0".join(files.values()))
+    """Put Pyodide's own files into a folder of `target`, which is named by what is in them; give
+    its name."""
+    shipped = vendor.PLAIN_PYODIDE.items()
+    files = {name: (lean.PYODIDE / own).read_bytes() for name, own in shipped}
+    folder = hashed_name("plain", "", b"\0".join([*map(str.encode, files), *files.values()]))
     (target / folder).mkdir(parents=True)
     for name, content in files.items():
         (target / folder / name).write_bytes(content)

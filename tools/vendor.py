@@ -35,8 +35,14 @@ SET_FUNCTION = (
     b"const place=getEmptyTableSlot();"
     b"setWasmTableEntry(place,trampolineInstance.exports.trampoline_call);return place"
 )
-# What Pyodide is started from, by the names that it asks for itself.
-PLAIN_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# What Pyodide is started from, and the name of each as it ships. Scripts get the name that every
+# host knows for one: many send `.mjs` as a type that no browser runs.
+PLAIN_PYODIDE = {
+    "pyodide.js": "pyodide.mjs",
+    "pyodide.asm.js": "pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+}
 # How PyScript opens the databases in which it keeps packages, and rights to folders of the disk.
 # A page has neither, and with them it would not start in a browser that lets no page keep anything.
 PYSCRIPT_CORE = re.compile(r"pyscript/core-[\w-]+\.js")
@@ -91,7 +97,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
         raise ToolError("node_modules has no pyodide or @pyscript/core: run `npm ci`.")
     files = {PYODIDE: pyodide / "pyodide.mjs"}
     if is_live:
-        files |= {f"pyodide/{name}": pyodide / name for name in PLAIN_PYODIDE}
+        files |= {f"pyodide/{name}": pyodide / own for name, own in PLAIN_PYODIDE.items()}
     files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
     files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
     files[ZSTD] = NODE_MODULES / "zstddec/dist/zstddec-stream.mjs"

@@ -23,6 +23,16 @@ const FILE_MS = 120_000;
 // While all files are fetched side by side, one of them is done within this. Browsers end a worker
 // after five minutes, without a word to the page.
 const FILL_MS = 240_000;
+// The types that browsers insist on, whatever is in a file, by the ends of names. Hosts may have
+// others for these.
+/** @type {Record<string, {isRight: RegExp, type: string}>} */
+const TYPES = {
+  html: { isRight: /^text\/html\b/i, type: "text/html" },
+  js: { isRight: /^(text|application)\/(x-)?(java|ecma)script\b/i, type: "text/javascript" },
+  css: { isRight: /^text\/css\b/i, type: "text/css" },
+  // Compressed files are kept unpacked, as what packed.js makes of them.
+  zst: { isRight: /^application\/wasm$/, type: "application/wasm" },
+};
 // What a person gets in place of the page, if that is damaged and its host out of reach.
 const NO_PAGE = `<!doctype html>
 <html lang="en">
@@ -217,6 +227,7 @@ export class Shelf {
    * @param {Record<string, Note>} notes
    */
   async #isRight(path, kept, notes) {
+    if (!kept.ok || !hasRightType(path, kept)) return false;
     try {
       const content = await kept.arrayBuffer();
       return (await digestOf(content)) === (notes[path]?.kept ?? this.#files[path]);
@@ -237,7 +248,7 @@ export class Shelf {
     const had = older.find(({ notes }) => notes[path]?.of === this.#of(path));
     const kept = await had?.shelf.match(this.#urlOf(path), { ignoreVary: true });
     if (!had || !kept || !(await this.#isRight(path, kept.clone(), had.notes))) return undefined;
-    await shelf.put(this.#urlOf(path), withoutVary(kept));
+    await shelf.put(this.#urlOf(path), asKept(path, kept));
     return had.notes[path];
   }
 
@@ -250,7 +261,7 @@ export class Shelf {
    */
   async #fetch(path, shelf, signal) {
     const [response, kept] = await this.#fetchExactly(path, signal);
-    await shelf.put(this.#urlOf(path), withoutVary(response));
+    await shelf.put(this.#urlOf(path), asKept(path, response));
     return { of: this.#of(path), kept };
   }
 
@@ -375,15 +386,35 @@ function asDigest(hash) {
 }
 
 /**
- * Leave the header Vary out, if it asks for more than what a host does about compression: else a
+ * @param {string} path
+ * @returns {{isRight: RegExp, type: string} | undefined} the type that browsers insist on
+ */
+function typeOf(path) {
+  const [name] = path.split("?");
+  return TYPES[path === PAGE ? "html" : (name.split(".").at(-1) ?? "")];
+}
+
+/** @type {(path: string, response: Response) => boolean} */
+function hasRightType(path, { headers }) {
+  return typeOf(path)?.isRight.test(headers.get("Content-Type") ?? "") ?? true;
+}
+
+/**
+ * Have a response say what it is kept as. It stays as it came if that is right: of such a one
+ * browsers keep what they have compiled.
+ *
+ * The header Vary is left out if it asks for more than what a host does about compression: else a
  * browser that reads the cache by itself finds nothing there for a request with other headers.
+ * @param {string} path
  * @param {Response} response
  * @returns {Response}
  */
-function withoutVary(response) {
+function asKept(path, response) {
   const varies = (response.headers.get("Vary") ?? "").toLowerCase().split(",");
-  if (varies.every((name) => ["", "accept-encoding"].includes(name.trim()))) return response;
+  const varying = varies.some((name) => !["", "accept-encoding"].includes(name.trim()));
+  if (!varying && hasRightType(path, response)) return response;
   const headers = new Headers(response.headers);
-  headers.delete("Vary");
+  if (varying) headers.delete("Vary");
+  if (!hasRightType(path, response)) headers.set("Content-Type", typeOf(path)?.type ?? "");
   return new Response(response.body, { headers });
 }

@@ -60,7 +60,7 @@ export async function unlessNoInstance(run) {
   /** @type {Promise<never>} */
   const failure = new Promise((_, reject) => (fail = reject));
   WebAssembly.instantiateStreaming = (response, imports) => {
-    const made = instantiateStreaming.call(WebAssembly, response, imports);
+    const made = instantiateStreaming.call(WebAssembly, asWasm(response), imports);
     made.catch(fail);
     return made;
   };
@@ -69,4 +69,16 @@ export async function unlessNoInstance(run) {
   } finally {
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
+}
+
+/**
+ * Have a response say that it is WebAssembly: not all hosts know the type, and browsers insist on
+ * it. A page that came in its place says what it is.
+ * @param {Response | PromiseLike<Response>} coming
+ */
+async function asWasm(coming) {
+  const response = await coming;
+  const type = response?.headers.get("Content-Type") ?? "";
+  if (!response?.ok || type === "application/wasm" || type.startsWith("text/html")) return response;
+  return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
 }

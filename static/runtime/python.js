@@ -110,12 +110,13 @@ function complete(options) {
 
 /** @param {Options} options */
 async function loadWithoutSnapshot(options) {
-  const [app, { loadPyodide: loadPlain }] = await Promise.all([
+  const [app, { loadPyodide: loadPlain }, { default: createPyodideModule }] = await Promise.all([
     made.bytes("app"),
-    import(new URL("pyodide.mjs", PLAIN).href),
+    import(new URL("pyodide.js", PLAIN).href),
+    import(new URL("pyodide.asm.js", PLAIN).href),
   ]);
   /** @type {any} */
-  const pyodide = await unlessNoInstance(() => loadPlain(options));
+  const pyodide = await unlessNoInstance(() => loadPlain({ ...options, createPyodideModule }));
   allFetched();
   const extractDir = pyodide.runPython("__import__('site').getsitepackages()[0]");
   pyodide.unpackArchive(app, "zip", { extractDir });

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from itertools import product
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Trouble
 from tests.sampling import sampled
@@ -84,6 +85,27 @@ def test_a_start_without_a_file_that_makes_it_fast_still_comes(
     answer_with(page, path, ANSWERS[answer])
     open_ready(MATCH)
     expect(page.locator(BOARD)).to_be_visible()
+    forgive_all_but_exceptions(trouble)
+
+
+KNOWN_TO_ALL = (".html", ".css", ".js", "/")
+UNKNOWN = "application/octet-stream"
+
+
+def test_a_host_that_knows_few_types_starts_the_ordinary_way_too(
+    page: Page, open_ready: OpenReady, trouble: Trouble
+) -> None:
+    def answer(route: Route) -> None:
+        found = route.fetch()
+        is_known = urlsplit(route.request.url).path.endswith(KNOWN_TO_ALL)
+        more = {} if is_known else {"content-type": UNKNOWN}
+        route.fulfill(response=found, headers={**found.headers, **more})
+
+    page.route("**/*", answer)
+    answer_with(page, "static/made/snapshot.*", ERROR)
+    open_ready(MATCH)
+    play_a_move(page)
+    expect(page.locator("#move-1")).to_be_attached()
     forgive_all_but_exceptions(trouble)
 
 

@@ -13,18 +13,19 @@ export function digestHex(content) {
 }
 
 class FakeCache {
-  /** @type {Map<string, {body: ArrayBuffer, headers: Headers}>} */
+  /** @type {Map<string, {body: ArrayBuffer, headers: Headers, status: number}>} */
   kept = new Map();
 
   /** @type {(url: string, response: Response) => Promise<void>} */
   async put(url, response) {
-    this.kept.set(url, { body: await response.arrayBuffer(), headers: response.headers });
+    const { headers, status } = response;
+    this.kept.set(url, { body: await response.arrayBuffer(), headers, status });
   }
 
   /** @param {string} url */
   async match(url) {
     const kept = this.kept.get(url);
-    return kept && new Response(kept.body, { headers: kept.headers });
+    return kept && new Response(kept.body, kept);
   }
 
   /** @param {string} url */

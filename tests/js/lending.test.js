@@ -49,9 +49,21 @@ test("Pyodide's own WebAssembly that cannot be had ends the start, too", async (
       WebAssembly.instantiateStreaming(broken, {}).catch(() => {});
       await new Promise(() => {});
     });
-    await assert.rejects(hanging, TypeError);
+    await assert.rejects(hanging, broken ? WebAssembly.CompileError : TypeError);
   }
   assert.equal(await unlessNoInstance(async () => 7), 7);
+});
+
+test("a host may not know the type of WebAssembly", async () => {
+  for (const type of ["", "application/octet-stream", "text/plain", "application/wasm"]) {
+    const answer = new Response(HEAD, { headers: { "Content-Type": type } });
+    const { module } = await unlessNoInstance(() => WebAssembly.instantiateStreaming(answer, {}));
+    assert.ok(module instanceof WebAssembly.Module);
+  }
+  for (const of of [{ status: 404 }, { headers: { "Content-Type": "text/html; charset=utf-8" } }]) {
+    const answer = new Response(HEAD, of);
+    await assert.rejects(unlessNoInstance(() => WebAssembly.instantiateStreaming(answer, {})));
+  }
 });
 
 test("all is given back, however it ends", async () => {

@@ -165,6 +165,58 @@ for (const path of Object.keys(FIRST)) {
   });
 }
 
+const STYLED = { ...FIRST, "static/a.css": "a{}", "licences.html": "<p>free" };
+
+for (const path of Object.keys(STYLED)) {
+  test(`${path} is damaged, too, if it says that it is something else`, async () => {
+    const shelf = new Shelf(publish("one", STYLED), SCOPE);
+    await shelf.fill();
+    const url = new URL(path, SCOPE).href;
+    const cache = await caches.open(shelf.name);
+    const right = (await cache.match(url))?.headers.get("Content-Type") ?? "";
+    const text = STYLED[/** @type {"./"} */ (path)];
+    /** @type {(type: string, status?: number) => Promise<void>} */
+    const say = (type, status = 200) =>
+      cache.put(url, new Response(text, { status, headers: { "Content-Type": type } }));
+    for (const type of ["text/plain", "application/octet-stream", "", `x${right}`, `${right}s`]) {
+      await say(type);
+      assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [] });
+    }
+    await say(right, 404);
+    assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [] });
+    await say("text/plain");
+    const second = new Shelf(publish("two", STYLED), SCOPE);
+    await second.fill();
+    const kept = await second.find(url);
+    assert.equal(kept?.headers.get("Content-Type"), right);
+  });
+}
+
+test("a page that says that it is something else comes from the host", async () => {
+  const shelf = new Shelf(publish("one", FIRST), SCOPE);
+  await shelf.fill();
+  await put("./", FIRST["./"], { "Content-Type": "text/plain" });
+  host.headers = { "Content-Type": "text/html" };
+  const answer = await shelf.answer(/** @type {any} */ ({ url: SCOPE }));
+  assert.equal(answer.headers.get("Content-Type"), "text/html");
+});
+
+test("a host may not know the types of files, or have others for scripts", async () => {
+  for (const type of ["application/octet-stream", "application/x-javascript; charset=utf-8"]) {
+    host.headers = { "Content-Type": type };
+    const shelf = new Shelf(publish("one", STYLED), SCOPE);
+    await shelf.fill();
+    const typeOf = async (/** @type {string} */ path) =>
+      (await shelf.find(new URL(path, SCOPE).href))?.headers.get("Content-Type");
+    assert.equal(await typeOf("./"), "text/html");
+    assert.equal(await typeOf("static/a.css"), "text/css");
+    const isScript = type.includes("javascript");
+    assert.equal(await typeOf("static/a.js"), isScript ? type : "text/javascript");
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    await dropBuilds(SCOPE);
+  }
+});
+
 test("what cannot be read counts as damaged", async () => {
   const shelf = new Shelf(publish("one", FIRST), SCOPE);
   await shelf.fill();
