@@ -6,6 +6,8 @@ import { gettext } from "./words.js";
 const QUIET_MS = 400;
 // A screen reader is told the quarters, not each percent.
 const STEP = 25;
+// By a slow line some bytes come all the time, and a slow device has set the table by then.
+const STALL_MS = 10_000;
 
 /** The line at the foot of the page while it starts, and the message if it fails. */
 export class Status {
@@ -13,9 +15,16 @@ export class Status {
   #told = progressText(null);
   // A quicker start needs no text.
   #timer = setTimeout(() => this.#tell(), QUIET_MS);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #stall;
 
-  /** @param {number | null} share of the big files that has been fetched, from 0 to 1 */
+  /**
+   * Tell how far the start is; called at each bit of progress. If none comes, that is told, too.
+   * @param {number | null} share of the big files that has been fetched, from 0 to 1
+   */
   progress(share) {
+    clearTimeout(this.#stall);
+    this.#stall = setTimeout(() => this.#tellOfStall(), STALL_MS);
     const text = progressText(share);
     if (text === this.#told) return;
     this.#told = text;
@@ -24,7 +33,7 @@ export class Status {
 
   /** Remove all texts: the page is ready. */
   done() {
-    clearTimeout(this.#timer);
+    this.#waitNoLonger();
     document.getElementById("boot-failure")?.remove();
     this.#line.remove();
   }
@@ -36,7 +45,7 @@ export class Status {
    * @param {boolean} [isOfFiles] whether a file that did not come may be the reason
    */
   fail(what, error, isOfFiles = error !== null) {
-    clearTimeout(this.#timer);
+    this.#waitNoLonger();
     const root = document.documentElement;
     if (root.dataset.state === "ready" || document.getElementById("boot-failure")) return;
     root.dataset.state = "error";
@@ -61,7 +70,7 @@ export class Status {
    * @param {string} todo
    */
   refuse(what, todo) {
-    clearTimeout(this.#timer);
+    this.#waitNoLonger();
     document.documentElement.dataset.state = "error";
     const box = alertBox("boot-failure", what);
     box.append(paragraph(todo));
@@ -94,6 +103,18 @@ export class Status {
 
   #tell() {
     this.#line.textContent = this.#told;
+  }
+
+  #tellOfStall() {
+    // Any more progress is told as ever.
+    const late = gettext("This is taking longer than usual.");
+    this.#told = `${this.#told} ${late}`;
+    this.#tell();
+  }
+
+  #waitNoLonger() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#stall);
   }
 }
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Trouble
+from tests.e2e.constants import milliseconds
 from tests.sampling import sampled
 
 pytestmark = pytest.mark.first_visit
@@ -85,6 +86,34 @@ def test_a_start_without_a_file_that_makes_it_fast_still_comes(
     answer_with(page, path, ANSWERS[answer])
     open_ready(MATCH)
     expect(page.locator(BOARD)).to_be_visible()
+    forgive_all_but_exceptions(trouble)
+
+
+STALL_AT_ONCE = """{
+    const wait = window.setTimeout;
+    window.setTimeout = (what, ms, ...more) => wait(what, ms === STALL_MS ? 500 : ms, ...more);
+}""".replace("STALL_MS", str(milliseconds("static/boot/status.js", "STALL_MS")))
+
+
+@pytest.mark.parametrize("name", ["snapshot", "script"])
+def test_a_start_that_comes_no_further_says_so_long_before_it_is_given_up(
+    page: Page, site_url: str, trouble: Trouble, name: str
+) -> None:
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.add_init_script(STALL_AT_ONCE)
+    page.route(f"**/static/made/{name}.*", hold)
+    page.goto(site_url, wait_until="commit")
+    progress = page.locator("#boot-progress")
+    expect(progress).to_contain_text("This is taking longer than usual")
+    assert page.locator("html").get_attribute("data-state") == "loading"
+    (file,) = waiting
+    file.continue_()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(progress).to_have_count(0)
     forgive_all_but_exceptions(trouble)
 
 
