@@ -13,6 +13,7 @@ import { gettext, languages, translate, useLanguage } from "./words.js";
 
 // A module of WebAssembly with nothing in it.
 const EMPTY_WASM = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+// How long a start may come no further. By a slow line it takes longer, and some bytes come all the time.
 const LIMIT_MS = 60_000;
 // What ends Python later than this does not come from what it has started from.
 const FROM_START_MS = 300_000;
@@ -132,10 +133,18 @@ function askPython() {
 
 /** @param {Status} status */
 function watch(status) {
-  status.progress(fetchedShare());
-  addEventListener("spieltisch:fetched", (event) => {
-    status.progress(/** @type {CustomEvent<number>} */ (event).detail);
-  });
+  /** @type {ReturnType<typeof setTimeout>} */
+  let limit;
+  const progress = (/** @type {number | null} */ share) => {
+    status.progress(share);
+    clearTimeout(limit);
+    limit = setTimeout(() => {
+      fail(status, gettext("The game is taking unusually long to start."), null);
+    }, LIMIT_MS);
+  };
+  progress(fetchedShare());
+  const hear = (/** @type {any} */ event) => progress(event.detail);
+  addEventListener("spieltisch:fetched", hear);
   addEventListener("spieltisch:failed", (event) => {
     const error = /** @type {CustomEvent<unknown>} */ (event).detail;
     fail(status, gettext("The game could not be started."), error);
@@ -153,13 +162,11 @@ function watch(status) {
       SECOND_WAY_MS,
     );
   });
-  const limit = setTimeout(() => {
-    fail(status, gettext("The game is taking unusually long to start."), null);
-  }, LIMIT_MS);
   const root = document.documentElement;
   const observer = new MutationObserver(() => {
     if (root.dataset.state !== "ready") return;
     observer.disconnect();
+    removeEventListener("spieltisch:fetched", hear);
     clearTimeout(limit);
     status.done();
     giveEarlyInput();

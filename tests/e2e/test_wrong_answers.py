@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.conftest import Trouble
+from tests.e2e.conftest import Trouble, wait_until
 from tests.e2e.constants import milliseconds
 from tests.sampling import sampled
 
@@ -114,6 +114,36 @@ def test_a_start_that_comes_no_further_says_so_long_before_it_is_given_up(
     file.continue_()
     page.wait_for_selector("html[data-state=ready]", state="attached")
     expect(progress).to_have_count(0)
+    forgive_all_but_exceptions(trouble)
+
+
+LIMIT_MS = 3_000
+SHORT_LIMIT = """{
+    const wait = window.setTimeout;
+    window.setTimeout = (what, ms, ...more) => wait(what, ms === LONG ? SHORT : ms, ...more);
+}""".replace("LONG", str(milliseconds("static/boot/boot.js", "LIMIT_MS"))).replace(
+    "SHORT", str(LIMIT_MS)
+)
+DRIP = """() => {
+    const came = new CustomEvent("spieltisch:fetched", { detail: 0.3 });
+    window.drip = setInterval(() => dispatchEvent(came), 100);
+}"""
+
+
+def test_a_start_is_given_up_only_when_it_comes_no_further(
+    page: Page, site_url: str, trouble: Trouble
+) -> None:
+    page.add_init_script(SHORT_LIMIT)
+    page.route("**/static/made/script.*", lambda _: None)
+    page.goto(site_url, wait_until="commit")
+    state = page.locator("html")
+    page.wait_for_selector("#boot-progress:not(:empty)")
+    page.evaluate(DRIP)
+    wait_until(page, f"performance.now() > {3 * LIMIT_MS}")
+    expect(state).to_have_attribute("data-state", "loading")
+    page.evaluate("clearInterval(window.drip)")
+    expect(state).to_have_attribute("data-state", "error")
+    expect(page.get_by_role("alert")).to_contain_text("unusually long")
     forgive_all_but_exceptions(trouble)
 
 
