@@ -1,9 +1,12 @@
 // Guards a bot: a worker between the page and the bot's own worker, in the same frame of no origin. It keeps
 // the time of a bot that thinks, and stops one that tells too much, so that the page has no work with either.
 
-/** How often a bot may tell something, and how much, in a second. */
-const MOST_TOLD = 20_000;
-const MOST_LETTERS = 2_000_000;
+/**
+ * What a bot may tell at once, and how much more in each second. What a slow device manages to hear in
+ * a second is no measure: a flood is heard as fast as it can be, however slow that is.
+ */
+const MOST = { signs: 20_000, texts: 20_000, letters: 2_000_000 };
+const A_SECOND = { signs: 5_000, texts: 300, letters: 500_000 };
 /** What is told is handed on so often at most. */
 const HANDED_ON_MS = 50;
 /** The house's own bots take their time, and are not timed: a worker that is silent for longer is gone. */
@@ -32,7 +35,9 @@ class Warden {
   #isThinking = false;
   /** @type {string[]} what is to be handed on */
   #told = [];
-  #second = { fromMs: 0, messages: 0, letters: 0 };
+  /** What it may still tell. */
+  #left = { ...MOST };
+  #heardMs = 0;
 
   /** @param {MessagePort} page */
   constructor(page) {
@@ -63,15 +68,33 @@ class Warden {
     const nowMs = performance.now();
     if (!this.#worker) return;
     if (nowMs > this.#endsAtMs) return this.#end(this.#isThinking ? "time" : "died");
-    if (nowMs > this.#second.fromMs + 1000) this.#second = { fromMs: nowMs, messages: 0, letters: 0 };
-    this.#second.messages += 1;
-    if (typeof said === "string") this.#second.letters += said.length;
-    else if (said !== BEGINS && said !== ENDS) return this.#end("flood");
-    const { messages, letters } = this.#second;
-    if (messages > MOST_TOLD || letters > MOST_LETTERS) return this.#end("flood");
+    if (!this.#mayTell(said, nowMs)) return this.#end("flood");
     if (typeof said === "string") this.#told.push(said);
     else this.#isThinking = said === BEGINS;
     this.#endsAtMs = nowMs + (this.#isThinking ? this.#limitMs : SILENCE_MS);
+  }
+
+  /**
+   * Take what was said off what may be said.
+   * @param {unknown} said
+   * @param {number} nowMs
+   */
+  #mayTell(said, nowMs) {
+    const left = this.#left;
+    const seconds = (nowMs - this.#heardMs) / 1000;
+    this.#heardMs = nowMs;
+    for (const kind of /** @type {Array<keyof typeof MOST>} */ (Object.keys(MOST))) {
+      left[kind] = Math.min(MOST[kind], left[kind] + seconds * A_SECOND[kind]);
+    }
+    if (typeof said === "string") {
+      left.texts -= 1;
+      left.letters -= said.length;
+    } else if (said === BEGINS || said === ENDS) {
+      left.signs -= 1;
+    } else {
+      return false;
+    }
+    return Math.min(left.signs, left.texts, left.letters) >= 0;
   }
 
   #look() {

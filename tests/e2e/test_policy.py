@@ -35,7 +35,12 @@ MARKUP_TYPE = "text/html"
 """Of markup that travels as text, and is put into the page when it is wanted."""
 
 PACKAGES = ["https://cdn.jsdelivr.net"]
-NAMED_BY_PYODIDE = {"page.js": PACKAGES, "python.js": PACKAGES}
+NAMED_BY_PYODIDE = {
+    "page.js": PACKAGES,
+    "python.js": PACKAGES,
+    # The second is what Pyodide takes addresses from where nothing can be asked for.
+    "bot.js": [*PACKAGES, "https://nowhere.invalid"],
+}
 """Where Pyodide's script, which is in ours, would look for packages: none can be asked for, and the
 policy forbids it."""
 
