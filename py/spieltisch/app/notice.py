@@ -433,6 +433,23 @@ class Held(Notice):
 
 
 @dataclass(frozen=True)
+class NotYours(Notice):
+    """A move was typed where nobody here is to act."""
+
+    is_elsewhere: bool
+    """Whether another tab plays the match."""
+    is_over: bool
+    """Whether the match is over."""
+
+    def text(self, words: Words) -> str:
+        if self.is_over:
+            return words.gettext("The game is over, so nothing was played.")
+        if self.is_elsewhere:
+            return words.gettext("This game is being played in another tab: play your move there.")
+        return words.gettext("It is not your turn now, so nothing was played.")
+
+
+@dataclass(frozen=True)
 class NoPicture(Notice):
     def text(self, words: Words) -> str:
         return words.gettext("The picture could not be drawn. Please try again.")

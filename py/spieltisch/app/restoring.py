@@ -180,13 +180,23 @@ def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | Non
             open_as_left(session, match_id) if sent is None else receive(session, match_id, sent)
         )
         return opened[0], (*mended, *opened[1], Change(match_id))
-    if kept == session.matches[match_id]:
+    known, screen = session.matches[match_id], session.table
+    if kept == known:
         return session, ()
-    screen = session.table
+    is_played_here = screen is not None and screen.match_id == match_id and not screen.is_elsewhere
+    if is_played_here and _is_older(kept, known):
+        # It was read before the last turns of this tab were written.
+        return session, ()
     if screen is None or screen.match_id != match_id:
         return session.with_match(match_id, kept), (Change(match_id),)
     news = replace(screen.home, browsing=None, news=screen.news)
     return session.with_table(news.saying(OnTable.RESUMED), kept), (Change(match_id),)
+
+
+def _is_older(kept: Match, known: Match) -> bool:
+    """Whether a match is as another one was some turns ago."""
+    count = len(kept.turns)
+    return count < len(known.turns) and kept.turns[:count] == known.turns[:count]
 
 
 def _missing(session: Session, match_id: MatchId) -> Result:

@@ -10,9 +10,9 @@ from spieltisch.app.match import clocks, ready
 from spieltisch.app.match.at import At
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import Press, Shout
-from spieltisch.app.match.state import TableScreen, people_to_act
+from spieltisch.app.match.state import TableScreen, fresh_choice, people_to_act
 from spieltisch.app.news import Chosen, Dropped, Played
-from spieltisch.app.notice import BadAction, Held
+from spieltisch.app.notice import BadAction, Held, NotYours
 from spieltisch.app.reports import Decision, Proposal
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
@@ -157,7 +157,8 @@ def type_action(at: At, text: str, at_ms: float) -> Result:
     session, table, match = at.session, at.table, at.match
     choice = table.choice
     if choice is None:
-        return session, ()
+        notice = NotYours(is_elsewhere=table.is_elsewhere, is_over=match.is_over)
+        return replace(session, notice=notice), ()
     if _is_paused(table, match):
         return replace(session, notice=Held()), ()
     if table.browsing is not None:
@@ -257,7 +258,8 @@ def _called_first(at: At, call: Call | PlannedAction) -> Result:
 def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     session, table, match = at.session, at.table, at.match
     if match.is_led and table.timing.is_led and table.variation is None:
-        return session.on(table.for_match(match)), (Proposal(seat, action, at_ms),)
+        proposed = replace(table.for_match(match), choice=fresh_choice(match))
+        return session.on(proposed), (Proposal(seat, action, at_ms),)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:
         zero_ms = at_ms - (last.at_ms if last else 0)

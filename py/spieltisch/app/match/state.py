@@ -178,13 +178,14 @@ class TableScreen(ScreenState):
         return replace(self, news=next_news(self.news, what))
 
     def for_match(self, match: Match) -> Self:
-        """The table when another position of its match comes on it: the choice is empty.
+        """The table when another position of its match comes on it: the choice is empty, unless
+        the position is the one for which it was begun.
 
         Somebody who looks at another moment stays there.
         """
         return replace(
             self,
-            choice=None if self.is_elsewhere else fresh_choice(match),
+            choice=None if self.is_elsewhere else choice_for(match, self.choice),
             shows_end=False,
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
@@ -212,6 +213,19 @@ class TableScreen(ScreenState):
 def people_to_act(match: Match) -> list[Seat]:
     """The seats of people that may act now, in order."""
     return [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
+
+
+def choice_for(match: Match, begun: Choice[Any] | None) -> Choice[Any] | None:
+    """The choice of the person who is to act: the one that was begun, if it is about this very
+    position and this person, or else an empty one. None where no person is to act."""
+    fresh = fresh_choice(match)
+    return begun if begun is not None and _from_its_start(begun) == fresh else fresh
+
+
+def _from_its_start(choice: Choice[Any]) -> Choice[Any]:
+    while (before := choice.back()) != choice:
+        choice = before
+    return choice
 
 
 def fresh_choice(match: Match) -> Choice[Any] | None:
