@@ -205,7 +205,7 @@ export const kept = {
     [tellChange, tellLate, tellTrouble, tellLock] = [onChange, onLate, onTrouble, onLock];
     [tellValues, merge] = [onValues, merges];
     // That nothing can be kept is told once there is something to keep.
-    if (trouble !== "" && trouble !== "blocked") tellTrouble(trouble);
+    if (!["", "blocked", "newer"].includes(trouble)) tellTrouble(trouble);
     if (isRead) fold().catch((error) => failed(error));
   },
 

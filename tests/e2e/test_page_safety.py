@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import new_profile
+from tests.e2e.test_wrong_answers import MATCH, play_a_move
 from tests.e2e.yala_player import Table, play_link, recorded
 
 OTHER = "#/play/yala?seats=human,human&seed=7"
@@ -221,6 +222,25 @@ def test_without_storage_the_match_goes_on_and_the_person_is_told_once(
     page.get_by_role("button", name="Share").click()
     page.locator("#set-language").select_option("de")
     expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+NEWER_DATABASE = """() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("spieltisch", 99);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("matches");
+    opening.onsuccess = () => { opening.result.close(); resolve(); };
+    opening.onerror = reject;
+})"""
+
+
+def test_a_database_of_a_newer_version_is_told_as_soon_as_there_is_something_to_keep(
+    page, open_ready, site_url
+):
+    page.goto(site_url + "licences.html")
+    page.evaluate(NEWER_DATABASE)
+    open_ready(MATCH)
+    play_a_move(page)
+    expect(page.locator("#move-1")).to_be_attached()
+    expect(page.get_by_role("alert")).to_contain_text("newer version")
 
 
 def test_a_newer_version_of_the_page_takes_the_database_and_that_is_told(open_ready):
