@@ -283,7 +283,7 @@ def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):
     expect(page.locator("#hint")).to_contain_text("2 Soldaten gehen von c2")
     expect(table.site("c2")).to_have_attribute("aria-pressed", "true")
     expect(table.site("c2")).to_have_attribute(
-        "aria-label", "c2: 2 Soldaten, Dunkel. Gewählt, 2 gehen"
+        "aria-label", "c2: 2 Soldaten, Dunkel. Gewählt: 2 Soldaten gehen"
     )
     table.site("c2").click()
     for action in TWO_SEATS[4:]:
