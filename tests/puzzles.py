@@ -7,8 +7,8 @@ from functools import cache
 
 from spieltisch.games import catalog
 from spieltisch.play.puzzle import Puzzle, parse_pack
+from spieltisch.play.solution import Continuation
 from spieltisch.table import AnyPosition
-from spieltisch.table.solution import Continuation
 from tools.project import STATIC
 
 PUZZLED = tuple(name for name, game in catalog.GAMES.items() if game.puzzles is not None)

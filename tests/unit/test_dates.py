@@ -6,10 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from spieltisch.kit.dates import Now, when_text
+from spieltisch.app.dates import UTC as UTC_ZONE
+from spieltisch.app.dates import Now, Zone, parse_zone, when_text
 from spieltisch.kit.words import ENGLISH
-from spieltisch.table.calendar import UTC as UTC_ZONE
-from spieltisch.table.calendar import Zone, parse_zone
 
 NOW = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from spieltisch.app.dates import Now
 from spieltisch.app.library import Library
 from spieltisch.app.matches.cards import card_of
 from spieltisch.app.matches.filters import LISTS, MatchFilter
@@ -21,7 +22,6 @@ from spieltisch.app.matches.finding import (
 )
 from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.session import Session
-from spieltisch.kit.dates import Now
 from spieltisch.kit.words import ENGLISH
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
 from tests.unit.asking import seen

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from spieltisch.games import catalog
+from spieltisch.play.solution import Continuation, line_from
 from spieltisch.search.game import Root
-from spieltisch.table.solution import Continuation, line_from
 from tools.puzzles.proof import Proof, TooOpenError
 from tools.puzzles.proving import NoPuzzleError, solve
 

@@ -7,8 +7,8 @@ import pytest
 
 from spieltisch.play.puzzle import PUZZLE as CODEC
 from spieltisch.play.puzzle import Puzzle, parse_pack
+from spieltisch.play.solution import Continuation, line_from
 from spieltisch.table import Setup
-from spieltisch.table.solution import Continuation, line_from
 from tests.puzzles import PUZZLED, pack
 
 PUZZLE = Puzzle(

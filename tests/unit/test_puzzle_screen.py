@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.board_keys import board_key
+from spieltisch.app.dates import Day, number_of
 from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.match.messages import AskBoard, Press, ShowSolution, TypeAction, Wake
@@ -23,7 +24,6 @@ from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.match import format_match
 from spieltisch.play.puzzle_choice import START
-from spieltisch.table.calendar import Day, number_of
 from tests import fourth
 from tests.puzzles import PUZZLED, pack, position_of
 from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.dates import Day, day_of, number_of, parse_day
 from spieltisch.app.effects import FetchPack, Go
 from spieltisch.app.match.messages import ShowSolution, TypeAction
 from spieltisch.app.messages import Navigate, SetClock
@@ -21,7 +22,6 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.puzzle_choice import of_day
-from spieltisch.table.calendar import Day, day_of, number_of, parse_day
 from tests.puzzles import PUZZLED, pack
 from tests.unit.asking import after
 from tests.unit.markup_check import check
@@ -76,12 +76,12 @@ class TestTheCalendar:
     @GAMES
     def test_an_earlier_day_has_its_own_puzzle_which_makes_no_streak(self, game):
         session = at(f"#/daily/{game}/{EARLIER}")
-        assert session.puzzle.puzzle == of_day(pack(game), parse_day(EARLIER))
+        assert session.puzzle.puzzle == of_day(pack(game), number_of(parse_day(EARLIER)))
         assert "19 November" in page(session).one("id", "puzzle-title").text
 
     def test_an_earlier_day_that_is_solved_is_marked_and_makes_no_streak(self):
         days = [day_of(number_of(Day(2026, 11, 1)) + gap) for gap in range(21)]
-        day = next(one for one in days if of_day(pack("yala"), one).moves == 1)
+        day = next(one for one in days if of_day(pack("yala"), number_of(one)).moves == 1)
         session = solved(at(f"#/daily/yala/{day}"))
         assert session.kept.puzzles.of("yala").streaks == []
         root = page(after(session, Navigate("#/puzzles/yala")))

@@ -7,6 +7,7 @@ import json
 import zlib
 from collections.abc import Callable
 
+from spieltisch.app.dates import parse_day
 from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.matches.filters import parse_filter
 from spieltisch.app.navigation import parse_link
@@ -27,7 +28,6 @@ from spieltisch.play.match import parse_match
 from spieltisch.play.puzzle import parse_pack
 from spieltisch.play.summary import parse_summary
 from spieltisch.table import parse_record, parse_time_control
-from spieltisch.table.calendar import parse_day
 from spieltisch.table.json_text import parse_json
 
 

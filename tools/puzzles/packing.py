@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from spieltisch.play.puzzle import BANDS, PUZZLE, Pack, Puzzle
+from spieltisch.play.solution import Solution
 from spieltisch.table import Seat, Setup
 from spieltisch.table.json_text import compact
-from spieltisch.table.solution import Solution
 from tools.project import STATIC
 from tools.puzzles.effort import effort_of
 from tools.puzzles.themes import themes_of

@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Any, NamedTuple
 
 from spieltisch.games.contract import Game
+from spieltisch.play.solution import Continuation, Solution
 from spieltisch.table import AnyPosition, Outcome, Seat, play
-from spieltisch.table.solution import Continuation, Solution
 from tools.puzzles.proof import Proof, TooOpenError
 
 MOST_NODES = 3_000_000

@@ -7,10 +7,10 @@ changes nothing.
 from dataclasses import dataclass
 from enum import Enum
 
+from spieltisch.app.dates import UTC, Zone
 from spieltisch.app.message import PLAIN, Agreement, Message, Playback, Traits
 from spieltisch.app.notice import Notice
 from spieltisch.kit.scene import Worker
-from spieltisch.table.calendar import UTC, Zone
 
 
 class Command(Message, Enum):

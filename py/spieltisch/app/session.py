@@ -6,6 +6,7 @@ from string import ascii_lowercase, digits
 from typing import Self, TypeAlias
 
 from spieltisch.app.damaged.state import Damage
+from spieltisch.app.dates import UTC, Day, Zone, day_of, number_of
 from spieltisch.app.effects import Effect
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
@@ -31,7 +32,6 @@ from spieltisch.play.replaying import Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call
 from spieltisch.table import Setup
-from spieltisch.table.calendar import UTC, Day, Zone, day_of, number_of
 
 DIGITS = digits + ascii_lowercase
 """The characters that ids are made of."""

@@ -6,10 +6,10 @@ from typing import Annotated, Self
 
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.solution import Continuation
 from spieltisch.table import TurningPoint
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import Between
-from spieltisch.table.solution import Continuation
 
 BETTER = "better"
 """The goal of such a puzzle: a better move than was played."""

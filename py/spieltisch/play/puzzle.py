@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from spieltisch.play.solution import Continuation, Solution, line_from
 from spieltisch.table import MAX_SEED, Seat, Setup
 from spieltisch.table.codec import Codec, codec, parse, typed
 from spieltisch.table.marks import Between, Length, Matching, MisfitError, Only, Then
-from spieltisch.table.solution import Continuation, Solution, line_from
 
 BANDS = 5
 """How many bands of difficulty there are; 1 is the easiest."""

@@ -5,7 +5,6 @@ from math import gcd
 
 from spieltisch.play.glicko import Rating
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.table.calendar import Day, number_of
 
 START = Rating(900.0, 150.0)
 """The rating of somebody who has solved nothing: an easier start than Glicko-2's, and less unsure,
@@ -52,12 +51,13 @@ def next_for(
     return min(others, key=lambda one: ages[one.id])
 
 
-def of_day(pack: Sequence[Puzzle], day: Day) -> Puzzle:
-    """The puzzle of a day, the same wherever in the world it is that day.
+def of_day(pack: Sequence[Puzzle], day: int) -> Puzzle:
+    """The puzzle of a day, which is counted from 1 January 1970: the same wherever in the world it
+    is that day.
 
     All puzzles of a pack come before any comes again.
     """
     count = len(pack)
     steps = range(max(1, int(count * GOLDEN)), 2 * count)
     step = next(step for step in steps if gcd(step, count) == 1)
-    return pack[number_of(day) * step % count]
+    return pack[day * step % count]

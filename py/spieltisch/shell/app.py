@@ -8,6 +8,7 @@ from dataclasses import replace
 from secrets import choice, token_hex
 from typing import Any
 
+from spieltisch.app.dates import parse_zone
 from spieltisch.app.effects import (
     Animate,
     Clear,
@@ -89,7 +90,6 @@ from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
 from spieltisch.table import Turn
-from spieltisch.table.calendar import parse_zone
 
 CALM_MS = 3000.0
 """A person who has done nothing for this long may be thinking: time to start the worker."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from spieltisch.app.dates import Now
 from spieltisch.app.lesson.progress import format_progress
 from spieltisch.app.matches.finding import found_matches
 from spieltisch.app.matches.state import MatchesScreen
@@ -9,7 +10,6 @@ from spieltisch.app.puzzle.log import format_puzzle_log
 from spieltisch.app.runs import format_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import format_settings
-from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.summary import Summary

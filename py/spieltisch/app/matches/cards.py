@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.dates import Now, when_text
 from spieltisch.app.matches.finding import is_yours, latest_in_progress, mood_in
 from spieltisch.app.names import addressed, own_seat, player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.games import catalog
-from spieltisch.kit.dates import Now, when_text
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import Scene

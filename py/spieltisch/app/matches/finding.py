@@ -6,14 +6,13 @@ from math import ceil
 from operator import attrgetter
 from typing import NamedTuple
 
+from spieltisch.app.dates import Now, day_of
 from spieltisch.app.matches.filters import LISTS, MatchFilter
 from spieltisch.app.names import mood_of, player_names
 from spieltisch.games import catalog
-from spieltisch.kit.dates import Now
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.table import Bot, Setup, bot_level
-from spieltisch.table.calendar import day_of
 
 MOST = {"going": 6, "ended": 12}
 """How many matches of each list are shown while both lists are."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from spieltisch.app.dates import Now
 from spieltisch.app.matches.cards import card_of, match_item
 from spieltisch.app.matches.filters import LISTS, LONGEST, SHOWN, MatchFilter
 from spieltisch.app.matches.finding import Facets, Part, facets_of, found_matches, part_of
@@ -10,7 +11,6 @@ from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.kit.dates import Now
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
+from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.kept_parts import kept_object, sound_members, sound_parts
 from spieltisch.games import catalog
 from spieltisch.play.glicko import DEVIATIONS, VALUES, VOLATILITIES, Rating, updated
 from spieltisch.play.mistake import MISTAKE, Mistake
 from spieltisch.play.puzzle_choice import START
-from spieltisch.table.calendar import number_of, parse_day
 from spieltisch.table.codec import Codec, codec, members
 from spieltisch.table.marks import AS_LIST, Between, MisfitError, Only, Then
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -14,7 +15,6 @@ from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.play.puzzle_choice import next_for, of_day
-from spieltisch.table.calendar import parse_day
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
@@ -106,7 +106,7 @@ def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Res
 def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> Puzzle | None:
     """The puzzle that is wanted; None if there is none with that id."""
     if wanted.day:
-        return of_day(pack, parse_day(wanted.day))
+        return of_day(pack, number_of(parse_day(wanted.day)))
     if wanted.puzzle_id is not None:
         return next((one for one in pack if one.id == wanted.puzzle_id), None)
     log, before = session.kept.puzzles.of(wanted.game), session.puzzle

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from spieltisch.app.dates import parse_day
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.texts import said_text
@@ -13,7 +14,6 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart
-from spieltisch.table.calendar import parse_day
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:

@@ -14,8 +14,8 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.solution import Continuation
 from spieltisch.table import HUMAN, Bot, Player, Refutation
-from spieltisch.table.solution import Continuation
 
 
 @dataclass(frozen=True)

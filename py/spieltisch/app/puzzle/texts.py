@@ -2,6 +2,7 @@
 
 from typing import Any, assert_never
 
+from spieltisch.app.dates import date_text, day_of, number_of, parse_day
 from spieltisch.app.exercise.refutation import answer_text
 from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
@@ -12,12 +13,10 @@ from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.log import RIGHT, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
-from spieltisch.kit.dates import date_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, GoalWords, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Position
-from spieltisch.table.calendar import day_of, number_of, parse_day
 
 
 def scene_of(session: Session, screen: PuzzleScreen, words: Words) -> Scene:

@@ -7,6 +7,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from spieltisch.app.dates import (
+    Day,
+    date_text,
+    day_of,
+    month_name,
+    number_of,
+    parse_day,
+    weekday_names,
+)
 from spieltisch.app.effects import FetchPack
 from spieltisch.app.puzzle.log import GameLog, score_of
 from spieltisch.app.puzzle.view import facts_so_far
@@ -16,14 +25,12 @@ from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
-from spieltisch.kit.dates import date_text, month_name, weekday_names
 from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.puzzle import BANDS, Puzzle
 from spieltisch.play.puzzle_choice import of_day
-from spieltisch.table.calendar import Day, day_of, number_of, parse_day
 
 FIRST_MONTH = Day(2026, 1, 1)
 """No earlier month is offered."""
@@ -190,7 +197,7 @@ def _is_solved(log: GameLog, day: Day, pack: Sequence[Puzzle]) -> bool:
     """Whether a day's puzzle was solved, on that day or later."""
     if any(one.first <= str(day) <= one.last for one in log.streaks):
         return True
-    attempt = log.attempts.get(of_day(pack, day).id) if pack else None
+    attempt = log.attempts.get(of_day(pack, number_of(day)).id) if pack else None
     return attempt is not None and score_of(attempt.signs) > 0
 
 
