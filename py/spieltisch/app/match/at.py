@@ -41,7 +41,7 @@ class At:
         return self.table.looked_at(self.match)
 
     def on(self, table: TableScreen) -> Self:
-        """The same match on another state of its table."""
+        """Another state of the table, with the match unchanged."""
         return type(self)(self.session.on(table), table, self.match)
 
     def with_match(self, match: Match) -> Self:

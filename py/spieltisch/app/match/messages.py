@@ -66,7 +66,7 @@ class Show(Message):
 
 @dataclass(frozen=True)
 class LookAt(Message):
-    """The same in the match itself; a variation is left for it."""
+    """A moment of the match itself is to be shown; a variation is left for it."""
 
     traits = Traits(is_about_match=True)
 

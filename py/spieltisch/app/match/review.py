@@ -82,7 +82,8 @@ def review_on(analysis: Analysis, match: Match) -> Review | None:
 
 
 def curve_on(analysis: Analysis, match: Match) -> Review:
-    """The same, made now if there is none yet: the curve is shown as soon as the match is over."""
+    """The review that the curve is drawn from, made now if there is none yet: the curve is shown
+    as soon as the match is over."""
     return review_on(analysis, match) or _review_of(analysis, match)
 
 

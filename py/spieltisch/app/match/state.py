@@ -63,7 +63,7 @@ class Analysis:
         return found if found and found.position == match.position_at(ply) else None
 
     def final(self, match: Match, ply: int) -> Evaluation | None:
-        """The same, if it is final."""
+        """What was found about a position, if the search for it is complete."""
         found = self.evaluation(match, ply)
         return found if found and found.is_final else None
 
