@@ -1,7 +1,7 @@
 """Immutable sequences that can be extended at their end without being copied."""
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Any, Generic, Self, TypeVar, overload
 
@@ -88,11 +88,12 @@ class Past(History[K]):
     (2, 1, False)
     """
 
-    __slots__ = ("_places",)
+    __slots__ = ("_places", "_texts")
 
     def __init__(self, keys: Iterable[K] = ()) -> None:
         super().__init__(keys)
         self._places: dict[K, list[int]] = {}
+        self._texts: list[str] = []
         for place, key in enumerate(self._items):
             self._places.setdefault(key, []).append(place)
 
@@ -103,6 +104,13 @@ class Past(History[K]):
             return type(self)(past._items)
         past._places.setdefault(item, []).append(self._length)
         return past
+
+    def texts(self, text_of: Callable[[K], str]) -> list[str]:
+        """The texts of its keys, oldest first. Pasts that share a list share these, too, so that
+        each key is written once; ``text_of`` has to be the same function each time."""
+        missing = self._items[len(self._texts) : self._length]
+        self._texts.extend(map(text_of, missing))
+        return self._texts[: self._length]
 
     def count(self, value: Any) -> int:
         """How often a key is in it."""

@@ -32,7 +32,8 @@ _PIECE = re.compile(f"([Q1-{FORTRESS}])([a-k][0-9]{{1,2}})")
 
 def format_position(position: MyraPosition) -> str:
     """The board and those that could come again, oldest first: ``BOARD | BOARD | ...``."""
-    return _BETWEEN.join(map(format_board, (position.board, *position.earlier)))
+    earlier = position.earlier.texts(format_board)
+    return _BETWEEN.join((format_board(position.board), *earlier))
 
 
 def parse_position(text: str) -> MyraPosition:

@@ -93,7 +93,7 @@ class Yala(Rules[YalaPosition, YalaAction]):
         board, repetition = _format_board(position.key), position.repetition
         if repetition == REPETITION.default and not position.earlier:
             return board
-        return _BETWEEN.join((board, repetition, *map(_format_board, position.earlier)))
+        return _BETWEEN.join((board, repetition, *position.earlier.texts(_format_board)))
 
     def format_board(self, position: YalaPosition) -> str:
         """``dl/ld/.../ld d``: twelve towers, bottom to top, and the side to move."""
