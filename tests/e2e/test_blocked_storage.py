@@ -50,6 +50,7 @@ DATABASE = {
 OTHERS = {
     "local": refused("window", "localStorage", "sessionStorage"),
     "worker": refused("navigator", "serviceWorker"),
+    "channels": "window.BroadcastChannel = function () { refuse() };",
     "caches": refused("window", "caches"),
     "locks": refused("navigator", "locks"),
     "locks-in-use": "LockManager.prototype.request = LockManager.prototype.query = refuse",
