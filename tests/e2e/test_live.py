@@ -47,6 +47,7 @@ window.RTCPeerConnection = function (config) {
     const channel = create(...how);
     // Before the page itself hears of it.
     channel.addEventListener("message", ({ data }) => {
+      if (!data) return; // Only that the other end is there.
       window.told = { channel, ...JSON.parse(data) };
       window.whenTold?.(data);
     });

@@ -116,6 +116,17 @@ class Devices:
         for end in self.ends.pop(line, ()):
             self.send(end, LineLost(line, self.now_ms))
 
+    def lapse(self, line: int) -> None:
+        """The network is gone, and both browsers go on trying to reach the other end."""
+        self.letters = [one for one in self.letters if one[2] != line]
+        for end in self.ends[line]:
+            self.send(end, LineLost(line, self.now_ms, may_return=True))
+
+    def come_back(self, line: int) -> None:
+        """The network is there again, and so is the line, unless somebody has hung up."""
+        for end in self.ends.get(line, ()):
+            self.send(end, LineOpened(line))
+
     def deliver(self, letter: tuple[int, int, int, str]) -> None:
         if letter in self.letters:
             self.letters.remove(letter)

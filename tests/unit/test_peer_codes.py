@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,14 @@ from hypothesis import strategies as st
 from spieltisch.app.messages import Navigate
 from spieltisch.app.together.messages import TakeCode
 from spieltisch.live.codes import LINES, Code, CodeError, format_code, parse_code
-from spieltisch.live.description import Candidate, Endpoint, format_description, parse_description
+from spieltisch.live.description import (
+    MAX_CANDIDATES,
+    Candidate,
+    Endpoint,
+    candidates_again,
+    format_description,
+    parse_description,
+)
 from tests.unit.asking import after, seen
 
 FINGERPRINT = ":".join(["DA", "3F", "42", "31", "81", "78", "A6", "F6"] * 4)
@@ -71,6 +80,31 @@ def test_a_description_is_written_again_as_it_was_read():
     assert f"a=fingerprint:sha-256 {FINGERPRINT}\r\n" in offer
     assert "a=setup:actpass" in offer
     assert "a=setup:active" in format_description(endpoint, is_answer=True)
+
+
+@given(
+    st.lists(
+        st.sampled_from(["10.0.0.7", "fd00::2", HIDDEN]),
+        min_size=1,
+        max_size=MAX_CANDIDATES,
+        unique=True,
+    ),
+    st.booleans(),
+)
+def test_addresses_told_again_are_others_to_a_browser(hosts, is_answer):
+    """Every time, for as long as people wait; where they lead is the same."""
+    found = tuple(Candidate(host, 36115) for host in hosts)
+    endpoint = replace(of_browser(CHROMIUM, HIDDEN), candidates=found)
+    description = format_description(endpoint, is_answer=is_answer)
+    lines = description.splitlines()
+    known = [line.removeprefix("a=") for line in lines if line.startswith("a=candidate")]
+    foundations, places = set(), [one.split()[4:] for one in known]
+    for times in range(2000):
+        told = candidates_again(description, times) if times else known
+        assert [one.split()[4:] for one in told] == places
+        foundations |= {one.split()[0] for one in told}
+        assert all(0 < int(one.split()[3]) < 2**31 for one in told)
+    assert len(foundations) == 2000 * len(hosts)
 
 
 def test_only_the_devices_own_addresses_are_told_and_short_ones_first():

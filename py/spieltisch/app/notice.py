@@ -165,6 +165,9 @@ class LiveTrouble(Enum):
     NO_NETWORK = gettext_noop(
         "No connection. Both devices must be on the same network, such as the same Wi-Fi."
     )
+    OLD_ANSWER = gettext_noop(
+        "Nobody has come, and your answer is too old now. Make a new one and send that."
+    )
     LEFT = gettext_noop(
         "The other side has left. Your game is saved, and you can continue by link."
     )

@@ -92,8 +92,10 @@ class Host:
         return min(free, key=lambda seat: (seat in match.keys, seat), default=None)
 
     def open_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
-        """A line is connected: the guest at its other end is told of the match."""
-        return self._welcome(match, number, Line())
+        """A line is connected, for the first time or again: the guest at its other end is told of
+        the match."""
+        known = self.lines.get(number, Line())
+        return self._welcome(match, number, replace(known, is_open=True, was_refused=False))
 
     def lose_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A line is no longer connected. The seats of its guest are kept free for them; a guest

@@ -1,8 +1,9 @@
 """Lines to other browsers: WebRTC data channels, without any server (docs/peers.md).
 
 The other browser learns only the device's own addresses and, if a person has named a STUN server,
-the one that this server reports. A line is made once; after a loss people connect anew, with
-another invitation.
+the one that this server reports. Both ends go on trying to reach each other: before they have met,
+as an answer may take its time, and after the network is gone, as it may come back. A line whose
+page is gone is lost for good; people then connect anew, with another invitation.
 """
 
 from collections.abc import Callable
@@ -26,9 +27,11 @@ from spieltisch.app.together.messages import (
     IncomingText,
     LineLost,
     LineOpened,
+    LineShaky,
     LiveMessage,
 )
 from spieltisch.live.budget import Budget
+from spieltisch.live.description import candidates_again
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.shell.dom import proxy, to_js
@@ -39,6 +42,23 @@ TABS = "codes"
 GATHERING_MS = 5000
 """How long to wait for all addresses: for a STUN server that does not answer, browsers wait
 longer."""
+
+BEAT_MS = 1000
+"""Each end says so often that it is there, by an empty text, and an end that reaches nobody tries
+again."""
+
+REACH_BEATS = 3
+"""An end that goes on trying is told of the other's addresses again after so many beats."""
+
+SHAKY_BEATS = 2
+"""So many beats without a word from the other end make a line shaky."""
+
+RETURN_MS = 5 * 60_000
+"""For so long after a loss a line may come back."""
+
+UNREACHED = ("connecting", "disconnected", "failed")
+"""The states in which the other end is tried again. Chromium and Safari would begin anew even after
+they have failed; Firefox goes on only if it is told of more before."""
 
 CHANNEL = {"negotiated": True, "id": 0}
 """Both ends create the one channel under the same id: neither has to announce it."""
@@ -60,6 +80,14 @@ class LineEnd:
     """Whether the session was told where the line can be reached."""
     is_over: bool = False
     """Whether it was hung up, so that the session hears no more of it."""
+    theirs: str = ""
+    """The other end's session description; empty until it is known."""
+    tries: int = 0
+    """How often its addresses have been tried again."""
+    quiet: int | None = None
+    """For how many beats nothing has come; None before the other end's first beat."""
+    lost_ms: float | None = None
+    """When it was lost after it had been open, by the page's clock; None if it was not."""
     budget: Budget = field(default_factory=Budget)
     """What may still come on it."""
     is_hearing: bool = False
@@ -79,6 +107,7 @@ class Lines:
         self._window = window
         self._send = send
         self._lines: dict[LineNumber, LineEnd] = {}
+        self._beating: Any = None
         self._tabs: Any = None
         if getattr(window, "BroadcastChannel", None):
             self._tabs = window.BroadcastChannel.new(f"{place}-{TABS}")
@@ -111,7 +140,8 @@ class Lines:
         self._describe(number, connection.createOffer())
 
     def _accept(self, number: LineNumber, offer: str, stun: str) -> None:
-        connection = self._made(number, stun).connection
+        line = self._made(number, stun)
+        connection, line.theirs = line.connection, offer
         failed = self._failing(number)
 
         def answer(*_: Any) -> None:
@@ -124,6 +154,7 @@ class Lines:
         line = self._lines.get(number)
         if line is None:
             return
+        line.theirs = answer
         given = to_js(self._window, {"type": "answer", "sdp": answer})
         ignored = proxy(lambda *_: None)
         line.connection.setRemoteDescription(given).then(ignored, self._failing(number))
@@ -144,15 +175,57 @@ class Lines:
 
             return proxy(listener)
 
-        def lost(*_: Any) -> None:
-            if connection.connectionState == "failed" and not line.is_over:
-                self._send(self._lost(number))
+        def changed(*_: Any) -> None:
+            if not line.is_over:
+                self._follow(number, line)
 
         channel.addEventListener("open", told(lambda: LineOpened(number)))
         channel.addEventListener("close", told(lambda: self._lost(number)))
         channel.addEventListener("message", proxy(lambda event: self._hear(number, line, event)))
-        connection.addEventListener("connectionstatechange", proxy(lost))
+        connection.addEventListener("connectionstatechange", proxy(changed))
+        if self._beating is None:
+            self._beating = self._window.setInterval(proxy(self._beat), BEAT_MS)
         return line
+
+    def _follow(self, number: LineNumber, line: LineEnd) -> None:
+        """The browser has reached the other end, or reaches it no more."""
+        state = line.connection.connectionState
+        is_open = line.channel.readyState == "open"
+        if state == "connected" and is_open and line.lost_ms is not None:
+            line.lost_ms, line.quiet = None, None
+            self._send(LineOpened(number))
+        elif state == "failed" and is_open and line.lost_ms is None:
+            line.lost_ms = self._window.performance.now()
+            self._send(LineLost(number, line.lost_ms, may_return=True))
+        elif state == "failed" and not is_open:
+            self._send(LineShaky(number))
+
+    def _beat(self, *_: Any) -> None:
+        now_ms = self._window.performance.now()
+        for number, line in list(self._lines.items()):
+            if line.lost_ms is not None and now_ms - line.lost_ms > RETURN_MS:
+                line.is_over = True
+                line.connection.close()
+                self._send(self._lost(number))
+            elif line.connection.connectionState in UNREACHED:
+                self._reach(line)
+            elif line.channel.readyState == "open":
+                line.channel.send("")
+                if line.quiet is not None:
+                    line.quiet += 1
+                    if line.quiet == SHAKY_BEATS:
+                        self._send(LineShaky(number))
+
+    def _reach(self, line: LineEnd) -> None:
+        """Try to reach the other end again, on the same line: all that was to be sent still is."""
+        line.tries += 1
+        is_failed = line.connection.connectionState == "failed"
+        if not is_failed and line.tries % REACH_BEATS:
+            return
+        ignored = proxy(lambda *_: None)
+        for candidate in candidates_again(line.theirs, line.tries):
+            told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
+            line.connection.addIceCandidate(told).then(ignored, ignored)
 
     def _describe(self, number: LineNumber, making: Any) -> None:
         """Tell the session where the line can be reached: once the browser has found all of its
@@ -202,6 +275,9 @@ class Lines:
     def _hear(self, number: LineNumber, line: LineEnd, event: Any) -> None:
         if line.is_over:
             return
+        if line.quiet is not None and line.quiet >= SHAKY_BEATS:
+            self._send(LineShaky(number, is_shaky=False))
+        line.quiet = 0
         # Anything may come: skip what is too much, not text, or longer than any message.
         data, now_ms = event.data, self._window.performance.now()
         length = len(data) if isinstance(data, str) else 0
@@ -221,6 +297,9 @@ class Lines:
         if line is None:
             return
         line.is_over = True
+        if not self._lines:
+            self._window.clearInterval(self._beating)
+            self._beating = None
         if line.channel.readyState != "open":
             line.connection.close()
             return

@@ -10,7 +10,7 @@ from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.reading import FROM_HOST, read
 from spieltisch.app.reports import BrokenWord, Proposal
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together.effects import HangUp, to_host
+from spieltisch.app.together.effects import to_host
 from spieltisch.app.together.host import has_left, refused_by_other, told_if_declined
 from spieltisch.app.together.joining import hang_up, leave
 from spieltisch.app.together.led_time import stop_time
@@ -61,10 +61,10 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
     return session, (*effects, *more)
 
 
-def lose_line(session: Session, live: Visiting, at_ms: float) -> Result:
+def lose_line(session: Session, live: Visiting, at_ms: float) -> Session:
     """The connection to the host is lost."""
     session = replace(session, live=replace(live, guest=live.guest.lose_line()))
-    return stop_time(session, live, at_ms), (HangUp(live.line),)
+    return stop_time(session, live, at_ms)
 
 
 def tell_turns(session: Session, live: Visiting, match: Match) -> Result:

@@ -46,21 +46,28 @@ def hear(
     if live.host.asked is not None and live.host.asked.seat in match.here and host.asked is None:
         session = told_if_declined(session, message)
     # A device that comes back over another line needs its old one no more.
-    over = [HangUp(line) for line in live.host.open_lines if line not in host.open_lines]
-    return session, (*effects, *sent(letters), *over)
+    before, after = live.host, host.open_lines
+    over = [
+        one
+        for one in before.lines
+        if one not in after and (one in before.open_lines or one not in host.lines)
+    ]
+    return session, (*effects, *sent(letters), *map(HangUp, over))
 
 
 def open_line(session: Session, live: Hosting, line: LineNumber) -> Result:
-    """A guest is connected, and told of the match."""
+    """A guest is connected, for the first time or again, and told of the match."""
     host, letters = live.host.open_line(session.matches[live.match_id], line)
-    return replace(session, live=replace(live, host=host, invitation=None)), sent(letters)
+    left = None if line in live.invited else live.invitation
+    live = replace(live, host=host, invitation=left, shaky=live.shaky - {line})
+    return replace(session, live=live), sent(letters)
 
 
 def lose_line(session: Session, live: Hosting, line: LineNumber, at_ms: float) -> Result:
     """The connection to a guest is lost."""
     host, letters = live.host.lose_line(session.matches[live.match_id], line)
     session = _with_guests(session, live, replace(live, host=host), at_ms)
-    return session, (HangUp(line), *sent(letters))
+    return session, sent(letters)
 
 
 def _with_guests(session: Session, before: Hosting, live: Hosting, at_ms: float) -> Session:

@@ -59,7 +59,11 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
         return [
             el("h1", None, words.gettext("You are not connected.")),
             el("p", {"class": "lead"}, same_network(words)),
-            row(button(words.gettext("Try again"), "take-code", screen.code, kind="is-primary")),
+            row(
+                button(
+                    words.gettext("Make a new answer"), "take-code", screen.code, kind="is-primary"
+                )
+            ),
             stun_field(words, session.settings.stun),
         ]
     if not link:
@@ -73,8 +77,8 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
             "p",
             {"class": "lead", "role": "status"},
             words.gettext(
-                "Send this answer back to your host, and keep this page open. The game "
-                "begins as soon as they have it."
+                "Send this answer back to your host, and keep this page open. There is no "
+                "hurry: the game begins as soon as they have it."
             ),
         ),
         # In one room the host scans it with a camera.

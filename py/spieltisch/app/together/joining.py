@@ -107,7 +107,8 @@ def unreachable(session: Session, line: LineNumber) -> Result:
         failed = replace(live.invitation, has_failed=True)
         return replace(session, live=replace(live, invitation=failed)), (HangUp(line),)
     if isinstance(live, Visiting) and live.line == line:
-        notice = LiveNotice(LiveTrouble.NO_NETWORK)
+        # This browser waits no longer for whoever has the answer.
+        notice = LiveNotice(LiveTrouble.OLD_ANSWER if live.code else LiveTrouble.NO_NETWORK)
         return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
     return session, ()
 

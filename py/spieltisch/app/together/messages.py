@@ -74,9 +74,18 @@ class Described(LiveMessage):
 
 @dataclass(frozen=True)
 class LineOpened(LiveMessage):
-    """A line is connected."""
+    """A line is connected, for the first time or again."""
 
     line: LineNumber
+
+
+@dataclass(frozen=True)
+class LineShaky(LiveMessage):
+    """On a line nothing has come for some seconds, or something has come again; or a line that is
+    being connected takes its time."""
+
+    line: LineNumber
+    is_shaky: bool = True
 
 
 @dataclass(frozen=True)
@@ -87,6 +96,8 @@ class LineLost(LiveMessage):
     line: LineNumber
     at_ms: float
     is_flooded: bool = False
+    may_return: bool = False
+    """Whether it is connected again by itself if the network comes back."""
 
 
 @dataclass(frozen=True)

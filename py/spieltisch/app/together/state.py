@@ -22,7 +22,10 @@ WAITING = Gate(GateReason.PAUSE)
 """What holds time back while nobody is connected, or the host is not at the table."""
 
 
-LiveState: TypeAlias = Literal["waiting", "connected", "lost"]
+LiveState: TypeAlias = Literal["waiting", "connected", "shaky", "lost"]
+
+IS_UP: tuple[LiveState, ...] = ("connected", "shaky")
+"""The states in which people are connected."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Invitation:
     """What is sent; empty while the browser still finds out where it can be reached."""
     is_answered: bool = False
     """Whether an answer has come, so that it is about to be connected."""
+    is_slow: bool = False
+    """Whether it takes long to connect it, as if nobody were there any more."""
     has_failed: bool = False
     """Whether it could not be connected."""
 
@@ -66,6 +71,13 @@ class Hosting:
     """The invitation for the next guest, if one is out."""
     referee: Referee = field(default_factory=Referee)
     """What is known of time."""
+    shaky: frozenset[LineNumber] = frozenset()
+    """The lines on which nothing comes just now; a lost one among them may come back."""
+
+    @property
+    def may_return(self) -> bool:
+        """Whether a line that is lost is connected again by itself if the network comes back."""
+        return bool(self.shaky & self.host.lines.keys() - self.host.open_lines.keys())
 
     @property
     def match_id(self) -> MatchId:
@@ -102,8 +114,12 @@ class Hosting:
         """As in ``<html data-peers>``."""
         if self.invitation is not None and not self.invitation.has_failed:
             is_kept_up = bool(self.host.open_lines) and not self.host.missing
-            return "connected" if is_kept_up else "waiting"
-        return "lost" if self.host.missing or not self.host.open_lines else "connected"
+            return self._up if is_kept_up else "waiting"
+        return "lost" if self.host.missing or not self.host.open_lines else self._up
+
+    @property
+    def _up(self) -> LiveState:
+        return "shaky" if self.shaky & self.host.open_lines.keys() else "connected"
 
 
 @dataclass(frozen=True)
@@ -121,6 +137,8 @@ class Visiting:
     """The id that the match is kept under here; empty until it is on the table."""
     has_been_open: bool = False
     """Whether there was ever a connection."""
+    is_shaky: bool = False
+    """Whether nothing comes from the host just now; if it is lost, the line may come back."""
     gate: Gate | None = WAITING
     """What holds time back, as the host has told, by this page's clock."""
     is_ready: bool = False
@@ -132,7 +150,7 @@ class Visiting:
     def state(self) -> LiveState:
         """As in ``<html data-peers>``."""
         if self.guest.is_open:
-            return "connected"
+            return "shaky" if self.is_shaky else "connected"
         return "lost" if self.has_been_open else "waiting"
 
 

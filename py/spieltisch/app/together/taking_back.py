@@ -6,7 +6,7 @@ from spieltisch.app.match.by_link import go_on
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together.effects import sent, to_host
-from spieltisch.app.together.state import Hosting, Live, open_wish
+from spieltisch.app.together.state import IS_UP, Hosting, Live, open_wish
 from spieltisch.live.taking_back import may_redo, wished
 from spieltisch.play.match import Match
 
@@ -18,14 +18,14 @@ def update(session: Session, command: Command) -> Result:
     if live is None or match is None or match.is_led:
         return session, ()
     if command is Command.REDO:
-        if not may_redo(match) or live.state != "connected":
+        if not may_redo(match) or live.state not in IS_UP:
             return session, ()
         # The others are told as of any turn.
         return go_on(session, live.match_id, match.show(match.shown + 1))
     if command is not Command.TAKE_BACK:
         return _answer(session, live, match, is_granted=command is Command.GRANT_BACK)
     wish = wished(match, match.here)
-    if wish is None or open_wish(live, match) is not None or live.state != "connected":
+    if wish is None or open_wish(live, match) is not None or live.state not in IS_UP:
         return session, ()
     if isinstance(live, Hosting):
         host, back, letters = live.host.ask_back(match, wish, None)

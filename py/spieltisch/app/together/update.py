@@ -20,6 +20,7 @@ from spieltisch.app.reports import (
 )
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together import guest, host, joining, led_time, seats, taking_back
+from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
@@ -30,6 +31,7 @@ from spieltisch.app.together.messages import (
     LetBotsPlay,
     LineLost,
     LineOpened,
+    LineShaky,
     LiveMessage,
     NameStun,
     PlayLive,
@@ -70,8 +72,10 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return seats.update(session, message)
         case LineOpened(line):
             return _open(session, line)
-        case LineLost(line, at_ms, is_flooded):
-            session, effects = _lose(session, line, at_ms)
+        case LineShaky(line, is_shaky):
+            return _shake(session, line, is_shaky=is_shaky), ()
+        case LineLost(line, at_ms, is_flooded, may_return):
+            session, effects = _lose(session, line, at_ms, may_return=may_return)
             flooded = LiveNotice(LiveTrouble.FLOODED)
             return replace(session, notice=flooded) if is_flooded else session, effects
         case IncomingText():
@@ -166,22 +170,44 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
 
 def _open(session: Session, line: LineNumber) -> Result:
     match session.live:
-        case Hosting(invitation=invitation) as live if invitation and invitation.line == line:
+        case Hosting() as live:
             return host.open_line(session, live, line)
         case Visiting(line=own) as live if own == line:
-            live = replace(live, guest=live.guest.open_line(), has_been_open=True)
+            opened = live.guest.open_line()
+            live = replace(live, guest=opened, has_been_open=True, is_shaky=False)
             return replace(session, live=live), ()
-    return session, ()
+    return session, (HangUp(line),)
 
 
-def _lose(session: Session, line: LineNumber, at_ms: float) -> Result:
-    """A connection is lost, but nothing of the match. Another invitation restores it."""
+def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
+    """On a line nothing comes any more, or something again; or connecting it takes its time."""
     match session.live:
-        case Hosting() as live if line in live.host.lines:
-            return host.lose_line(session, live, line, at_ms)
-        case Visiting(line=own) as live if own == line and live.guest.is_open:
-            return guest.lose_line(session, live, at_ms)
-    return joining.unreachable(session, line)
+        case Hosting(host=hosted, shaky=shaky) as live if line in hosted.lines:
+            shaky = shaky | {line} if is_shaky else shaky - {line}
+            return replace(session, live=replace(live, shaky=shaky))
+        case Hosting(invitation=invitation) as live if invitation and invitation.line == line:
+            slow = replace(invitation, is_slow=invitation.is_answered)
+            return replace(session, live=replace(live, invitation=slow))
+        case Visiting(line=own, has_been_open=True) as live if own == line:
+            return replace(session, live=replace(live, is_shaky=is_shaky))
+    return session
+
+
+def _lose(session: Session, line: LineNumber, at_ms: float, *, may_return: bool = False) -> Result:
+    """A connection is lost, but nothing of the match. If it does not come back by itself, another
+    invitation restores it."""
+    effects: tuple[Effect, ...] = ()
+    match session.live:
+        case Hosting(host=hosted) as live if line in hosted.lines:
+            if hosted.lines[line].is_open:
+                session, effects = host.lose_line(session, live, line, at_ms)
+        case Visiting(line=own, has_been_open=True) as live if own == line:
+            if live.guest.is_open:
+                session, effects = guest.lose_line(session, live, at_ms), ()
+        case _:
+            return joining.unreachable(session, line)
+    session = _shake(session, line, is_shaky=may_return)
+    return session, effects if may_return else (HangUp(line), *effects)
 
 
 def _hear(session: Session, heard: IncomingText) -> Result:

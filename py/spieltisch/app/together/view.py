@@ -13,6 +13,7 @@ from spieltisch.app.together.codes_view import (
 )
 from spieltisch.app.together.seats_view import seat_to_fill, seating_text
 from spieltisch.app.together.state import (
+    IS_UP,
     Hosting,
     Invitation,
     Live,
@@ -50,9 +51,7 @@ def asks_live(shown: Shown, live: Live) -> bool:
         is_asked = live.invitation is not None or _seat_asked_for(live) is not None
     else:
         is_asked = bool(live.guest.taken)
-    return (
-        is_asked or live.state != "connected" or wish_to_answer(live, shown.at.played) is not None
-    )
+    return is_asked or live.state not in IS_UP or wish_to_answer(live, shown.at.played) is not None
 
 
 def live_panel(shown: Shown, live: Live) -> Markup:
@@ -93,6 +92,8 @@ def live_text(shown: Shown, live: Live) -> str:
         return seating_text(shown)
     if isinstance(live, Hosting) and live.invitation is not None:
         return words.gettext("Connecting …") if live.invitation.is_answered else ""
+    if live.state == "shaky":
+        return _is_shaky(words)
     if live.state == "connected":
         return _who_is_here(shown, live)
     return _is_lost(shown, live)
@@ -125,6 +126,7 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
         return [
             el("h2", None, _is_lost(shown, live)),
             el("p", None, words.gettext("Everything played so far is saved.")),
+            _comes_back(words) if live.may_return else None,
             row(
                 button(words.gettext("Invite again"), "play-live", kind="is-primary"),
                 button(words.gettext("Let a computer play"), "let-bots-play")
@@ -148,6 +150,18 @@ def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
             row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
             stun_field(words, stun),
         ]
+    if invitation.is_answered and invitation.is_slow:
+        told = words.gettext(
+            "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
+            "invite them again. The page goes on trying until then."
+        )
+        return [
+            el("h2", None, words.gettext("Connecting …")),
+            el("p", None, told),
+            row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
+            el("p", {"class": "byline"}, same_network(words)),
+            stun_field(words, stun),
+        ]
     if invitation.is_answered:
         return [el("h2", None, words.gettext("Connecting …"))]
     if not link:
@@ -169,7 +183,7 @@ def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
 
 def _guest(shown: Shown, live: Visiting) -> list[Child]:
     words, match = shown.words, shown.at.played
-    if live.state == "connected" and live.guest.taken:
+    if live.state in IS_UP and live.guest.taken:
         return [
             el("h2", None, _is_taken(shown, live)),
             el("p", None, words.gettext("Nobody plays for you here unless you agree.")),
@@ -178,10 +192,11 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
                 button(words.gettext("Stop playing live"), "stop-live"),
             ),
         ]
-    if live.state == "connected":
+    if live.state in IS_UP:
         return _calm(shown, live)
     return [
         el("h2", None, _is_lost(shown, live)),
+        _comes_back(words) if live.is_shaky else None,
         el(
             "p",
             None,
@@ -257,6 +272,17 @@ def _is_lost(shown: Shown, live: Live) -> str:
     return told.format(names=_named(shown, missing))
 
 
+def _is_shaky(words: Words) -> str:
+    return words.gettext("The connection is shaky: nothing has come for some seconds.")
+
+
+def _comes_back(words: Words) -> Markup:
+    told = words.gettext(
+        "If the network comes back within five minutes, so does the connection, by itself."
+    )
+    return el("p", None, told)
+
+
 def _asked(shown: Shown, wish: BackAsked) -> list[Markup]:
     words = shown.words
     return [
@@ -280,6 +306,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     seat_told = words.gettext("This is your seat. The table is on the other screen.")
     return [
         el("p", None, seat_told if is_seat else _who_is_here(shown, live)),
+        el("p", {"data-shaky": True}, _is_shaky(words)) if live.state == "shaky" else None,
         el("p", None, _who_we_are(shown, live)) if not is_seat else None,
         el("p", {"data-verdict": True}, verdict) if verdict else None,
         el("p", None, words.gettext("Somebody is far away, so their calls may arrive late."))

@@ -1,0 +1,110 @@
+"""Playing live from home to home, through routers, late and over a cut wire (docs/peers.md)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Playwright, expect
+
+from tests.e2e.conftest import Trouble, new_profile
+from tests.e2e.test_by_link import boards, type_move
+from tests.e2e.test_live import (
+    BEGIN,
+    HIDDEN_ADDRESSES,
+    RECORD,
+    answer_of,
+    expect_board,
+    expect_peers,
+    invitation_of,
+)
+from tests.e2e.two_homes import PORT, Homes, two_homes, why_not
+from tools import browser as chromium
+
+SITE = f"http://127.0.0.1:{PORT}"
+CONNECTS_S = 10.0
+"""Within so many seconds of the paste, however late it comes, people are connected."""
+
+
+@pytest.fixture(scope="module")
+def homes(built_site: Path) -> Iterator[Homes]:
+    reason = why_not()
+    if reason:
+        pytest.skip(reason)
+    with two_homes() as homes, homes.serving(built_site):
+        yield homes
+
+
+@pytest.fixture
+def pages(homes: Homes, playwright: Playwright, tmp_path: Path) -> Iterator[tuple[Page, Page]]:
+    """A page in each home; that of the host has the match on the table."""
+    trouble = Trouble({SITE})
+    flags = [*chromium.launch_arguments(HIDDEN_ADDRESSES), *chromium.SHELL_ARGUMENTS]
+    browsers = [homes.browser(playwright, home, tmp_path, flags) for home in (0, 1)]
+    contexts = [new_profile(browser) for browser in browsers]
+    for context in contexts:
+        trouble.watch(context)
+    host, guest = (context.new_page() for context in contexts)
+    go(host, f"{SITE}/{BEGIN}")
+    homes.wire.is_cut = False
+    yield host, guest
+    for browser in browsers:
+        browser.close()
+    assert not trouble.found, "trouble on a page:\n" + "\n".join(trouble.found)
+
+
+def go(page: Page, link: str) -> None:
+    page.goto(link)
+    expect(page.locator("html")).to_have_attribute("data-state", "ready")
+
+
+def connect(host: Page, guest: Page, late_s: float = 0.0) -> float:
+    """The guest opens the invitation, and the host pastes the answer so much later; gives for how
+    many seconds people then wait."""
+    go(guest, invitation_of(host))
+    answer = answer_of(guest)
+    host.wait_for_timeout(late_s * 1000)
+    host.locator("[data-answer-field]").fill(answer)
+    pasted = time.monotonic()
+    host.locator("[data-answer-field]").press("Enter")
+    for page in (host, guest):
+        expect_peers(page, "connected")
+    return time.monotonic() - pasted
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("late_s", [0, 5, 60, 600])
+def test_an_answer_may_take_its_time(pages, late_s, record_property):
+    waited_s = connect(*pages, late_s)
+    record_property("waited_s", waited_s)
+    assert waited_s < CONNECTS_S
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("away_s", [10, 60, 240])
+def test_a_cut_wire_heals(homes, pages, away_s, record_property):
+    """What is played meanwhile arrives when the network is back, and nobody gives a code."""
+    host, guest = pages
+    seen = boards(RECORD)
+    connect(host, guest)
+    type_move(host, RECORD.entries[0].action, seen[0])
+    expect_board(pages, seen[0])
+    homes.wire.is_cut = True
+    for page in pages:
+        expect_peers(page, "shaky")
+    type_move(guest, RECORD.entries[1].action, seen[1])
+    if away_s >= 60:
+        for page in pages:
+            expect_peers(page, "lost")
+            expect(page.locator("#peers")).to_contain_text("by itself")
+    host.wait_for_timeout(away_s * 1000)
+    homes.wire.is_cut = False
+    back = time.monotonic()
+    for page in pages:
+        expect_peers(page, "connected")
+    record_property("waited_s", time.monotonic() - back)
+    expect_board(pages, seen[1])
+    type_move(host, RECORD.entries[2].action, seen[2])
+    expect_board(pages, seen[2])

@@ -1,0 +1,164 @@
+"""Two homes: two networks of this machine's kernel, each behind a router, and a wire between them.
+
+A router lets nothing in but answers to what was sent out a short while ago. The wire can be cut.
+Linux alone has this, and only root may make it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tools import browser as chromium
+from tools.browser import first_on_path
+from tools.project import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
+
+TUN = Path("/dev/net/tun")
+_SET_DEVICE, _KIND = 0x400454CA, 0x0001 | 0x1000
+"""Linux's names: TUNSETIFF, and IFF_TUN | IFF_NO_PI."""
+
+PORT = 8000
+"""Each home has the site on its own loopback."""
+
+MEMORY_S = 30.0
+"""For how long a router lets in what answers to a packet; the shortest that is usual."""
+
+_UDP, _IPV4 = 17, 4
+
+
+def why_not() -> str:
+    """Why there can be no homes on this machine; empty if there can."""
+    if not chromium.is_root():
+        return "only root can make networks"
+    if first_on_path(["ip"]) is None:
+        return "there is no `ip` (Debian: apt-get install iproute2)"
+    try:
+        with _home(f"probe{os.getpid()}"[-12:], "10.77.0.1", "10.77.0.2"):
+            return ""
+    except (OSError, subprocess.CalledProcessError):
+        return "this kernel has no network namespaces or no TUN, or root may not make them here"
+
+
+@dataclass
+class Wire:
+    """Carries what the homes send each other."""
+
+    ends: tuple[int, int]
+    """A device of the kernel for each home."""
+    is_cut: bool = False
+    is_over: bool = False
+    flows: dict[tuple[bytes, bytes], float] = field(default_factory=dict)
+    """When something was last sent, by sender and receiver, each an address and a port."""
+
+    def run(self) -> None:
+        """Carry packets until it is over."""
+        while not self.is_over:
+            for end in select.select(self.ends, [], [], 0.1)[0]:
+                other = self.ends[self.ends[0] == end]
+                while (packet := _packet(end)) is not None:
+                    if self._passes(packet) and not self.is_cut:
+                        os.write(other, packet)
+
+    def _passes(self, packet: bytes) -> bool:
+        if packet[0] >> 4 != _IPV4 or packet[9] != _UDP:
+            return False
+        ports = (packet[0] & 15) * 4
+        sender = packet[12:16] + packet[ports : ports + 2]
+        receiver = packet[16:20] + packet[ports + 2 : ports + 4]
+        now = time.monotonic()
+        self.flows[sender, receiver] = now
+        return now - self.flows.get((receiver, sender), now - 2 * MEMORY_S) < MEMORY_S
+
+
+def _packet(end: int) -> bytes | None:
+    try:
+        return os.read(end, 2000)
+    except BlockingIOError:
+        return None
+
+
+def _ip(*words: str) -> None:
+    subprocess.run(["ip", *words], check=True, capture_output=True)
+
+
+@contextmanager
+def _home(name: str, own: str, other: str) -> Iterator[int]:
+    """A network with one address, from which all else is reached over a device of the kernel."""
+    device = f"{name}w"
+    _ip("netns", "add", name)
+    end = os.open(TUN, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        fcntl.ioctl(end, _SET_DEVICE, struct.pack("16sH", device.encode(), _KIND))
+        _ip("link", "set", device, "netns", name)
+        _ip("-n", name, "addr", "add", f"{own}/24", "dev", device)
+        _ip("-n", name, "link", "set", device, "up", "mtu", "1400")
+        _ip("-n", name, "link", "set", "lo", "up")
+        _ip("-n", name, "route", "add", "default", "via", other, "dev", device)
+        yield end
+    finally:
+        os.close(end)
+        _ip("netns", "del", name)
+
+
+@dataclass(frozen=True)
+class Homes:
+    """Two networks, by name, and the wire between them."""
+
+    names: tuple[str, str]
+    wire: Wire
+
+    @contextmanager
+    def serving(self, site: Path) -> Iterator[None]:
+        """The built site is at PORT in each home."""
+        command = [sys.executable, "-m", "tools.serve", "--port", str(PORT), "--site", str(site)]
+        with ExitStack() as stack:
+            for name in self.names:
+                server = stack.enter_context(
+                    subprocess.Popen(
+                        ["ip", "netns", "exec", name, *command], cwd=ROOT, stdout=subprocess.PIPE
+                    )
+                )
+                stack.callback(server.terminate)
+                assert server.stdout is not None
+                assert server.stdout.readline(), "the site is not served"
+            yield
+
+    def browser(self, playwright: Playwright, home: int, folder: Path, flags: list[str]) -> Browser:
+        """The tests' browser, in a home."""
+        started = folder / f"browser-{home}"
+        _, shell = chromium.executables()
+        started.write_text(f'#!/bin/sh\nexec ip netns exec {self.names[home]} "{shell}" "$@"\n')
+        started.chmod(0o755)
+        return playwright.chromium.launch(executable_path=started, args=flags)
+
+
+@contextmanager
+def two_homes() -> Iterator[Homes]:
+    """Two homes until the end of the block."""
+    names = (f"home{os.getpid()}a", f"home{os.getpid()}b")
+    with (
+        _home(names[0][-12:], "10.77.0.1", "10.77.0.2") as first,
+        _home(names[1][-12:], "10.77.0.2", "10.77.0.1") as second,
+    ):
+        wire = Wire((first, second))
+        carrying = threading.Thread(target=wire.run, daemon=True)
+        carrying.start()
+        try:
+            yield Homes((names[0][-12:], names[1][-12:]), wire)
+        finally:
+            wire.is_over = True
+            carrying.join()
