@@ -10,7 +10,7 @@ import pytest
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import code_to_send
-from spieltisch.app.together.messages import CodeTaken, PlayLive, TakeCode
+from spieltisch.app.together.messages import CodeTaken, LineShaky, PlayLive, TakeCode
 from tests.e2e.test_by_link_layout import SIZES
 from tests.still import document_of, look_at, session_after
 from tests.unit.devices import Devices
@@ -46,11 +46,16 @@ def screens(language: str) -> Iterator[tuple[str, Session]]:
     devices.send(0, TakeCode(hash_of(devices.sessions[1])))
     devices.deliver_all()
     yield "[data-do=stop-live]", devices.sessions[0]
+    devices.send(0, LineShaky(7))
+    yield "[data-shaky]", devices.sessions[0]
     devices.play(0)
     devices.deliver_all()
     devices.send(0, Command.TAKE_BACK)
     devices.deliver_all()
     yield "[data-do=grant-back]", devices.sessions[1]
+    devices.lapse(7)
+    yield "[data-do=let-bots-play]", devices.sessions[0]
+    yield "[data-invitation-field]", devices.sessions[1]
     devices.cut(7)
     yield "[data-do=let-bots-play]", devices.sessions[0]
     yield "[data-invitation-field]", devices.sessions[1]
