@@ -31,15 +31,20 @@ from spieltisch.play.puzzle import parse_pack, told
 from spieltisch.play.record_link import encode_record, match_in
 from spieltisch.table import (
     MAX_SEED,
+    TABLE_ACTIONS,
     AnyPosition,
     AnyRules,
+    Ended,
+    Offers,
     Outcome,
     Record,
     ReplayError,
     Seat,
     Setup,
+    TableAction,
     format_record,
     parse_record,
+    play,
     replay,
     seat_for,
 )
@@ -113,13 +118,34 @@ def _legal(options: argparse.Namespace) -> None:
 
 def _apply(options: argparse.Namespace) -> None:
     game, position = _position(options)
+    offers = Offers()
     for number, text in enumerate(options.actions, 1):
         if not position.active_seats:
             raise InputError(f"action {number}, {text!r}: the match is over")
         with _blaming(f"action {number}"):
+            if text in TABLE_ACTIONS:
+                said = TABLE_ACTIONS[text]
+                speaker = _speaker(game, position, offers, said)
+                offers, position = offers.said_by(game, position, speaker, said)
+                continue
             action = game.parse_action(text)
-            position = position.apply(seat_for(position, action), action)
+            turn = play(game, position, seat_for(position, action), action, offers=offers)
+            offers, position = turn.offers or offers, turn.after
     print(game.format_board(position))
+    if isinstance(position, Ended):
+        print(outcome_text(position.outcome, len(game.playing(position))))
+
+
+def _speaker(game: AnyRules, position: AnyPosition, offers: Offers, action: TableAction) -> Seat:
+    """Who says something, where nobody is named: the seat that is to act, if it may, else the first
+    that may."""
+    able = [
+        seat
+        for seat in sorted(game.playing(position))
+        if action in offers.legal_actions(game, position, seat)
+    ]
+    first = seat_for(position)
+    return first if first in able or not able else able[0]
 
 
 def _perft(options: argparse.Namespace) -> None:

@@ -190,6 +190,26 @@ def test_a_move_is_taken_back_when_the_other_allows_it(two):
     expect_board(two, seen[1])
 
 
+def test_an_offer_is_asked_of_the_other_and_a_resignation_ends_it_on_both(two):
+    host, guest = two
+    seen = boards(RECORD)
+    type_move(host, RECORD.entries[0].action, seen[0])
+    expect_board(two, seen[0])
+    guest.locator("[data-do=offer-draw]").click()
+    expect(host.locator("#offer")).to_contain_text("has offered a draw. Do you accept the draw?")
+    expect(host.locator("#live")).to_contain_text("Do you accept the draw?")
+    expect(guest.locator("#offer")).to_contain_text("You have offered a draw. Waiting for")
+    host.locator("[data-do=decline-draw]").click()
+    for page in two:
+        expect(page.locator("#offer")).to_have_count(0)
+    type_move(guest, RECORD.entries[1].action, seen[1])
+    expect_board(two, seen[1])
+    guest.locator("[data-do=ask-resign]").click()
+    guest.locator("[data-do=resign]").click()
+    expect(guest.locator("[data-outcome='1']")).to_contain_text("You resigned.")
+    expect(host.locator("[data-outcome='1']")).to_contain_text("resigned. You win.")
+
+
 def test_a_drop_loses_nothing_and_who_stops_is_gone(two, go):
     host, guest = two
     seen = boards(RECORD)

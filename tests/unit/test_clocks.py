@@ -138,19 +138,16 @@ class TestRule:
         assert match.position.outcome.winners == {1, 3}
 
     def test_whoever_was_eliminated_does_not_share_it(self):
-        match = played(match_of(THREE), 0)
-        clocks = replace(match.clocks, out=frozenset({3}))
-        _, end = clocks.fallen(match.rules, match.position, 60_000)
-        assert end.outcome.winners == {1}
-
-    def test_elimination_is_known_from_the_turns(self):
         record = parse_record(keeping.read("myra-three-seats"))
         setup = replace(record.setup, clock=TimeControl(180, 0))
         rules = catalog.game_of(setup.game).rules
         turns = list(replay(rules, Record(setup, record.entries)))
-        gone = {e.target for turn in turns for e in turn.events if e.kind == "eliminated"}
-        assert gone
-        assert turns[-1].clocks.out == gone
+        kinds = [{event.kind for event in turn.events} for turn in turns]
+        first = next(n for n, found in enumerate(kinds) if "eliminated" in found)
+        gone = {e.target for e in turns[first].events if e.kind == "eliminated"}
+        match = Match.of_turns(setup, turns[: first + 1])
+        loser = match.running_seat
+        assert fallen(match).position.outcome.winners == {1, 2, 3} - gone - {loser}
 
     def test_the_position_is_as_it_was_but_over(self):
         before = played(match_of(TWO), 0)

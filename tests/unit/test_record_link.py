@@ -199,7 +199,7 @@ class TestReading:
                 assert refusal(code[:at] + letter + code[at + 1 :]) == "record"
 
     def test_a_format_to_come_is_told_apart_from_damage(self):
-        assert refusal("3" + CODES[0][1:]) == "format"
+        assert refusal("4" + CODES[0][1:]) == "format"
         for code in ("", "x", "²", "!", "1", "e"):
             assert refusal(code) == "record"
 

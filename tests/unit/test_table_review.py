@@ -13,7 +13,12 @@ def match_of(seats, winners):
     ends = [SimpleNamespace(outcome=None) for _ in seats[1:]]
     ends.append(SimpleNamespace(outcome=Outcome(frozenset(winners), "test")))
     return [
-        SimpleNamespace(seat=seat, after=after, entry=SimpleNamespace(action=f"{number}."))
+        SimpleNamespace(
+            seat=seat,
+            after=after,
+            entry=SimpleNamespace(action=f"{number}."),
+            is_tables=False,
+        )
         for number, (seat, after) in enumerate(zip(seats, ends, strict=True), start=1)
     ]
 

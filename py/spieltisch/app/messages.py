@@ -76,6 +76,12 @@ class Command(Message, Enum):
     """The next loudness is wanted: soft, full, off."""
     SET_UP_AGAIN = "again"
     """Another match like this one is wanted: the form opens, filled in."""
+    ASK_RESIGN = "ask-resign"
+    """Somebody may want to resign, and is asked whether."""
+    ASK_OFFER = "ask-offer"
+    """One of several people wants to offer a draw, and is asked who."""
+    KEEP_PLAYING = "keep-playing"
+    """Such a question is dropped."""
     HALT = "halt"
     """The bots of a match that is only watched are to wait."""
     HINT = "hint"
@@ -120,6 +126,8 @@ _TRAITS = {
             Command.LOOK_BACK,
             Command.STOP_REVIEW,
             Command.SET_UP_AGAIN,
+            Command.ASK_RESIGN,
+            Command.ASK_OFFER,
             Command.SHOW_END,
             Command.CLOSE_END,
         ),

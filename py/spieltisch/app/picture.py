@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from spieltisch.app.match.view.clocks import outcome_sentence
+from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.names import own_seat, player_names
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Scene

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from spieltisch.kit.scene import GameView
 from spieltisch.search.game import SearchGame
-from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
+from spieltisch.table import AnyPosition, AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
 from spieltisch.table.lesson import Course
 
 
@@ -49,6 +49,10 @@ class Sighting(NamedTuple):
     """How long it takes to see it, or to play the next move."""
 
 
+def _even(position: AnyPosition, seat: Seat) -> float:
+    return 0.5
+
+
 @dataclass(frozen=True)
 class ReactionBots:
     """Bots that react at once, each in its own time: for games in which the faster one acts."""
@@ -62,6 +66,9 @@ class ReactionBots:
     """What a seat does that sees something; None if it has nothing to do."""
     goes_on_looking: Callable[[Any, Any], bool]
     """Whether what a seat was about to do in a position still holds in the next one."""
+    chance: Callable[[Any, Seat], float] = _even
+    """A seat's chance to win from a position that it observes, 0 to 1, as far as it can be counted
+    at a glance."""
     kind: str = "reflex"
     """What the command line calls them."""
 

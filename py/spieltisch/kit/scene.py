@@ -105,7 +105,10 @@ class Scene:
     lit: frozenset[str] = frozenset()
     """The sites that a lesson's task names; a board shows their names, too."""
     turns: Sequence[Turn] = ()
-    """The turns that led here, as far as they are told; the latest last."""
+    """The turns that led here, as far as they are told, without those of the table; the latest
+    last."""
+    said: Turn | None = None
+    """The turn that led here, if it is one of the table and not of the game."""
     announced: int | None = None
     """Within how many more actions the bot that acted last will have won; None if it has not seen
     its win."""

@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Self
 
-from spieltisch.live.log import GapError, RefusedError, digest, is_called, tail, with_turns
+from spieltisch.live.log import (
+    CrossedError,
+    GapError,
+    RefusedError,
+    crossed,
+    digest,
+    is_called,
+    tail,
+    with_turns,
+)
 from spieltisch.live.protocol import (
     AnswerBack,
     Ask,
@@ -30,7 +39,7 @@ from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
-from spieltisch.table import BY_LINK, CLOCK, Seat, Turn
+from spieltisch.table import BY_LINK, CLOCK, Seat, TableAction, Turn
 from spieltisch.table.record import MAX_SEATS
 
 MOST_CALLED = 50
@@ -286,11 +295,36 @@ class Guest:
             theirs |= {CLOCK}
         try:
             # Where the host leads, it sends back what was chosen here.
-            played = with_turns(match, sent, theirs, called=self.called)
+            try:
+                played = with_turns(match, sent, theirs, called=self.called)
+            except CrossedError as error:
+                played = crossed(match, sent, error.number, theirs, is_host=False)
+                return self._remember_offers(match, played, error.number, sent)._have(played, sent)
         except GapError:
             return self, match, (Ask(self.match_id, self.round, match.shown),)
         except RefusedError as error:
             return self, match, (Refused(self.match_id, error.number, error.kind),)
+        return self._have(played, sent)
+
+    def _have(self, played: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         has = max(self.has or 0, sent.start + len(sent.turns))
         left = tuple(one for one in self.called if one.start + MAX_SEATS > played.shown)
         return replace(self, has=has, called=left), played, ()
+
+    def _remember_offers(self, match: Match, played: Match, number: int, sent: Turns) -> Self:
+        """Offers and resignations of people here that had no place after the host's turns: with
+        more of them they may have one, and then the host plays them."""
+        kept = {(one.seat, one.action) for one in played.turns[number - 1 : played.shown]}
+        lost = [
+            turn.entry
+            for turn in match.turns[number - 1 : match.shown]
+            if turn.action in (TableAction.OFFER, TableAction.RESIGN)
+            and (turn.seat, turn.action) not in kept
+        ]
+        calls = (
+            RemoteCall(
+                self.match_id, self.round, number - 1, sent.before, one.seat, one.action, since=0
+            )
+            for one in lost
+        )
+        return replace(self, called=(*self.called, *calls)[-MOST_CALLED:])

@@ -7,7 +7,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
-from spieltisch.live.log import GapError, RefusedError, digest, tail, with_turns
+from spieltisch.live.log import (
+    CrossedError,
+    GapError,
+    RefusedError,
+    crossed,
+    digest,
+    tail,
+    with_turns,
+)
 from spieltisch.live.protocol import (
     AnswerBack,
     Ask,
@@ -224,7 +232,13 @@ class Host:
         self, match: Match, number: LineNumber, line: Line, sent: Turns, at_ms: int
     ) -> tuple[Self, Match, Letters]:
         try:
-            played = with_turns(match, sent, line.seats, at_ms)
+            try:
+                played = with_turns(match, sent, line.seats, at_ms)
+            except CrossedError as error:
+                # The guest hears of the turns here, and brings them together as we do.
+                played = crossed(match, sent, error.number, line.seats, at_ms, is_host=True)
+                host, letters = self.send_turns(played)
+                return host, played, letters
         except GapError:
             return self, match, ((number, Ask(self.match_id, self.round, match.shown)),)
         except RefusedError as error:

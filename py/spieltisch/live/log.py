@@ -4,7 +4,7 @@ Both ends verify every turn with their own rules. A message that does not fit is
 and changes nothing.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, RemoteCall, Turns
@@ -13,7 +13,7 @@ from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.play.turn_digits import MAX_TURNS
-from spieltisch.table import Entry, Seat, Turn, action_of
+from spieltisch.table import TABLE_ACTIONS, Entry, Seat, TableAction, Turn, action_of
 from spieltisch.table.record import MAX_SEATS
 
 _DIGEST_LENGTH = 16
@@ -32,10 +32,25 @@ class GapError(ValueError):
     """Turns whose predecessors are missing."""
 
 
+class CrossedError(ValueError):
+    """Turns that have crossed those of this device: the first that differs, counted from 1."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"turn {number} was played on both sides")
+        self.number = number
+
+
 def digest(match: Match, length: int) -> str:
     """The position after so many turns as everybody sees it, its past included, as 16 hexadecimal
     digits: a device that plays on from another position is found out at once."""
-    text = match.rules.format_position(match.position_at(length).observe(None))
+    position = match.position_at(length)
+    text = match.rules.format_position(position.observe(None))
+    offers = match.offers_at(length)
+    if offers.said:
+        # Devices on which other things were said are not in the same position.
+        outcome = position.outcome
+        ended = "" if outcome is None else f"{outcome.reason} {sorted(outcome.winners)}"
+        text += f"\n{offers.by} {sorted(offers.agreed)} {sorted(offers.spent)} {ended}"
     return sha256(text.encode()).hexdigest()[:_DIGEST_LENGTH]
 
 
@@ -83,6 +98,7 @@ def with_turns(
 
     Raises:
         GapError: turns before these are missing.
+        CrossedError: something was said on one device while others went on elsewhere.
         RefusedError: they do not fit, or what comes to light by them is not what was sealed.
     """
     if sent.start > match.shown:
@@ -100,7 +116,75 @@ def with_turns(
             may = {*seats, seat} if is_called(called, number, seat, text) else seats
             match = _with_entry(match, number, entry, may)
         elif _told(match.turns[number - 1])[:2] != (seat, text):
+            if _has_crossed(match, sent, number):
+                raise CrossedError(number)
             raise RefusedError(number, "position")
+    return match
+
+
+def _has_crossed(match: Match, sent: Turns, number: int) -> bool:
+    """Whether the turns here and those that were sent part at a turn only because somebody said
+    something, which anybody may do at any time: on one side there is nothing else from there on."""
+    here = all(turn.is_table_action for turn in match.turns[number - 1 : match.shown])
+    there = all(text in TABLE_ACTIONS for _, text, _ in sent.turns[number - 1 - sent.start :])
+    return here or there
+
+
+def crossed(
+    match: Match,
+    sent: Turns,
+    number: int,
+    seats: Collection[Seat],
+    at_ms: int | None = None,
+    *,
+    is_host: bool,
+) -> Match:
+    """The match after turns that have crossed those of this device from turn ``number`` on. The
+    host's come first on all devices, then the others' as far as they can still be played.
+
+    Raises RefusedError for turns that the sender may not play, and on a guest for a host whose
+    turns would come before those of others.
+
+    Args:
+        match, sent, seats, at_ms: as in with_turns.
+        number: the first turn that differs, counted from 1.
+        is_host: whether this device is the host.
+    """
+    theirs = [
+        Entry(seat, text, sent_ms if at_ms is None else at_ms)
+        for seat, text, sent_ms in sent.turns[number - 1 - sent.start :]
+    ]
+    if is_host:
+        by = match.offers_at(number - 1).by
+        return _as_far_as_legal(match, [one for one in theirs if is_meant(match, one, by)], seats)
+    ours = match.turns[number - 1 : match.shown]
+    automatic = match.rules.automatic_action
+    is_own = (
+        turn.seat in match.here or automatic(turn.before) == (turn.seat, turn.action)
+        for turn in ours
+    )
+    if not all(is_own):
+        raise RefusedError(number, "position")
+    match = match.show(number - 1)
+    for entry in theirs:
+        match = _with_entry(match, match.shown + 1, entry, seats)
+    return _as_far_as_legal(match, [turn.entry for turn in ours], match.here)
+
+
+def is_meant(match: Match, entry: Entry, by: Seat | None) -> bool:
+    """Whether what was said is still about the same thing: an answer is one to the offer that was
+    open then, which was this seat's."""
+    is_answer = entry.action in (TableAction.ACCEPT.value, TableAction.DECLINE.value)
+    return not is_answer or by == match.offers.by
+
+
+def _as_far_as_legal(match: Match, entries: Iterable[Entry], seats: Collection[Seat]) -> Match:
+    for entry in entries:
+        try:
+            match = _with_entry(match, match.shown + 1, entry, seats)
+        except RefusedError as error:
+            if error.kind != "action":
+                raise
     return match
 
 

@@ -21,7 +21,7 @@ from spieltisch.table.json_text import parse_json
 from spieltisch.table.marks import COUNT, Between, Length, Matching, MisfitError, Named, OneOf, Then
 from spieltisch.table.record import MAX_SEATS
 
-VERSION = 3
+VERSION = 4
 """Each version has its own format of codes (codes.py), so that pages of different versions find out
 before they are connected."""
 

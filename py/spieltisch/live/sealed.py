@@ -115,8 +115,8 @@ class Deal:
         deal = self
         for number in range(self.length, match.shown):
             turn = match.turns[number]
-            # The position after the fall of a flag hides what the one before it does.
-            is_same = turn.is_flag_fall
+            # The position after a turn of the table hides what the one before it does.
+            is_same = turn.is_tables
             after = deal.position if is_same else deal.position.apply(turn.seat, turn.action)
             deal = replace(deal, length=number + 1)._with_sight(after, number + 1)
         return deal

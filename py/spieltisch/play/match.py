@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Self
@@ -21,9 +21,11 @@ from spieltisch.table import (
     Controller,
     FlagFall,
     History,
+    Offers,
     Record,
     Seat,
     Setup,
+    TableAction,
     Turn,
     bot_level,
     format_record,
@@ -150,6 +152,34 @@ class Match:
         return Clocks.of(self.setup) if last is None else last.clocks
 
     @cached_property
+    def offers(self) -> Offers:
+        """Which offer of a draw is open, and who may make one."""
+        return self.offers_at(self.shown)
+
+    def offers_at(self, number: int) -> Offers:
+        """The offers after so many turns."""
+        known = self.turns[number - 1].offers if number else None
+        return Offers() if known is None else known
+
+    @cached_property
+    def asked(self) -> frozenset[Seat]:
+        """The seats that have yet to answer the open offer."""
+        return self.offers.asked(self.rules, self.position)
+
+    def table_actions(self, seat: Seat) -> tuple[TableAction, ...]:
+        """What a seat may say now: resign, or something about a draw."""
+        return self.offers.legal_actions(self.rules, self.position, seat)
+
+    @cached_property
+    def game_turns(self) -> Sequence[Turn]:
+        """The turns that count without those of the table, of which no game knows."""
+        turns = self.turns.cut(self.shown)
+        last = self.last_turn
+        if last is None or not (self.offers.said or last.is_flag_fall):
+            return turns
+        return tuple(turn for turn in turns if not turn.is_tables)
+
+    @cached_property
     def running_seat(self) -> Seat | None:
         """The seat whose clock runs; None if none does."""
         clocks = self.clocks
@@ -222,7 +252,7 @@ class Match:
 
     def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Self:
         """The match after an action; what was taken back before is forgotten."""
-        turn = play(self.rules, self.position, seat, action, at_ms, self.clocks)
+        turn = play(self.rules, self.position, seat, action, at_ms, self.clocks, offers=self.offers)
         turns = self.turns.cut(self.shown).with_item(turn)
         return replace(self, turns=turns, shown=self.shown + 1, passed_ms=0)
 
@@ -320,6 +350,11 @@ def parse_kept(text: str) -> StoredMatch:
     return parse(text, MAX_KEPT_LENGTH, _KEPT, "the match")
 
 
+def seen_ms(match: Match, turn: Turn) -> float:
+    """How long the motion of a turn takes; nothing moves in a turn of the table."""
+    return 0.0 if turn.is_tables else match.game.view.seen_ms(turn)
+
+
 def is_race(match: Match) -> bool:
     """Whether people act against clocks in a match."""
     shouts = match.game.shouts
@@ -390,7 +425,10 @@ def one_forth(match: Match) -> int:
 
 
 def _awaits_person(match: Match, shown: int) -> bool:
-    """Whether a person chose what to do at a moment of a match, or is to do so."""
+    """Whether a person chose what to do at a moment of a match, or is to do so. Where a bot had
+    its say in a person's turn, the person had nothing to choose."""
+    if shown < len(match.turns) and match.turns[shown].is_table_action:
+        return match.is_human(match.turns[shown].seat)
     position = match.position_at(shown)
     is_forced = match.rules.automatic_action(position) is not None
     return not is_forced and any(map(match.is_human, position.active_seats))

@@ -7,7 +7,7 @@ from typing import Any
 
 from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match
-from spieltisch.table import Seat
+from spieltisch.table import Seat, TableAction
 
 AUTOMATIC_MS = 900.0
 """How long after a position has come up the table plays an action that nobody chooses, so that
@@ -23,7 +23,7 @@ class PlannedAction:
     seat: Seat
     """Whose action it is; CLOCK for a clock that runs out."""
     action: Any
-    """As the game's rules have it."""
+    """As the game's rules have it; or a TableAction."""
 
 
 React = Callable[[Match, Seat, Random], Reaction | None]
@@ -62,6 +62,36 @@ def plans(
             drawn.append((chance.random(), plan))
     drawn.sort(key=lambda pair: pair[0])
     return tuple(plan for _, plan in drawn)
+
+
+ANSWER_MS = 1200.0
+"""How long after an offer of a draw a bot answers it, so that people can follow it."""
+
+ACCEPTS_BELOW = 0.9
+"""A bot agrees to a draw if its chance to win is below this share of what would be even."""
+
+
+def answer_to_offer(match: Match, chance: float) -> TableAction:
+    """What a bot says to an offer of a draw, given its chance to win, 0 to 1: it agrees only where
+    it stands worse."""
+    even = 1 / len(match.rules.playing(match.position))
+    return TableAction.ACCEPT if chance < ACCEPTS_BELOW * even else TableAction.DECLINE
+
+
+def answers(match: Match, now_ms: float) -> tuple[PlannedAction, ...]:
+    """What reaction bots will say to an open offer; bots that search think in their worker."""
+    bots = match.game.reaction_bots
+    if bots is None:
+        return ()
+    asked = [seat for seat in sorted(match.asked) if match.bot_level(seat) is not None]
+    return tuple(
+        PlannedAction(
+            now_ms + ANSWER_MS * number,
+            seat,
+            answer_to_offer(match, bots.chance(match.position.observe(seat), seat)),
+        )
+        for number, seat in enumerate(asked, start=1)
+    )
 
 
 def _rng(match: Match, seat: Seat) -> Random:

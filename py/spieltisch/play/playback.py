@@ -1,6 +1,6 @@
 """How long each moment of a match stays on screen while the match is played back."""
 
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, seen_ms
 
 REST_MS = {"slow": 1800.0, "normal": 800.0, "fast": 200.0}
 """How long a moment stays once the turn that led to it has been seen, by speed."""
@@ -46,4 +46,4 @@ def stay_ms(match: Match, ply: int, speed: str) -> float:
         gap_ms = match.turns[ply].at_ms - turn.at_ms
         return float(max(0, min(gap_ms, LONGEST_MS)))
     rest_ms = REST_MS[speed_for(match, "normal" if speed == AS_PLAYED else speed)]
-    return rest_ms if turn is None else match.game.view.seen_ms(turn) + rest_ms
+    return rest_ms if turn is None else seen_ms(match, turn) + rest_ms

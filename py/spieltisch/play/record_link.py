@@ -56,6 +56,10 @@ PACKED = "1"
 TIMED = "2"
 """The format of a match with clocks: it also has these, and when every turn was played."""
 
+SAID = "3"
+"""The format of a match in which somebody has resigned, or said something about a draw: it also has
+its clocks, if there are any."""
+
 JSON = "e"
 """The format that was written before: compressed JSON, which always begins with this letter."""
 
@@ -128,14 +132,17 @@ def encode_match(match: LinkedMatch) -> str:
     Raises LinkError if the start is not what its seed deals, or the code is too long.
     """
     digits, clock = DigitWriter(), match.setup.clock
-    tag = PACKED if clock is None else TIMED
+    has_said = any(turn.is_table_action for turn in match.turns)
+    tag = SAID if has_said else PACKED if clock is None else TIMED
+    if has_said:
+        digits.digit(clock is not None, 2)
     if clock is not None:
         check_clock(match.setup)
         digits.number(clock.minutes)
         digits.number(clock.seconds)
     _write_setup(digits, match.setup)
     _write_id(digits, match.match_id)
-    write_turns(digits, match.setup, match.turns)
+    write_turns(digits, match.setup, match.turns, has_said=has_said)
     packed = bytes(digits)
     code = tag + sealed(packed, lambda number: number + _check(tag, number))
     if len(code) > MAX_CODE_LENGTH:
@@ -151,7 +158,7 @@ def match_in(text: str) -> LinkedMatch:
 
 def replay_in(text: str) -> LinkReplay:
     """As match_in, before its turns are played."""
-    for code in codes_in(text, PLACE, PACKED + TIMED + JSON):
+    for code in codes_in(text, PLACE, PACKED + TIMED + SAID + JSON):
         with suppress(NotWholeError):
             return code_replay(code)
     raise NotWholeError(text.rpartition(PLACE)[2])
@@ -168,12 +175,12 @@ def code_replay(code: str) -> LinkReplay:
     if len(code) > most:
         raise _too_long(len(code), most)
     match code[:1]:
-        case "1" | "2":
+        case "1" | "2" | "3":
             return _unpacked(code)
         case "e":
             return _record_replay(_from_json(code))
         case tag if tag.isascii() and tag.isdecimal():
-            why = f"the link is of format {tag}; this program reads {PACKED} and {TIMED}"
+            why = f"the link is of format {tag}; this program reads {PACKED} to {SAID}"
             raise LinkError(LinkPart.FORMAT, tag, why)
     raise NotWholeError(code)
 
@@ -201,7 +208,8 @@ def _unpacked(code: str) -> LinkReplay:
         raise NotWholeError(code)
     digits = DigitReader(packed)
     try:
-        clock = _read_clock(digits) if code[0] == TIMED else None
+        has_clock = code[0] == TIMED or (code[0] == SAID and bool(digits.digit(2)))
+        clock = _read_clock(digits) if has_clock else None
         setup = replace(_read_setup(digits), clock=clock)
         check_clock(setup)
         match_id = _read_id(digits)
@@ -216,7 +224,7 @@ def _unpacked(code: str) -> LinkReplay:
 def _turns(code: str, digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
     """The turns of a code, of which nothing may be left after them."""
     try:
-        yield from read_turns(digits, setup, count)
+        yield from read_turns(digits, setup, count, has_said=code[0] == SAID)
     except (LinkError, SetupError):
         raise
     except (ValueError, IndexError) as error:

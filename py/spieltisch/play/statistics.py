@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 from spieltisch.games import catalog
 from spieltisch.play.call_figures import CallFigures, parse_figures
 from spieltisch.play.summary import Summary
-from spieltisch.table import DRAWN, LOST, WON, Seat, bot_level
+from spieltisch.table import AGREED, DRAWN, LOST, RESIGNED, WON, Finish, Seat, bot_level
 
 MOST_RECENT = 30
 """How many of the latest results are shown one by one."""
@@ -93,6 +93,11 @@ class GameStatistics:
     """The person's calls, by word."""
     reactions: tuple[ReactionTimes, ...]
     """The person's reaction times, of kinds that have any."""
+    resigned: tuple[int, int]
+    """How many of these matches ended because the person resigned, and because somebody else did.
+    """
+    agreed: int
+    """How many ended as a draw that all agreed on."""
     others: int
     """How many ended matches are left out, as several people played, or none."""
 
@@ -147,7 +152,17 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
         lasted_ms=_spread([summary.lasted_ms for summary, _, _ in told if summary.lasted_ms]),
         calls=_call_tallies(game, calls),
         reactions=_reactions(game, calls),
+        resigned=(_ended_by(told, RESIGNED, LOST), _ended_by(told, RESIGNED, WON)),
+        agreed=_ended_by(told, AGREED, DRAWN),
         others=len(ended) - len(told),
+    )
+
+
+def _ended_by(told: Iterable[tuple[Summary, Seat, str]], reason: str, wanted: Finish) -> int:
+    """How many matches ended with this result, for this reason."""
+    return sum(
+        summary.outcome is not None and summary.outcome.reason == reason and result == wanted
+        for summary, _, result in told
     )
 
 

@@ -147,7 +147,7 @@ def _calls(match: Match) -> str:
     shouts = match.game.shouts
     if shouts is None:
         return ""
-    calls = shouts.timed_calls(match.turns[: match.shown])
+    calls = shouts.timed_calls(match.game_turns)
     return format_figures(figures_of(call for call in calls if match.is_human(call.seat)))
 
 

@@ -11,9 +11,25 @@ from math import ceil, inf
 from random import Random
 from typing import Any, Self
 
-from spieltisch.play.match import Match
-from spieltisch.play.planning import AUTOMATIC_MS, PlannedAction, React, plans, react
-from spieltisch.table import CLOCK, Clock, FlagFall, Gate, GateReason, Seat, Tie
+from spieltisch.play.match import Match, seen_ms
+from spieltisch.play.planning import (
+    AUTOMATIC_MS,
+    PlannedAction,
+    React,
+    answers,
+    plans,
+    react,
+)
+from spieltisch.table import (
+    CLOCK,
+    Clock,
+    FlagFall,
+    Gate,
+    GateReason,
+    Seat,
+    TableAction,
+    Tie,
+)
 
 HOLD_MS = 12.0
 """How long calls are held after the first has arrived, as an earlier one may arrive later."""
@@ -257,8 +273,13 @@ class Timing:
             zero_ms: when the match began, for its seats' clocks; None if it began now.
             react: what each seat's bot does; else those of the game do, by their levels.
         """
+        said = () if self.is_led else answers(match, now_ms)
+        if self.goes_on(match):
+            # Somebody has said something, and nothing has happened in the game.
+            acts = (plan for plan in self.plans if self._still_holds(plan, match))
+            return replace(self, planned_ply=match.shown, plans=(*acts, *said))
         came_ms = max(now_ms, seen_at_ms)
-        coming = () if self.is_led else plans(match, came_ms, rng, automatic_ms, react)
+        coming = () if self.is_led else (*plans(match, came_ms, rng, automatic_ms, react), *said)
         clock = _clock(match, self.clock, now_ms, zero_ms)
         return replace(
             self,
@@ -269,6 +290,24 @@ class Timing:
             clock=clock,
             tells_ms=_tells_ms(clock, match, now_ms),
         )
+
+    def goes_on(self, match: Match) -> bool:
+        """Whether all that is planned still holds and clocks run on, because since then the seats
+        have only said something."""
+        if self.planned_for is None or self.planned_for != match.position:
+            return False
+        since = match.turns[self.planned_ply : match.shown]
+        return bool(since) and all(turn.is_table_action for turn in since)
+
+    @staticmethod
+    def _still_holds(plan: PlannedAction, match: Match) -> bool:
+        """Whether a plan holds after somebody has said something: answers are planned anew, and a
+        bot that looks ahead answers before it acts."""
+        if isinstance(plan.action, TableAction):
+            return False
+        is_chosen = match.rules.automatic_action(match.position) is None
+        looks_ahead = match.game.search_bots is not None
+        return not (is_chosen and looks_ahead and plan.seat in match.asked)
 
     def _held_on(self, match: Match) -> dict[Seat, PlannedAction]:
         """By seat, the plans of the turn before that still hold: nobody looks anew because another
@@ -364,7 +403,7 @@ def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
     turn = match.last_turn
     if turn is None or zero_ms is None:
         return -inf
-    return zero_ms + turn.at_ms + (0.0 if is_still else match.game.view.seen_ms(turn))
+    return zero_ms + turn.at_ms + (0.0 if is_still else seen_ms(match, turn))
 
 
 def is_contested(match: Match) -> bool:

@@ -5,6 +5,7 @@ cannot happen at a table.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
@@ -13,10 +14,14 @@ from spieltisch.play.digits import DigitReader, DigitWriter
 from spieltisch.table import (
     CLOCK,
     AnyPosition,
+    AnyRules,
     Clocks,
     FlagFall,
     IllegalActionError,
+    Offers,
+    Seat,
     Setup,
+    TableAction,
     Turn,
     has_clock,
     play,
@@ -51,28 +56,55 @@ def _has_times(game: Game, setup: Setup) -> bool:
     return is_race or (game.solver is not None and game.solver.category(setup) is not None)
 
 
-def write_turns(digits: DigitWriter, setup: Setup, turns: Sequence[Turn]) -> None:
-    """Write how many turns there are, and which; raises LinkError for too many."""
+def write_turns(
+    digits: DigitWriter, setup: Setup, turns: Sequence[Turn], *, has_said: bool = False
+) -> None:
+    """Write how many turns there are, and which; raises LinkError for too many.
+
+    Args:
+        digits, setup, turns: where to, and what.
+        has_said: whether turns of the table may be among them (TableAction).
+    """
     count = len(turns)
     check_length(count)
     unit_ms = _time_unit_ms(catalog.game_of(setup.game), setup)
     digits.number(count)
-    before, clocks = 0, Clocks.of(setup)
+    before, clocks, offers = 0, Clocks.of(setup), Offers()
     for turn in turns:
         has_flag = clocks is not None and clocks.running(turn.rules, turn.before) is not None
-        _write_action(digits, turn, has_flag=has_flag)
+        said = _sayable(turn.rules, turn.before, offers) if has_said else []
+        _write_action(digits, turn, said, has_flag=has_flag)
         if unit_ms:
             at = turn.at_ms // unit_ms
             digits.number(at - before, _TIME_BITS)
             before = at
-        clocks = turn.clocks
+        clocks, offers = turn.clocks, turn.offers or offers
 
 
-def _write_action(digits: DigitWriter, turn: Turn, *, has_flag: bool) -> None:
-    """Write an action's index among all that are possible; a flag that may fall comes first."""
-    place, count = (0, len(possible(turn.before))) if turn.is_flag_fall else turn.place
-    is_later = has_flag and not turn.is_flag_fall
-    digits.digit(place + is_later, count + has_flag)
+def _sayable(
+    rules: AnyRules, position: AnyPosition, offers: Offers
+) -> list[tuple[Seat, TableAction]]:
+    """All that could be said in a position, seat by seat."""
+    return [
+        (seat, action)
+        for seat in sorted(rules.playing(position))
+        for action in offers.legal_actions(rules, position, seat)
+    ]
+
+
+def _write_action(
+    digits: DigitWriter, turn: Turn, said: list[tuple[Seat, TableAction]], *, has_flag: bool
+) -> None:
+    """Write an action's index among all that are possible: a flag that may fall comes first, what
+    could be said last."""
+    if turn.is_flag_fall:
+        place, count = -1, len(possible(turn.before))
+    elif isinstance(turn.action, TableAction):
+        count = len(possible(turn.before))
+        place = count + said.index((turn.seat, turn.action))
+    else:
+        place, count = turn.place
+    digits.digit(place + has_flag, count + has_flag + len(said))
 
 
 def read_length(digits: DigitReader) -> int:
@@ -82,17 +114,24 @@ def read_length(digits: DigitReader) -> int:
     return count
 
 
-def read_turns(digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
-    """The turns, each played by the rules; raises LinkError for one that cannot be played."""
+def read_turns(
+    digits: DigitReader, setup: Setup, count: int, *, has_said: bool = False
+) -> Iterator[Turn]:
+    """The turns, each played by the rules; raises LinkError for one that cannot be played.
+
+    Arguments as in write_turns.
+    """
     game = catalog.game_of(setup.game)
     position: AnyPosition = game.rules.initial_position(setup)
     unit_ms = _time_unit_ms(game, setup)
-    at_ms, clocks = 0, Clocks.of(setup)
+    at_ms, clocks, offers = 0, Clocks.of(setup), Offers()
     for number in range(1, count + 1):
-        options = possible(position)
+        options: list[tuple[Seat, Any]] = possible(position)
         running = None if clocks is None else clocks.running(game.rules, position)
         if running is not None:
             options = [(CLOCK, FlagFall(running)), *options]
+        if has_said:
+            options += _sayable(game.rules, position, offers)
         if not options:
             why = f"turn {number} is played after the match is over"
             raise LinkError(LinkPart.TURN, str(number), why)
@@ -104,8 +143,8 @@ def read_turns(digits: DigitReader, setup: Setup, count: int) -> Iterator[Turn]:
         if at_ms > MAX_NUMBER:
             raise ValueError("a match of too many years")
         try:
-            turn = play(game.rules, position, seat, action, at_ms, clocks)
+            turn = play(game.rules, position, seat, action, at_ms, clocks, offers)
         except IllegalActionError as error:
             raise LinkError(LinkPart.TURN, str(number), f"turn {number}: {error}") from error
         yield turn
-        position, clocks = turn.after, turn.clocks
+        position, clocks, offers = turn.after, turn.clocks, turn.offers or offers

@@ -399,10 +399,10 @@ class App:
         game, turn = self._turn_to_show
         self._turn_to_show = None
         view, board = catalog.game_of(game).view, self._document.getElementById("board")
-        # No game knows of flag falls, and nothing moves on a board when one happens.
-        is_fall = turn.is_flag_fall
-        legs = travel(self._window, board, () if is_fall else view.motions(turn))
-        after = () if is_fall else view.after_motions(turn)
+        # No game knows of the table's turns, and nothing moves on a board when one happens.
+        is_still_turn = turn.is_tables
+        legs = travel(self._window, board, () if is_still_turn else view.motions(turn))
+        after = () if is_still_turn else view.after_motions(turn)
         over_ms = follow_up(self._window, board, after, legs)
         self._settling.after(over_ms, is_still=is_still(self._window))
         self._sounds.play(legs)

@@ -16,6 +16,7 @@ from spieltisch.app.match.messages import (
     PlayChosen,
     PlayFrom,
     Ready,
+    Say,
     Show,
     ShowBetter,
     ShowLine,
@@ -41,7 +42,7 @@ from spieltisch.app.together.messages import (
     YieldSeats,
 )
 from spieltisch.live.codes import LINES
-from spieltisch.table import MAX_SEED
+from spieltisch.table import MAX_SEED, TableAction
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,10 @@ def _numbered(message: Callable[[int], Message]) -> Verb:
     return lambda number, _: message(int(number))
 
 
+def _saying(action: TableAction) -> Verb:
+    return lambda seat, at_ms: Say(action, int(seat), at_ms)
+
+
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
     "share-puzzle", "share-result", "export", "export-all", "save-damaged", "update",
@@ -108,6 +113,7 @@ VERBS: Mapping[str, Verb] = {
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
     "play": lambda _, at_ms: PlayChosen(at_ms),
     "go-on": lambda _, at_ms: GoOn(at_ms),
+    **{action.value: _saying(action) for action in TableAction},
     "step": lambda _, at_ms: StepOn(at_ms),
     "ready": lambda _, at_ms: Ready(at_ms),
     "pause": lambda _, at_ms: PausePlay(at_ms),

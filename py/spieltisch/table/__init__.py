@@ -3,7 +3,7 @@
 This room imports nothing else of the project.
 """
 
-from spieltisch.table.clocks import ON_TIME, Clocks, Fallen, FlagFall
+from spieltisch.table.clocks import ON_TIME, Clocks, FlagFall
 from spieltisch.table.game import (
     SEALED,
     AnyPosition,
@@ -18,11 +18,13 @@ from spieltisch.table.game import (
 )
 from spieltisch.table.history import NO_PAST, History, Past
 from spieltisch.table.marks import RecordError
+from spieltisch.table.offers import AGREED, RESIGNED, TABLE_ACTIONS, Offers, TableAction
 from spieltisch.table.position import (
     CLOCK,
     DRAWN,
     LOST,
     WON,
+    Ended,
     Finish,
     IllegalActionError,
     Outcome,
@@ -76,6 +78,7 @@ from spieltisch.table.turn import (
 from spieltisch.table.typed import parse_typed
 
 __all__ = [
+    "AGREED",
     "BY_LINK",
     "CLOCK",
     "DRAWN",
@@ -84,7 +87,9 @@ __all__ = [
     "MAX_SEED",
     "NO_PAST",
     "ON_TIME",
+    "RESIGNED",
     "SEALED",
+    "TABLE_ACTIONS",
     "WON",
     "AnyPosition",
     "AnyRules",
@@ -94,12 +99,12 @@ __all__ = [
     "Clock",
     "Clocks",
     "Controller",
+    "Ended",
     "Ending",
     "Entry",
     "Evaluation",
     "Event",
     "EventKind",
-    "Fallen",
     "Finish",
     "FlagFall",
     "GameInfo",
@@ -108,6 +113,7 @@ __all__ = [
     "History",
     "Human",
     "IllegalActionError",
+    "Offers",
     "Option",
     "Outcome",
     "Past",
@@ -126,6 +132,7 @@ __all__ = [
     "Shuffle",
     "Status",
     "Stretch",
+    "TableAction",
     "Tie",
     "TimeControl",
     "TimeLimit",

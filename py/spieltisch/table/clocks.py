@@ -8,10 +8,10 @@ restore the same clocks.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from spieltisch.table.game import AnyPosition, AnyRules
-from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
+from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat
 from spieltisch.table.record import Setup
 from spieltisch.table.time_control import TimeControl
 
@@ -24,44 +24,12 @@ EXPIRE = "expire"
 ON_TIME = "time"
 """The reason of an outcome that came about by a flag fall."""
 
-FEW_SEATS = 2
-"""With no more seats than this, a flag fall leaves one winner: eliminations need not be tracked."""
-
 
 @dataclass(frozen=True)
 class FlagFall:
-    """A seat's time has run out: the only action that belongs to the table and not to a game."""
+    """A seat's time has run out: an action of the table, not of a game."""
 
     seat: Seat
-
-
-@dataclass(frozen=True)
-class Fallen:
-    """The position after a flag has fallen: like the one before it, also for the game's view, but
-    the match is over."""
-
-    position: Any
-    outcome: Outcome | None
-
-    @property
-    def active_seats(self) -> frozenset[Seat]:
-        return frozenset()
-
-    def legal_actions(self, seat: Seat) -> tuple[Any, ...]:
-        return ()
-
-    def apply(self, seat: Seat, action: Any) -> Self:
-        raise IllegalActionError(seat, str(action), "the match is over")
-
-    def observe(self, seat: Seat | None) -> Self:
-        return replace(self, position=self.position.observe(seat))
-
-    def __getattr__(self, name: str) -> Any:
-        # While a copy is made, Python looks up dunder names before ``position`` is set: delegating
-        # them would recurse.
-        if name.startswith("__") or name == "position":
-            raise AttributeError(name)
-        return getattr(self.position, name)
 
 
 @dataclass(frozen=True)
@@ -80,8 +48,6 @@ class Clocks:
     at_ms: int | None = None
     """When the last turn was played, since the match began; None before the first turn, which
     starts the clocks."""
-    out: frozenset[Seat] = frozenset()
-    """The seats that are no longer in the match."""
 
     @classmethod
     def of(cls, setup: Setup) -> Self | None:
@@ -106,21 +72,21 @@ class Clocks:
 
     def after(self, turn: Turn) -> Self:
         """The clocks after a turn; raises IllegalActionError for a turn that came too late."""
-        out = self.out
-        if len(self.left_ms) > FEW_SEATS:
-            targets = (event.target for event in turn.events if event.kind == "eliminated")
-            out = out | {target for target in targets if target is not None}
         seat = self.running(turn.rules, turn.before)
         falls_at_ms = self.falls_at_ms(turn.rules, turn.before)
+        is_said, is_over = turn.is_table_action, turn.after.outcome is not None
+        if is_said and not is_over and (falls_at_ms is None or turn.at_ms < falls_at_ms):
+            # The clock runs on: nobody has acted in the game.
+            return self
         if seat is None or falls_at_ms is None:
-            return replace(self, at_ms=turn.at_ms, out=out)
+            return replace(self, at_ms=turn.at_ms)
         if turn.at_ms >= falls_at_ms:
-            why = f"at {turn.at_ms} ms, but its flag fell at {falls_at_ms} ms"
-            raise IllegalActionError(seat, turn.rules.format_action(turn.action), why)
-        left_ms = falls_at_ms - turn.at_ms + self.control.increment_ms
-        return replace(self._with(seat, left_ms), at_ms=turn.at_ms, out=out)
+            why = f"at {turn.at_ms} ms, but the flag fell at {falls_at_ms} ms"
+            raise IllegalActionError(turn.seat, turn.entry.action, why)
+        left_ms = falls_at_ms - turn.at_ms + (0 if is_said else self.control.increment_ms)
+        return replace(self._with(seat, left_ms), at_ms=turn.at_ms)
 
-    def fallen(self, rules: AnyRules, position: AnyPosition, at_ms: int) -> tuple[Self, Fallen]:
+    def fallen(self, rules: AnyRules, position: AnyPosition, at_ms: int) -> tuple[Self, Ended]:
         """The clocks and the position after the flag has fallen: all other seats still in the match
         have won. Raises IllegalActionError unless a clock runs and its flag falls at ``at_ms``."""
         seat = self.running(rules, position)
@@ -130,9 +96,9 @@ class Clocks:
         if at_ms != falls_at_ms:
             why = f"at {at_ms} ms, but the flag falls at {falls_at_ms} ms"
             raise IllegalActionError(CLOCK, EXPIRE, why)
-        winners = frozenset(range(1, len(self.left_ms) + 1)) - self.out - {seat}
+        winners = rules.playing(position) - {seat}
         clocks = replace(self._with(seat, 0), at_ms=at_ms)
-        return clocks, Fallen(position, Outcome(winners, ON_TIME))
+        return clocks, Ended(position, Outcome(winners, ON_TIME))
 
     def _with(self, seat: Seat, left_ms: int) -> Self:
         return replace(self, left_ms=(*self.left_ms[: seat - 1], left_ms, *self.left_ms[seat:]))

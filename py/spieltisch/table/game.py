@@ -250,6 +250,10 @@ class Rules(Protocol[P, A]):
         table plays it by itself, shown as that seat's."""
         return None
 
+    def playing(self, position: P) -> frozenset[Seat]:
+        """The seats that are in the match: all but those that are out while others play on."""
+        return frozenset((1, 2))
+
     def events(self, turn: Turn) -> tuple[Event, ...]:
         """What a turn brought about, in the order it happened; see Event."""
 

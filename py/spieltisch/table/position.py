@@ -1,6 +1,6 @@
 """One moment of one game: the contract that every game's position meets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from spieltisch.table.marks import MAX_NUMBER, Between
@@ -66,6 +66,35 @@ class IllegalActionError(ValueError):
         self.seat = seat
         self.action = action
         self.why = why
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The position after the table has ended the match, as when a flag has fallen: like the one
+    before it, also for the game's view, but the match is over."""
+
+    position: Any
+    outcome: Outcome | None
+
+    @property
+    def active_seats(self) -> frozenset[Seat]:
+        return frozenset()
+
+    def legal_actions(self, seat: Seat) -> tuple[Any, ...]:
+        return ()
+
+    def apply(self, seat: Seat, action: Any) -> Self:
+        raise IllegalActionError(seat, str(action), "the match is over")
+
+    def observe(self, seat: Seat | None) -> Self:
+        return replace(self, position=self.position.observe(seat))
+
+    def __getattr__(self, name: str) -> Any:
+        # While a copy is made, Python looks up dunder names before ``position`` is set: delegating
+        # them would recurse.
+        if name.startswith("__") or name == "position":
+            raise AttributeError(name)
+        return getattr(self.position, name)
 
 
 class Position(Protocol[A]):

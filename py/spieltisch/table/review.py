@@ -156,7 +156,7 @@ def _changes(
     for stretch in stretches:
         for (ply, before), (_, after) in pairwise(stretch):
             one, turn = found[ply], turns[ply]
-            if one is not None and turn.seat == seat:
+            if one is not None and turn.seat == seat and not turn.is_tables:
                 action = turn.entry.action
                 better = () if one.variation[0] == action else one.variation
                 then = found[ply + 1] if ply + 1 < len(found) else None

@@ -1,19 +1,21 @@
 """A turn: an action with the positions on both sides of it, and the events it brought about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from spieltisch.table.clocks import EXPIRE, Clocks, FlagFall
 from spieltisch.table.game import AnyPosition, AnyRules
+from spieltisch.table.offers import TABLE_ACTIONS, Offers, TableAction
 from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
 from spieltisch.table.record import Entry, Record, Setup
 
 EventKind: TypeAlias = Literal[
     "moved", "passed", "split", "built", "vanished", "captured", "eliminated", "inherited",
     "gathered", "sown", "produced", "called", "matched", "missed", "refuted", "taken-back",
-    "conceded", "stood", "expired", "won", "drawn", "lost",
+    "conceded", "stood", "expired", "resigned", "offered", "accepted", "declined", "won", "drawn",
+    "lost",
 ]  # fmt: skip
 """What happened, in the past tense. Sentences, motions, sounds and statistics are made from these,
 so they are few and shared."""
@@ -80,7 +82,7 @@ class Turn:
     seat: Seat
     """Who acted; CLOCK for the clock."""
     action: Any
-    """The action, a value of the game's rules; or FlagFall."""
+    """The action, a value of the game's rules; or one of the table: FlagFall, a TableAction."""
     after: Any
     """The positions on both sides are ``Any``, as a game's own view reads them."""
     at_ms: int = 0
@@ -88,11 +90,23 @@ class Turn:
     rules: AnyRules = field(kw_only=True, repr=False, compare=False)
     clocks: Clocks | None = field(default=None, kw_only=True, repr=False, compare=False)
     """How much time every seat has after it; None in a match without clocks."""
+    offers: Offers | None = field(default=None, kw_only=True, repr=False, compare=False)
+    """Which offer is open after it; None for a turn that belongs to no match."""
 
     @property
     def is_flag_fall(self) -> bool:
         """Whether somebody's time has run out: a rule of the table, not of the game."""
         return isinstance(self.action, FlagFall)
+
+    @property
+    def is_table_action(self) -> bool:
+        """Whether somebody has said something to the others, and has not acted in the game."""
+        return isinstance(self.action, TableAction)
+
+    @property
+    def is_tables(self) -> bool:
+        """Whether it is a turn of the table, of which no game knows."""
+        return self.is_flag_fall or self.is_table_action
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -100,6 +114,8 @@ class Turn:
         if isinstance(self.action, FlagFall):
             expired = Event("expired", CLOCK, target=self.action.seat)
             return (expired, *endings(self.after.outcome, self.seat))
+        if isinstance(self.action, TableAction):
+            return _said(self.action, self.seat, self.after.outcome)
         return self.rules.events(self)
 
     @cached_property
@@ -111,8 +127,27 @@ class Turn:
     @cached_property
     def entry(self) -> Entry:
         """The turn as it stands in a record."""
-        text = EXPIRE if self.is_flag_fall else self.rules.format_action(self.action)
+        if isinstance(self.action, TableAction):
+            text = self.action.value
+        else:
+            text = EXPIRE if self.is_flag_fall else self.rules.format_action(self.action)
         return Entry(self.seat, text, self.at_ms)
+
+
+_SAID: Mapping[TableAction, EventKind] = {
+    TableAction.RESIGN: "resigned",
+    TableAction.OFFER: "offered",
+    TableAction.ACCEPT: "accepted",
+    TableAction.DECLINE: "declined",
+}
+
+
+def _said(action: TableAction, seat: Seat, outcome: Outcome | None) -> tuple[Event, ...]:
+    said = Event(_SAID[action], seat)
+    if action is TableAction.RESIGN and outcome is not None and outcome.is_draw:
+        # Somebody who plays alone has given up.
+        return (said, Ending("lost", seat, reason=outcome.reason))
+    return (said, *endings(outcome, seat))
 
 
 def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
@@ -134,15 +169,30 @@ def play(
     action: Any,
     at_ms: int = 0,
     clocks: Clocks | None = None,
+    offers: Offers | None = None,
 ) -> Turn:
     """The turn of an action; raises IllegalActionError, also if the match's clocks do not allow it
-    at that time."""
+    at that time.
+
+    Args:
+        rules, position, seat, action, at_ms: as in Turn.
+        clocks: how much time every seat has; None in a match without clocks.
+        offers: which offer is open; None where nobody can say anything, as in a puzzle.
+    """
     if isinstance(action, FlagFall):
         if clocks is None:
             raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
         left, fallen = clocks.fallen(rules, position, at_ms)
-        return Turn(position, CLOCK, action, fallen, at_ms, rules=rules, clocks=left)
-    turn = Turn(position, seat, action, position.apply(seat, action), at_ms, rules=rules)
+        return Turn(position, CLOCK, action, fallen, at_ms, rules=rules, clocks=left, offers=offers)
+    if isinstance(action, TableAction):
+        if offers is None:
+            raise IllegalActionError(seat, str(action), "nobody can answer")
+        offers, after = offers.said_by(rules, position, seat, action)
+        turn = Turn(position, seat, action, after, at_ms, rules=rules, offers=offers)
+    else:
+        after = position.apply(seat, action)
+        turn = Turn(position, seat, action, after, at_ms, rules=rules)
+        turn = turn if offers is None else replace(turn, offers=offers.after(turn))
     return turn if clocks is None else replace(turn, clocks=clocks.after(turn))
 
 
@@ -172,17 +222,18 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
     l/d/ldd/dl/ld/dl/ld/dl/ld/dl/ld/dll d
     """
     position: AnyPosition = rules.initial_position(record.setup)
-    at_ms, clocks = 0, Clocks.of(record.setup)
+    at_ms, clocks, offers = 0, Clocks.of(record.setup), Offers()
     for index, entry in enumerate(record.entries):
         try:
             action = action_of(rules, record.setup, position, entry, clocks)
-            turn = play(rules, position, entry.seat, action, entry.at_ms, clocks)
+            turn = play(rules, position, entry.seat, action, entry.at_ms, clocks, offers)
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
         if entry.at_ms < at_ms:
             raise ReplayError(index, f"at {entry.at_ms} ms, after one at {at_ms} ms")
         yield turn
         position, at_ms, clocks = turn.after, entry.at_ms, turn.clocks
+        offers = turn.offers or offers
 
 
 def action_of(
@@ -199,6 +250,8 @@ def action_of(
     running = None if clocks is None else clocks.running(rules, position)
     if entry.seat == CLOCK and running is not None and entry.action == EXPIRE:
         return FlagFall(running)
+    if entry.seat != CLOCK and entry.action in TABLE_ACTIONS:
+        return TABLE_ACTIONS[entry.action]
     action = rules.parse_action(entry.action)
     if entry.seat == CLOCK and not has_clock(rules, setup, position):
         raise IllegalActionError(CLOCK, entry.action, "no clock runs")

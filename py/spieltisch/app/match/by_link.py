@@ -169,6 +169,8 @@ def _changed_on_table(
         return session, ()
     motion: tuple[Effect, ...] = ()
     home = table.home.for_match(played).saying(what)
+    if is_new and all(one.is_table_action for one in played.turns[before.shown : played.shown]):
+        home = home.for_words(played, table.home)
     if is_new and last is not None and at_ms is not None:
         # Time counts from when the turn came up here, whenever it was played.
         home = replace(home, zero_ms=at_ms - last.at_ms)

@@ -34,7 +34,7 @@ def brought_up(table: TableScreen, match: Match, at_ms: float, seen_at_ms: float
     take to other devices is nobody's, but what a clock had run before the page was reloaded still
     counts (Match.passed_ms). No bot acts before the last turn has been seen."""
     clocks, zero_ms, since_ms = match.clocks, table.zero_ms, at_ms
-    begins = zero_ms is None or match.is_led
+    begins = zero_ms is None or (match.is_led and not table.timing.goes_on(match))
     if begins and clocks is not None and clocks.at_ms is not None:
         since_ms -= match.passed_ms
         zero_ms = since_ms - clocks.at_ms

@@ -6,7 +6,7 @@ from enum import StrEnum
 from spieltisch.app.message import Agreement, Message, Playback, Traits
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat
+from spieltisch.table import Seat, TableAction
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,18 @@ class PlayAgain(Message):
     kind: Again
     seed: int
     """For chance."""
+    at_ms: float = 0.0
+
+
+@dataclass(frozen=True)
+class Say(Message):
+    """Somebody resigns, or says something about a draw."""
+
+    traits = Traits(is_about_match=True)
+
+    action: TableAction
+    seat: Seat
+    """Whose word it is."""
     at_ms: float = 0.0
 
 

@@ -20,7 +20,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
-from spieltisch.table import Seat, Status, parse_typed
+from spieltisch.table import Seat, Status, TableAction, parse_typed
 
 
 def press(at: At, pressed: Press) -> Result:
@@ -180,11 +180,19 @@ def cancel(at: At) -> Result:
     session, table = at.session, at.table
     if table.browsing is not None:
         return back_to_present(at)
+    if table.asks is not None:
+        return session.on(replace(table, asks=None)), (Focus("saying"),)
     if table.shows_end:
         return session.on(replace(table, shows_end=False)), (Focus("board"),)
     if table.choice is None or table.choice == table.choice.back():
         return session, ()
     return session.on(replace(table, choice=table.choice.back()).saying(Dropped())), ()
+
+
+def say(at: At, seat: Seat, action: TableAction, at_ms: float) -> Result:
+    """Somebody says something to the others; in a pause it was said when the pause began."""
+    paused_at_ms = at.table.timing.paused_at_ms
+    return _play(at, seat, action, at_ms if paused_at_ms is None else min(at_ms, paused_at_ms))
 
 
 # ----------------------------------------------------------------- time
@@ -271,6 +279,8 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     timing = replace(table.timing, tie=None, is_stepping=False)
     table = replace(table, zero_ms=zero_ms, timing=timing).saying(Played())
     session = session.with_table(table, played)
+    if played.turns[-1].is_table_action and session.table is not None:
+        session = session.on(session.table.for_words(played, table))
     more: tuple[Effect, ...] = ()
     if played.is_over:
         if table.browsing is None and table.variation is None:

@@ -13,7 +13,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, Turn
+from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, TableAction, Turn
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,12 @@ class Analysis:
         """What was found about the position after ``ply`` turns."""
         found = self.evaluations.get(ply)
         # After taking back, another position may come at the same ply.
-        return found if found and found.position == match.position_at(ply) else None
+        if found and found.position == match.position_at(ply):
+            return found
+        # Where something was said, the position is still the one before.
+        is_said = 0 < ply <= len(match.turns) and match.turns[ply - 1].is_table_action
+        is_same = is_said and match.position_at(ply).outcome is None
+        return self.evaluation(match, ply - 1) if is_same else None
 
     def final(self, match: Match, ply: int) -> Evaluation | None:
         """What was found about a position, if the search for it is complete."""
@@ -136,6 +141,8 @@ class TableScreen(ScreenState):
     """Which other moment of the match is looked at; None for where the match is."""
     variation: Variation | None = None
     """What is tried out in the place of the match; None for the match itself."""
+    asks: TableAction | None = None
+    """What somebody is about to say, and is asked to confirm."""
     shows_end: bool = False
     """Whether the card that tells how the match ended lies over the board."""
     cursor: str | None = None
@@ -186,11 +193,17 @@ class TableScreen(ScreenState):
         return replace(
             self,
             choice=None if self.is_elsewhere else choice_for(match, self.choice),
+            asks=None if match.is_over else self.asks,
             shows_end=False,
             help=None,
             analysis=replace(self.analysis, is_awaited=False),
             playback_ms=None,
         )
+
+    def for_words(self, match: Match, before: Self) -> Self:
+        """The table when something was said that has not ended its match: nothing has happened on
+        the board, so what was chosen there stays as it was before."""
+        return self if match.is_over else replace(self, choice=before.choice, help=before.help)
 
     def looked_at(self, match: Match) -> Match:
         """The match as it was at the moment that is looked at, which is all that is drawn."""

@@ -18,10 +18,10 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.play.planning import PlannedAction
+from spieltisch.play.planning import PlannedAction, answer_to_offer
 from spieltisch.play.service import Answer, SearchRequest
 from spieltisch.play.timing import seen_at_ms
-from spieltisch.table import HUMAN, Evaluation, Seat, seat_for
+from spieltisch.table import HUMAN, Evaluation, Seat, TableAction, seat_for
 
 SHORTEST_MS = 700.0
 """The shortest time from a person's move to a bot's, so that it can be followed; the bot also waits
@@ -112,6 +112,9 @@ def bot_thought(session: Session) -> SearchRequest | None:
         return None
     if table.variation is None and is_led_elsewhere(session.live, table.match_id):
         return None
+    answer = answer_thought(table, match)
+    if answer is not None:
+        return answer[1]
     timing = table.timing
     is_waiting = timing.is_planned_for(match) and not timing.plans and timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
@@ -126,6 +129,33 @@ def bot_thought(session: Session) -> SearchRequest | None:
             ticket = f"bot {asked.ticket}"
             return replace(asked, ticket=ticket, level=level, match=memory, nodes=nodes)
     return None
+
+
+def answer_thought(table: TableScreen, match: Match) -> tuple[Seat, SearchRequest] | None:
+    """Whose answer to an offer of a draw has to be thought about, and the request: the position is
+    evaluated as well as for a review."""
+    bots, timing = match.game.search_bots, table.timing
+    is_waiting = timing.is_planned_for(match) and timing.gate is None and match.is_at_end
+    if bots is None or not is_waiting:
+        return None
+    planned = {plan.seat for plan in timing.plans if isinstance(plan.action, TableAction)}
+    for seat in sorted(match.asked - planned):
+        if match.bot_level(seat) is not None:
+            asked = _request(match, match.shown, seat_for(match.position))
+            ticket = f"answer {seat} {asked.ticket}"
+            return seat, replace(asked, ticket=ticket, nodes=bots.review_nodes)
+    return None
+
+
+def _with_answer(at: At, seat: Seat, answer: Answer, request: SearchRequest, at_ms: float) -> At:
+    """What a bot says to the offer is planned: of two sides, one's chance is the other's risk."""
+    match, timing = at.match, at.table.timing
+    chance = answer.win_probability
+    if request.seat != seat:
+        others = len(match.rules.playing(match.position)) - 1
+        chance = (1 - chance) / others
+    plan = PlannedAction(at_ms + SHORTEST_MS, seat, answer_to_offer(match, chance))
+    return at.on(replace(at.table, timing=replace(timing, plans=(*timing.plans, plan))))
 
 
 def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
@@ -166,6 +196,9 @@ def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
     request = wanted_thought(at.session)
     if request is None or request.ticket != answer.ticket:
         return table
+    asked = answer_thought(table, match)
+    if asked is not None and asked[1].ticket == answer.ticket:
+        return _with_answer(at, asked[0], answer, request, at_ms).table
     if request.level:
         action = match.rules.parse_action(answer.action)
         soonest_ms = _soonest_ms(at, at_ms)

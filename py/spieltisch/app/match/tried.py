@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from spieltisch.app.match.state import Variation
 from spieltisch.play.match import Match
-from spieltisch.table import Record
+from spieltisch.table import Record, action_of
 from spieltisch.table.codec import codec, parse
 from spieltisch.table.marks import COUNT
 from spieltisch.table.record import MAX_LENGTH
@@ -60,7 +60,11 @@ def parse_variation(text: str, played: Match) -> tuple[Match, int]:
     if not is_there or match.rules.format_position(match.position) != stored.position:
         raise ValueError("the match has gone on otherwise")
     for entry in record.entries:
-        match = match.play(entry.seat, match.rules.parse_action(entry.action), entry.at_ms)
+        match = match.play(
+            entry.seat,
+            action_of(match.rules, match.setup, match.position, entry, None),
+            entry.at_ms,
+        )
     if stored.shown > len(match.turns):
         raise ValueError(f"shown is {stored.shown} of {len(match.turns)} turns")
     return match.show(stored.shown), branch

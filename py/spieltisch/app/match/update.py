@@ -12,6 +12,7 @@ from spieltisch.app.match import (
     elsewhere,
     hints,
     mistakes,
+    offering,
     playback,
     playing,
     ready,
@@ -39,6 +40,7 @@ from spieltisch.app.match.messages import (
     Progressed,
     Ready,
     RestoreReview,
+    Say,
     Shout,
     Show,
     ShowBetter,
@@ -94,6 +96,8 @@ def _updated(at: At, message: Message) -> Result:
             return playing.play_chosen(at, at_ms)
         case TypeAction(text, at_ms):
             return playing.type_action(at, text, at_ms)
+        case Say() | Command.ASK_RESIGN | Command.ASK_OFFER | Command.KEEP_PLAYING:
+            return offering.update(at, message)
         case Command.CANCEL:
             return playing.cancel(at)
         case Wake(at_ms) if table.playback_ms is not None:

@@ -123,6 +123,13 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
         )
     if figures.lasted_ms is not None:
         facts.append((words.gettext("Time, median"), time_text(figures.lasted_ms.median)))
+    by_you, by_others = figures.resigned
+    ways = (
+        (words.gettext("Resigned by you"), by_you),
+        (words.gettext("Resigned by others"), by_others),
+        (words.gettext("Draws agreed"), figures.agreed),
+    )
+    facts += [(name, str(count)) for name, count in ways if count]
     if figures.others:
         facts.append((words.gettext("Played with several people, or watched"), str(figures.others)))
     return tuple(facts)

@@ -24,7 +24,7 @@ from spieltisch.live.protocol import Leave, PeerMessage, Refused, Welcome
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkReplay, code_replay
 from spieltisch.play.timing import Timing
-from spieltisch.table import Gate, GateReason
+from spieltisch.table import Gate, GateReason, TableAction
 
 
 def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -> Result:
@@ -196,7 +196,8 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
     if table is None or match is None or live.match_id != table.match_id:
         return session, ()
     timing = table.timing
-    if live.guest.has is None or timing.gate is not None:
+    is_said = isinstance(wanted.action, TableAction)
+    if live.guest.has is None or (timing.gate is not None and not is_said):
         return session, ()
     since_ms = wanted.at_ms - timing.shown_ms if timing.is_planned_for(match) else 0.0
     called = protocol.RemoteCall(
@@ -205,7 +206,7 @@ def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
         match.shown,
         digest(match, match.shown),
         wanted.seat,
-        match.rules.format_action(wanted.action),
+        str(wanted.action) if is_said else match.rules.format_action(wanted.action),
         min(max(0, round(since_ms)), protocol.MOST_SINCE_MS),
     )
     live = replace(live, guest=live.guest.remember_call(called))

@@ -17,11 +17,12 @@ from spieltisch.app.together.state import Hosting
 from spieltisch.live import protocol
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
 from spieltisch.live.host import LineNumber
-from spieltisch.live.log import digest
+from spieltisch.live.log import digest, is_meant
 from spieltisch.live.protocol import AnswerBack, PeerMessage, Refused
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Bot
+from spieltisch.table import TABLE_ACTIONS, Bot, Entry
+from spieltisch.table.record import MAX_SEATS
 
 
 def hear(
@@ -201,6 +202,8 @@ def _called(
 ) -> Result:
     """A guest says what somebody has chosen. What is about a position that is gone came too late:
     it is dropped, not refused."""
+    if called.action in TABLE_ACTIONS:
+        return _said(session, live, match, line, called, at_ms)
     is_due = called.round == live.host.round and called.start == match.shown
     table = session.table
     if table is None or not is_due or called.before != digest(match, match.shown):
@@ -215,6 +218,27 @@ def _called(
     trips = live.referee.trips.get(line, Trips())
     call = remote_call(trips, table.timing.shown_ms, called.seat, token, float(called.since), at_ms)
     return playing.take_call(At(session, table, match), call, at_ms)
+
+
+def _said(
+    session: Session,
+    live: Hosting,
+    match: Match,
+    line: LineNumber,
+    called: protocol.RemoteCall,
+    at_ms: float,
+) -> Result:
+    """A guest says something to all. It is about no position, so it may have crossed some turns;
+    what can be said no more is dropped."""
+    action, table = TABLE_ACTIONS[called.action], session.table
+    is_due = called.round == live.host.round and 0 <= match.shown - called.start < MAX_SEATS
+    if called.seat not in live.host.lines[line].seats:
+        return session, sent(((line, Refused(live.match_id, match.shown + 1, "seat")),))
+    if table is None or not is_due or action not in match.table_actions(called.seat):
+        return session, ()
+    if not is_meant(match, Entry(called.seat, called.action), match.offers_at(called.start).by):
+        return session, ()
+    return playing.say(At(session, table, match), called.seat, action, at_ms)
 
 
 def _refusal(match: Match, live: Hosting, line: LineNumber, called: protocol.RemoteCall) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from spieltisch.games.aya.bots.reflex import LEVELS, act_on, goes_on_looking, react
+from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
 from spieltisch.games.aya.lessons import LESSONS
 from spieltisch.games.aya.rules.call_times import KINDS, timed_calls
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
@@ -44,7 +44,7 @@ GAME = Game(
     info=INFO,
     rules=RULES,
     view=VIEW,
-    bots=ReactionBots(react, tuple(LEVELS), act_on, goes_on_looking),
+    bots=ReactionBots(react, tuple(LEVELS), act_on, goes_on_looking, chance),
     shouts=Shouts(
         words=SHOUTS,
         # Seat 1 on the left, 2 on the right, the others between: hands as far apart as possible.

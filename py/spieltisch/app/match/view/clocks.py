@@ -1,12 +1,12 @@
-"""The seats' clocks: what they show, and what is told of them."""
+"""The seats' clocks: what they show, and how they are told."""
 
 from spieltisch.app.match.clocks import SeatClocks
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.race import pause_button, ready_button
-from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import ON_TIME, FlagFall, Outcome, Seat, Turn
+from spieltisch.table import Seat
 
 TENTHS_MS = 10_000
 """Below this the tenths of a second are shown, too."""
@@ -83,41 +83,3 @@ def _left_text(words: Words, names: Names, seat: Seat, left_ms: float) -> str:
     to_you = words.gettext("You have {minutes} min {seconds} s.")
     of_other = words.gettext("{name} has {minutes} min {seconds} s.")
     return names.told(seat, to_you, of_other, minutes=minutes, seconds=seconds)
-
-
-# ---------------------------------------------- sentences that know of clocks
-
-
-def outcome_sentence(view: GameView, outcome: Outcome, names: Names, words: Words) -> str:
-    """Who won and why: a win on time is told here, any other by the game."""
-    if outcome.reason != ON_TIME:
-        return view.outcome_sentence(outcome, names, words)
-    if len(names) == 2 and len(outcome.winners) == 1:
-        winner = min(outcome.winners)
-        loser = names[2 - winner]
-        if names.you is not None and names.you != winner:
-            return words.gettext("You are out of time, and {name} wins.").format(
-                name=names[winner - 1]
-            )
-        to_you = words.gettext("You win: {loser} is out of time.")
-        return names.told(winner, to_you, words.gettext("{name} wins on time."), loser=loser)
-    winners = [names.called(seat, words) for seat in sorted(outcome.winners)]
-    if names.you in outcome.winners and len(winners) == 1:
-        return words.gettext("You win on time.")
-    told = words.ngettext("{names} wins on time.", "{names} win on time.", len(winners))
-    return told.format(names=words.gettext(" and ").join(winners))
-
-
-def action_sentence(view: GameView, turn: Turn, names: Names, words: Words) -> str:
-    """What was played: the fall of a flag is told here, any other action by the game."""
-    if isinstance(turn.action, FlagFall):
-        to_you = words.gettext("Your time has run out.")
-        return names.told(turn.action.seat, to_you, words.gettext("{name}'s time has run out."))
-    return view.action_sentence(turn, names, words)
-
-
-def move_words(view: GameView, turn: Turn, names: Names, words: Words) -> str:
-    """A turn as the list of moves tells it."""
-    if turn.is_flag_fall:
-        return action_sentence(view, turn, names, words)
-    return view.move_words(turn, names, words)

@@ -2,9 +2,9 @@
 
 from spieltisch.app.match import again
 from spieltisch.app.match.review import can_review, curve_on
-from spieltisch.app.match.view.clocks import outcome_sentence
 from spieltisch.app.match.view.curve import curve
 from spieltisch.app.match.view.evaluation import percent
+from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.names import mood_of
 from spieltisch.app.together.state import is_led_elsewhere

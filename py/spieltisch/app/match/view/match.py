@@ -6,15 +6,13 @@ from spieltisch.app.match.clocks import SeatClocks
 from spieltisch.app.match.playback import is_possible
 from spieltisch.app.match.view.aids import aids, watching
 from spieltisch.app.match.view.browsing import banner, elsewhere_banner, steps, undoing
-from spieltisch.app.match.view.clocks import (
-    action_sentence,
-    clock_row,
-    seat_clock,
-)
+from spieltisch.app.match.view.clocks import clock_row, seat_clock
 from spieltisch.app.match.view.ending import ending_card, has_card, told_end
 from spieltisch.app.match.view.key_list import key_button, key_panel
 from spieltisch.app.match.view.moves import move_list
+from spieltisch.app.match.view.offers import offer_card, saying
 from spieltisch.app.match.view.playback import playback_controls
+from spieltisch.app.match.view.sentences import action_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.match.view.variation import variation_banner
 from spieltisch.app.together.by_link_view import (
@@ -66,6 +64,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             "section",
             {"class": "panel", "aria-label": words.gettext("This game")},
             ending_card(shown),
+            offer_card(shown),
             _by_link(shown, is_asking=True),
             None if is_whole_table else players_list(scene, view, shown.clocks),
             None if is_whole_table or has_card(shown) else _status_row(shown),
@@ -89,6 +88,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             ),
             _by_link(shown, is_asking=False),
             typing_form(words),
+            saying(shown),
             _actions(words, shown.game.info.name),
         ),
         key_panel(view, words, has_aids=shown.has_aids, has_clocks=shown.clocks is not None),
@@ -256,13 +256,15 @@ def status_text(scene: Scene, view: GameView) -> str:
 
 def _last(shown: Shown) -> Markup | None:
     """The last action, in words."""
-    if shown.scene.last is None:
+    if shown.scene.last is None and shown.scene.said is None:
         return None
     return region("p", {"id": "last", "class": "last"}, last_text(shown.scene, shown.view))
 
 
 def last_text(scene: Scene, view: GameView) -> str:
-    """What was played last, and what the computer that played it has to say."""
+    """What was played or said last, and what the computer that played it has to say."""
+    if scene.said is not None:
+        return action_sentence(view, scene.said, scene.names, scene.words)
     if scene.last is None:
         return ""
     told = action_sentence(view, scene.last, scene.names, scene.words)

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from spieltisch.app.match.drawing import AT_ONCE, CHUNK
-from spieltisch.app.match.view.clocks import move_words
 from spieltisch.app.match.view.review import kind_text, sign
+from spieltisch.app.match.view.sentences import move_words
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
@@ -166,7 +167,8 @@ def _chunk(
         _move(
             words,
             number,
-            turn.entry,
+            # What was said has no notation.
+            replace(turn.entry, action="") if turn.is_tables else turn.entry,
             move_words(view, turn, names, words),
             words.gettext("Clock") if turn.seat == CLOCK else names.called(turn.seat, words),
             marked.get(number),
@@ -192,8 +194,10 @@ def _list(chunk: _Stretch, kind: str | None, items: list[Markup]) -> Markup:
 
 
 def _is_told(chunk: _Stretch, view: GameView, words: Words, names: Names) -> bool:
-    """Whether each move is told in words, too: the first shows it for all."""
-    return bool(move_words(view, chunk.turn(chunk.start), names, words))
+    """Whether each move is told in words, too: the first of the game shows it for all."""
+    played = (turn for turn in chunk.turns() if not turn.is_tables)
+    first = next(played, None)
+    return first is not None and bool(move_words(view, first, names, words))
 
 
 @lru_cache(maxsize=1024)
@@ -228,10 +232,16 @@ def _move(
             sign(mistake) if mistake else None,
             " ",
             el("span", {"class": "move-words"}, told) if told else None,
-            " " if told else None,
-            el("span", {"class": "move-action"}, entry.action) if told else _broken(entry.action),
+            " " if told and entry.action else None,
+            _action(entry.action, is_told=bool(told)),
         ),
     )
+
+
+def _action(action: str, *, is_told: bool) -> Markup | str | None:
+    if not is_told:
+        return _broken(action)
+    return el("span", {"class": "move-action"}, action) if action else None
 
 
 def _broken(action: str) -> Markup | str:
@@ -259,5 +269,5 @@ def _label(
         template = words.gettext("Move {number} {action}, {name}, not played")
     else:
         template = words.gettext("Move {number} {action}, {name}")
-    label = template.format(number=number, name=name, action=entry.action, told=told)
+    label = template.format(number=number, name=name, action=entry.action, told=told).strip()
     return f"{label}: {kind_text(mistake, words)}" if mistake else label

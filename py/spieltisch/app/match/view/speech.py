@@ -6,10 +6,12 @@ from spieltisch.app.exercise.refutation import allowed_text
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.variation import untimed
 from spieltisch.app.match.view.browsing import browsing_text, changed_text
-from spieltisch.app.match.view.clocks import action_sentence, clocks_text, outcome_sentence
+from spieltisch.app.match.view.clocks import clocks_text
 from spieltisch.app.match.view.evaluation import evaluation_text
 from spieltisch.app.match.view.match import hint_text, last_text, status_text
+from spieltisch.app.match.view.offers import asked_text
 from spieltisch.app.match.view.review import done_text, turning_text
+from spieltisch.app.match.view.sentences import action_sentence, outcome_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.match.view.variation import answering_text, variation_text
 from spieltisch.app.news import (
@@ -26,7 +28,7 @@ from spieltisch.app.news import (
 )
 from spieltisch.app.together.view import live_on, live_text
 from spieltisch.kit.frame import sound_text
-from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
 
 
 def spoken(shown: Shown) -> str:
@@ -68,8 +70,9 @@ def spoken(shown: Shown) -> str:
         case TimeLeft(at_ms):
             return _clocks(shown, at_ms, is_short=True)
         case _ as change:
-            changed = _changed(change, shown.present, view)
-            return " ".join(filter(None, (changed, _what_next(shown.present, view))))
+            changed = _changed(change, shown)
+            asked = asked_text(shown)
+            return " ".join(filter(None, (changed, asked or _what_next(shown.present, view))))
 
 
 def _clocks(shown: Shown, at_ms: float, *, is_short: bool) -> str:
@@ -115,12 +118,12 @@ Change: TypeAlias = (
 """What happens to the match on screen, so that it is said who is to act now."""
 
 
-def _changed(change: Change, scene: Scene, view: GameView) -> str:
+def _changed(change: Change, shown: Shown) -> str:
     """What has happened to the match."""
-    words = scene.words
+    scene, view, words = shown.present, shown.view, shown.words
     match change:
         case Played(count):
-            return _played(scene, view, count)
+            return _played(shown, count)
         case TakenBack() | Redone():
             return changed_text(words, change)
         case OnTable.STARTED:
@@ -138,11 +141,15 @@ def _changed(change: Change, scene: Scene, view: GameView) -> str:
             assert_never(change)
 
 
-def _played(scene: Scene, view: GameView, count: int) -> str:
+def _played(shown: Shown, count: int) -> str:
     """What was played; the last turns only if many came at once, as from another device."""
-    earlier = scene.recent[-count:-1]
-    told = [action_sentence(view, turn, scene.names, scene.words) for turn in earlier]
-    return " ".join((*told, last_text(scene, view)))
+    scene, match = shown.present, shown.at.match
+    earlier = match.turns[max(0, match.shown - min(count, MOST_RECENT)) : match.shown - 1]
+    told = [action_sentence(shown.view, turn, scene.names, scene.words) for turn in earlier]
+    if scene.said is not None and scene.said.is_table_action and match.is_over:
+        # How the match ended says it all.
+        return " ".join(told)
+    return " ".join((*told, last_text(scene, shown.view)))
 
 
 def _what_next(scene: Scene, view: GameView) -> str:

@@ -7,7 +7,7 @@ position and is void when another seat acts first.
 """
 
 from dataclasses import dataclass
-from math import log
+from math import exp, log
 from random import Random
 
 from spieltisch.games.aya.rules import duties
@@ -22,6 +22,7 @@ from spieltisch.games.aya.rules.track import (
     one_move_to,
     standard_move,
 )
+from spieltisch.games.aya.rules.turns import Rumkugeln
 from spieltisch.games.aya.rules.variant import faces
 from spieltisch.games.contract import Reaction, Sighting
 from spieltisch.table import Seat
@@ -69,6 +70,9 @@ LOOK_FACTOR = 1.6
 
 UPSETS_TRACK = 0.6
 """Chance, at one look, to call AYA only to change a track that would keep coming round."""
+
+CARDS_THAT_TELL = 2.5
+"""So many cards more make the odds of winning e times as good."""
 
 SHOWS_WITHIN_MS = 3500
 """A match that refutes an OYE is announced sooner than this, and ..."""
@@ -122,6 +126,13 @@ def act_on(position: AyaPosition, seat: Seat, seen: Sighting) -> Reaction | None
         otherwise = duties.STOP if duties.STOP in legal else legal[0]
         return Reaction(seen.delay_ms, seen.moves[0] if seen.moves else otherwise)
     return Reaction(0, duties.EXCEPTIONAL)
+
+
+def chance(position: AyaPosition, seat: Seat) -> float:
+    """A seat's chance to win, by the cards alone: three more than another make it likely."""
+    sign = -1 if isinstance(position.variant, Rumkugeln) else 1
+    weights = [exp(sign * score / CARDS_THAT_TELL) for score in position.scores]
+    return weights[seat - 1] / sum(weights)
 
 
 def goes_on_looking(before: AyaPosition, after: AyaPosition) -> bool:

@@ -87,6 +87,10 @@ class Aya(Rules[AyaPosition, AyaAction]):
         duty = position.duty
         return (duty.seat, duties.EXCEPTIONAL) if isinstance(duty, duties.ExceptionalMove) else None
 
+    def playing(self, position: AyaPosition) -> frozenset[Seat]:
+        """All seats: nobody is ever out."""
+        return frozenset(range(1, len(position.table.hands) + 1))
+
     def trace(self, position: AyaPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``."""
         return {

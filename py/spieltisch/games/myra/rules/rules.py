@@ -196,6 +196,10 @@ class Myra(Rules[MyraPosition, MyraAction]):
     format_action = staticmethod(format_action)
     events = staticmethod(events)
 
+    def playing(self, position: MyraPosition) -> frozenset[Seat]:
+        """The seats that have their queen."""
+        return frozenset(position.seats) - position.fallen
+
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """The start for the set-up's seats; chance has no part in it."""
         INFO.check(setup)
