@@ -47,9 +47,9 @@ class Played:
         self._count = 0
         plain = turns.play
 
-        def counting(*args):
+        def counting(*args, **named):
             self._count += 1
-            return plain(*args)
+            return plain(*args, **named)
 
         for module in ("table.turn", "play.turn_digits", "play.match"):
             monkeypatch.setattr(f"spieltisch.{module}.play", counting)

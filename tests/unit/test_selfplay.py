@@ -103,7 +103,7 @@ def test_a_match_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_match_in_which_nobody_acts_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = ReactionBots(lambda *_: None, (1,), lambda *_: None, lambda *_: False, "idle")
+    bots = ReactionBots(lambda *_: None, (1,), lambda *_: None, lambda *_: False, kind="idle")
     game = replace(catalog.game_of("aya"), bots=bots)
     monkeypatch.setitem(catalog.GAMES, "aya", game)
     setup = Setup("aya", "aya-oye", "zoch", (), 2)

@@ -31,6 +31,7 @@ from spieltisch.app.match.messages import (
     Progressed,
     Ready,
     RestoreReview,
+    Say,
     Shout,
     Show,
     ShowBetter,
@@ -120,7 +121,15 @@ from spieltisch.play.match import format_match, may_browse, parse_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.table import BY_LINK, Player, Record, format_record, parse_record, replay
+from spieltisch.table import (
+    BY_LINK,
+    Player,
+    Record,
+    TableAction,
+    format_record,
+    parse_record,
+    replay,
+)
 from tests.lessons import STEPS
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
@@ -331,6 +340,7 @@ def messages(session, now_ms):
         PlayAgain: st.builds(PlayAgain, st.sampled_from(Again), st.integers(0, 2**53 - 1)),
         ClaimSeat: st.builds(ClaimSeat, st.integers(-1, 7)),
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
+        Say: st.builds(Say, st.sampled_from(TableAction), SEATS, now),
         AskClocks: st.builds(AskClocks, now),
         AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
         Point: st.builds(Point, TOKENS),

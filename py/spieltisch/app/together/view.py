@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from spieltisch.app.match.view.sentences import action_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import (
@@ -234,8 +235,11 @@ def _asks(shown: Shown, wish: BackAsked) -> str:
 
 
 def _move(shown: Shown, wish: BackAsked) -> str:
-    """The first move that is to be taken back, as the list of moves has it."""
-    return shown.at.played.turns[wish.length].entry.action
+    """The first move that is to be taken back: as it is written; of the table's, in words."""
+    turn, view = shown.at.played.turns[wish.length], shown.view
+    if turn.is_tables:
+        return action_sentence(view, turn, shown.scene.names, shown.words).removesuffix(".")
+    return turn.entry.action
 
 
 def _asks_seat(words: Words, name: str) -> str:
