@@ -21,10 +21,10 @@ def speakers(match: Match, action: TableAction) -> tuple[Seat, ...]:
     """The seats of people on this device who may say something now. Where they take turns at one
     device, whoever is to act has the word."""
     able = [seat for seat in sorted(match.people) if action in match.table_actions(seat)]
-    to_act = match.position.active_seats.intersection(able)
+    to_act = match.position.active_seats.intersection(match.people)
     is_answer = action in (TableAction.ACCEPT, TableAction.DECLINE)
     if not is_answer and not is_race(match) and len(to_act) == 1:
-        return tuple(to_act)
+        return tuple(to_act.intersection(able))
     return tuple(able)
 
 
