@@ -221,11 +221,18 @@ class TestMeanwhile:
         assert running_clock(session) is None
 
     def test_another_tab_that_went_on_brings_the_present(self):
-        session = after(Show(1), session=playing())
-        other = playing(moves=MOVES[:2])
+        session = after(Show(1), session=playing(moves=MOVES[:2]))
+        other = playing()
         session = after(read(other.match, session.table.match_id), session=session)
         assert session.table.browsing is None
         assert session.match == other.match
+
+    def test_what_was_read_before_the_last_turns_were_written_changes_nothing(self):
+        session = after(Show(1), session=playing())
+        earlier = playing(moves=MOVES[:2])
+        again = after(read(earlier.match, session.table.match_id), session=session)
+        assert again.table == session.table
+        assert again.match == session.match
 
     def test_the_result_stays_what_it_is(self):
         record = parse_record(keeping.read("yala-shortest"))

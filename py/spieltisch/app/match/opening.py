@@ -7,7 +7,7 @@ from spieltisch.app.keeping import keep
 from spieltisch.app.match.drawing import begin as begin_drawing
 from spieltisch.app.match.elsewhere import left_to_others
 from spieltisch.app.match.ready import gate_for
-from spieltisch.app.match.state import AwaitedMatch, TableScreen, choice_for
+from spieltisch.app.match.state import AwaitedMatch, TableScreen, fresh_choice
 from spieltisch.app.match.variation import come_back
 from spieltisch.app.news import OnTable
 from spieltisch.app.reading import TO_TABLE, without
@@ -139,7 +139,7 @@ def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     begun = (
         before.choice if before is not None and not is_new and before.variation is None else None
     )
-    choice = choice_for(match, begun)
+    choice = fresh_choice(match, begun)
     table = TableScreen(match.setup.game, match_id, choice, news=news, timing=timing)
     if before is None or before.match_id != match_id or not before.home.is_elsewhere:
         return table

@@ -277,10 +277,10 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     zero_ms += measured - counted_ms
     played = match.play(seat, action, counted_ms)
     timing = replace(table.timing, tie=None, is_stepping=False)
-    table = replace(table, zero_ms=zero_ms, timing=timing).saying(Played())
+    table = replace(table, choice=None, zero_ms=zero_ms, timing=timing).saying(Played())
     session = session.with_table(table, played)
     if played.turns[-1].is_table_action and session.table is not None:
-        session = session.on(session.table.for_words(played, table))
+        session = session.on(session.table.for_words(played, at.table))
     more: tuple[Effect, ...] = ()
     if played.is_over:
         if table.browsing is None and table.variation is None:

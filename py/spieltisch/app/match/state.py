@@ -192,7 +192,7 @@ class TableScreen(ScreenState):
         """
         return replace(
             self,
-            choice=None if self.is_elsewhere else choice_for(match, self.choice),
+            choice=None if self.is_elsewhere else fresh_choice(match, self.choice),
             asks=None if match.is_over else self.asks,
             shows_end=False,
             help=None,
@@ -228,20 +228,15 @@ def people_to_act(match: Match) -> list[Seat]:
     return [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
 
 
-def choice_for(match: Match, begun: Choice[Any] | None) -> Choice[Any] | None:
-    """The choice of the person who is to act: the one that was begun, if it is about this very
-    position and this person, or else an empty one. None where no person is to act."""
-    fresh = fresh_choice(match)
-    return begun if begun is not None and _from_its_start(begun) == fresh else fresh
-
-
 def _from_its_start(choice: Choice[Any]) -> Choice[Any]:
     while (before := choice.back()) != choice:
         choice = before
     return choice
 
 
-def fresh_choice(match: Match) -> Choice[Any] | None:
-    """The empty choice of the person who is to act; None where no person is."""
+def fresh_choice(match: Match, begun: Choice[Any] | None = None) -> Choice[Any] | None:
+    """The empty choice of the person who is to act; or the one that was begun, if it is about this
+    very position and this person. None where no person is to act."""
     people = people_to_act(match)
-    return match.rules.choose(match.position, people[0]) if people else None
+    fresh = match.rules.choose(match.position, people[0]) if people else None
+    return fresh if begun is None or _from_its_start(begun) != fresh else begun
