@@ -50,7 +50,11 @@ def offer_card(shown: Shown) -> Markup | None:
     )
 
 
-def saying(shown: Shown) -> Markup | None:
+NOTHING = region("div", {"id": "saying", "class": "row actions saying"})
+"""Where nothing can be said, the row keeps its place, so that nothing moves when it fills."""
+
+
+def saying(shown: Shown) -> Markup:
     """The buttons to resign and to offer a draw; or the question that comes before."""
     at, words = shown.at, shown.words
     match = at.match
@@ -60,7 +64,7 @@ def saying(shown: Shown) -> Markup | None:
         or shown.is_waiting
         or not is_heard(at.session, at.table, match)
     ):
-        return None
+        return NOTHING
     asked = at.table.asks
     if asked is not None and speakers(match, asked):
         return _question(shown, asked, speakers(match, asked))
@@ -68,7 +72,7 @@ def saying(shown: Shown) -> Markup | None:
         speakers(match, action) for action in (TableAction.OFFER, TableAction.RESIGN)
     )
     if not offering and not resigning:
-        return None
+        return NOTHING
     return _group(
         words.gettext("Resign or draw"),
         _offer_button(shown, offering) if offering else None,
