@@ -38,6 +38,8 @@ PACKAGES = ["https://cdn.jsdelivr.net"]
 NAMED_BY_PYODIDE = {
     "page.js": PACKAGES,
     "python.js": PACKAGES,
+    # As Pyodide ships it, for a start from files.
+    "pyodide.js": PACKAGES,
     # The second is what Pyodide takes addresses from where nothing can be asked for.
     "bot.js": [*PACKAGES, "https://nowhere.invalid"],
 }
