@@ -54,7 +54,11 @@ def expression(script: str) -> str:
     return f"(() => {{ {script}; return null }})()" if script.startswith("{") else script
 
 
-@pytest.fixture(scope="module", params=["chromium", "firefox"])
+# In Firefox, a frame's worker now and then dies beside other browsers that are busy: not in every run.
+FIREFOX = pytest.param("firefox", marks=pytest.mark.soak)
+
+
+@pytest.fixture(scope="module", params=["chromium", FIREFOX])
 def opened(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Callable[[str], Ask]]:
     """Opens the page at an address, and gives what asks it."""
     if request.param == "chromium":
