@@ -54,7 +54,7 @@ def expression(script: str) -> str:
     return f"(() => {{ {script}; return null }})()" if script.startswith("{") else script
 
 
-# In Firefox, a frame's worker now and then dies beside other browsers that are busy: not in every run.
+# Firefox now and then ends a frame's worker while other browsers are busy: not in every run.
 FIREFOX = pytest.param("firefox", marks=pytest.mark.soak)
 
 
