@@ -111,6 +111,7 @@ class TestWithoutALayout:
         page.reload()
         expect(page.locator("html")).to_have_attribute("data-state", "ready")
         expect(oye).to_have_text("Q")
+        page.locator("#keyboard-and-reader > summary").click()
         page.locator("label", has=page.locator("#keyboard-qwertz")).click()
         expect(oye).to_have_text("A")
         expect(page.locator("[data-arg='2:oye'] kbd")).to_have_text("Ö")

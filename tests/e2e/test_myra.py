@@ -226,6 +226,7 @@ def test_keys_lead_to_the_six_neighbours_as_they_lie(open_ready):
 
 def test_letters_can_be_switched_off(open_ready):
     page = open_ready("#/settings")
+    page.locator("#keyboard-and-reader > summary").click()
     page.locator("label", has=page.locator("#letter_keys-off")).click()
     page.goto(page.url.split("#")[0] + fresh())
     table = Table(page, start())
@@ -236,6 +237,7 @@ def test_letters_can_be_switched_off(open_ready):
     page.keyboard.press("ArrowUp")
     expect(table.site("c3")).to_be_focused()
     page = open_ready("#/settings")
+    page.locator("#keyboard-and-reader > summary").click()
     page.locator("label", has=page.locator("#letter_keys-on")).click()
 
 

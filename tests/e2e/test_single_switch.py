@@ -120,6 +120,7 @@ def test_a_match_is_set_up_played_and_taken_back(open_ready: Any, game: str) -> 
     switch = Switch(open_ready())
     page = switch.page
     switch.enter("a[href='#/settings']")
+    switch.enter("#keyboard-and-reader > summary")
     switch.choose("tab_stops", "on")
     switch.enter("a[href='#/']")
     switch.enter(f"a[href='#/setup/{game}']")
@@ -142,4 +143,5 @@ def test_a_match_is_set_up_played_and_taken_back(open_ready: Any, game: str) -> 
     switch.press("Enter")
     expect(page.locator("[data-do=take-back]")).to_be_enabled()
     switch.enter("a[href='#/settings']")
+    switch.enter("#keyboard-and-reader > summary")
     switch.choose("tab_stops", "off")

@@ -5,6 +5,7 @@ import pytest
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import KeyReserved, KeyTaken
+from spieltisch.app.page import page_of
 from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
@@ -18,8 +19,11 @@ from spieltisch.app.settings.keys import (
     slot_of,
 )
 from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, StartKeyTest
+from spieltisch.app.settings.settings import CHOICES
+from spieltisch.app.settings.view import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
 from spieltisch.app.update import update
 from tests.unit.asking import after
+from tests.unit.markup_check import check
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
 
@@ -139,3 +143,13 @@ class TestRehearsal:
     @pytest.mark.parametrize(("wanted", "seats"), [(1, 2), (4, 4), (9, 6)])
     def test_two_to_six_take_part(self, wanted, seats):
         assert after(Navigate("#/key-test"), StartKeyTest(wanted)).screen.seats == seats
+
+
+def test_the_settings_for_keys_are_folded_away_and_no_other_is():
+    root = check(page_of(after(Navigate("#/settings"))))
+    folded = root.one("id", "keyboard-and-reader")
+    assert "open" not in folded.attributes
+    assert {n.attributes["name"] for n in folded.all("type", "radio")} <= {*KEYBOARD_AND_READER}
+    assert folded.one("id", "bind-1:aya")
+    assert {*LOOK_AND_SOUND, *PLAY, *KEYBOARD_AND_READER} == {*CHOICES}
+    assert root.one("id", "theme-auto") not in list(folded.walk())

@@ -194,6 +194,27 @@ class TestLevels:
         assert not root.all("name", "level")
 
 
+class TestNamesAndPlayers:
+    """They are folded away where the choice of company says all of them."""
+
+    @pytest.mark.parametrize("company", ["alone", "watch"])
+    def test_they_are_folded_where_bots_take_all_other_seats(self, company):
+        folded = check(page_of(after(FORM, Edit("company", company)))).one("id", "players")
+        assert folded.tag == "details"
+        assert "open" not in folded.attributes
+        assert folded.one("id", "name-2")
+
+    @pytest.mark.parametrize("company", ["together", "by-link"])
+    def test_people_see_where_their_names_go(self, company):
+        root = check(page_of(after(FORM, Edit("company", company))))
+        assert not root.all("id", "players")
+        assert root.one("id", "name-2")
+
+    def test_levels_that_differ_are_in_sight(self):
+        form = after(MANY, Edit("seats", "3"), Edit("controller:3", "bot:5"))
+        assert "open" in check(page_of(form)).one("id", "players").attributes
+
+
 class TestBoard:
     def pictured(self, *messages):
         """What the board beside the choices looks like."""

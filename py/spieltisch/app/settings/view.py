@@ -8,12 +8,17 @@ from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.games import catalog
 from spieltisch.kit.fields import choices
 from spieltisch.kit.frame import Frame, page
-from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words
 
 LICENCES = "licences.html"
 """The page of licences that is made with the site (tools/shipped)."""
+
+LOOK_AND_SOUND = ("theme", "sound", "vibration", "board_turns", "place_names")
+PLAY = ("pace", "playback", "offline")
+KEYBOARD_AND_READER = ("letter_keys", "tab_stops", "keyboard")
+"""The settings in three groups; the last is folded away, as most people need none of it."""
 
 
 def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> Markup:
@@ -86,6 +91,10 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
             },
         ),
     }
+    rows = {
+        name: choices(labels[name], name, names, chosen, attribute="data-set")
+        for name, (names, chosen) in chosen_by_name.items()
+    }
     return page(
         frame,
         "settings",
@@ -93,16 +102,27 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
         el(
             "div",
             {"class": "form"},
-            [
-                choices(labels[name], name, names, chosen, attribute="data-set")
-                for name, (names, chosen) in chosen_by_name.items()
-            ],
-            _offline_told(session.device, words),
-            [
-                keys_section(session, screen, game, words)
-                for game in catalog.GAMES.values()
-                if game.shouts is not None
-            ],
+            _group(words.gettext("Look and sound"), [rows[name] for name in LOOK_AND_SOUND]),
+            _group(
+                words.gettext("Play"),
+                [rows[name] for name in PLAY if name in rows],
+                _offline_told(session.device, words),
+            ),
+            el(
+                "details",
+                {"id": "keyboard-and-reader", "class": "more"},
+                el("summary", None, words.gettext("Keyboard and screen reader")),
+                el(
+                    "div",
+                    {"class": "more-fields"},
+                    [rows[name] for name in KEYBOARD_AND_READER if name in rows],
+                    [
+                        keys_section(session, screen, game, words)
+                        for game in catalog.GAMES.values()
+                        if game.shouts is not None
+                    ],
+                ),
+            ),
             damaged_section(words, session.damage.entries),
             el("p", {"class": "byline"}, words.gettext("Your choices are kept on this device.")),
             el(
@@ -111,6 +131,15 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 el("a", {"href": LICENCES}, words.gettext("Licences")),
             ),
         ),
+    )
+
+
+def _group(title: str, *content: Child) -> Markup:
+    return el(
+        "section",
+        {"class": "form settings-group", "aria-label": title},
+        el("h2", None, title),
+        *content,
     )
 
 

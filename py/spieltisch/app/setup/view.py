@@ -193,12 +193,7 @@ def _variants(words: Words, setup: Setup) -> Markup:
     pictures = {variant: view.variant_picture(variant) for variant in info.variants}
     has_pictures = any(pictures.values())
     kind = "is-tiles" if has_pictures else ""
-    tiles = _kind(words, setup, "variant", info.variants, kind=kind, pictures=pictures)
-    if tiles is None or not has_pictures:
-        return join(tiles)
-    # On a phone there is room for the note of the chosen one alone.
-    note = view.option_words(words)["variant"].notes.get(setup.variant)
-    return join(tiles, el("p", {"class": "told tile-told", "aria-hidden": "true"}, note))
+    return join(_kind(words, setup, "variant", info.variants, kind=kind, pictures=pictures))
 
 
 def _kind(
@@ -289,15 +284,28 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
         for seat, player in enumerate(setup.players, start=1)
     ]
     kind = "players-list is-drawn" if screen.draws_seats else "players-list"
-    return el(
-        "fieldset",
-        {"class": "field field-players"},
-        el("legend", None, words.gettext("Players")),
-        el("div", {"class": kind}, rows),
+    listed = el("div", {"class": kind}, rows)
+    swap = (
         button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
         if len(rows) > 1 and not _has_home(setup)
-        else None,
+        else None
     )
+    if not _is_told_by_company(setup):
+        title = el("legend", None, words.gettext("Players"))
+        return el("fieldset", {"class": "field field-players"}, title, listed, swap)
+    bots = {player.controller for player in setup.players if isinstance(player.controller, Bot)}
+    return el(
+        "details",
+        {"id": "players", "class": "more field-players", "open": len(bots) > 1},
+        el("summary", None, words.gettext("Names and players")),
+        el("div", {"class": "more-fields"}, listed, swap),
+    )
+
+
+def _is_told_by_company(setup: Setup) -> bool:
+    """Whether the first choice, of company, says all that most people want to say of the
+    players."""
+    return len(companies_of(setup)) > 1 and company_of(setup) in ("alone", "watch")
 
 
 def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]) -> Markup:
