@@ -64,6 +64,16 @@ class Devices:
         ]
         return cls(sessions, [{} for _ in range(number)])
 
+    @classmethod
+    def connected(cls, link: str, number: int = 2) -> Devices:
+        """A host at the match of a link, and guests to whom its lines are open."""
+        devices = cls.some(number)
+        devices.send(0, Navigate(link))
+        for guest in range(1, number):
+            devices.connect(0, guest)
+            devices.deliver_all()
+        return devices
+
     def send(self, device: int, message: Any) -> None:
         """A message to a device, and all that its browser does for it."""
         self.now_ms += 1.0

@@ -20,6 +20,7 @@ from spieltisch.play.own_jobs import (
     AskBot,
     Contestant,
     Done,
+    Event,
     Failed,
     Failure,
     FailureKind,
@@ -188,9 +189,9 @@ EVENTS = (
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
-def test_events_are_read_as_they_were_written(event: object) -> None:
-    assert parse_event(format_job(event)) == event  # type: ignore[arg-type]
-    assert parse_events(json.dumps([format_job(event)]), MAX_EVENT) == (event,)  # type: ignore[arg-type]
+def test_events_are_read_as_they_were_written(event: Event) -> None:
+    assert parse_event(format_job(event)) == event
+    assert parse_events(json.dumps([format_job(event)]), MAX_EVENT) == (event,)
 
 
 def test_jobs_are_read_as_they_were_written() -> None:

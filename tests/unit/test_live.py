@@ -34,11 +34,7 @@ PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
 @pytest.fixture
 def two() -> Devices:
     """A host and a guest who have begun."""
-    devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
-    devices.connect(0, 1)
-    devices.deliver_all()
-    return devices
+    return Devices.connected(PLAY)
 
 
 def test_each_plays_a_seat_and_both_see_the_same(two):

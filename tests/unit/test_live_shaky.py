@@ -24,11 +24,7 @@ BY_ITSELF = "so does the connection, by itself."
 @pytest.fixture
 def two() -> Devices:
     """A host and a guest who have begun."""
-    devices = Devices.some(2)
-    devices.send(0, Navigate(PLAY))
-    devices.connect(0, 1)
-    devices.deliver_all()
-    return devices
+    return Devices.connected(PLAY)
 
 
 def states(devices: Devices) -> list[str]:

@@ -342,12 +342,20 @@ LED = PLAY + "&clock=1+2"
 
 
 def connected(link=PLAY, number=2):
-    devices = Devices.some(number)
-    devices.send(0, Navigate(link))
-    for guest in range(1, number):
-        devices.connect(0, guest)
-        devices.deliver_all()
+    devices = Devices.connected(link, number)
     devices.play(0)
+    devices.deliver_all()
+    return devices
+
+
+def crossed(speaker, action):
+    """Two devices after one has said something while the other, whose turn it is, has moved."""
+    devices = connected()
+    if speaker == 1:
+        devices.play(1)
+        devices.deliver_all()
+    devices.send(speaker, Say(action, speaker + 1, devices.now_ms))
+    devices.play(1 - speaker)
     devices.deliver_all()
     return devices
 
@@ -366,13 +374,7 @@ class TestLive:
 
     @pytest.mark.parametrize("speaker", [0, 1])
     def test_a_move_and_an_offer_that_cross_both_count(self, speaker):
-        devices = connected()
-        if speaker == 1:
-            devices.play(1)
-            devices.deliver_all()
-        devices.send(speaker, Say(OFFER, speaker + 1, devices.now_ms))
-        devices.play(1 - speaker)
-        devices.deliver_all()
+        devices = crossed(speaker, OFFER)
         assert log(devices.match(0)) == log(devices.match(1))
         told = [text for _, text in log(devices.match(0))]
         assert told.count("offer-draw") == 1
@@ -381,13 +383,7 @@ class TestLive:
 
     @pytest.mark.parametrize("speaker", [0, 1])
     def test_a_move_that_crosses_a_resignation_is_gone_if_it_came_later(self, speaker):
-        devices = connected()
-        if speaker == 1:
-            devices.play(1)
-            devices.deliver_all()
-        devices.send(speaker, Say(RESIGN, speaker + 1, devices.now_ms))
-        devices.play(1 - speaker)
-        devices.deliver_all()
+        devices = crossed(speaker, RESIGN)
         assert log(devices.match(0)) == log(devices.match(1))
         assert outcome(devices.sessions[0]) == ([2 - speaker], "resigned")
         assert outcome(devices.sessions[1]) == ([2 - speaker], "resigned")

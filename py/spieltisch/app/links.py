@@ -20,6 +20,11 @@ def link_to_puzzles(game: str) -> str | None:
     return None if catalog.game_of(game).puzzles is None else format_link(Link("puzzle", game))
 
 
+def link_to_all_puzzles(game: str) -> str:
+    """The link to the list of a game's puzzles, for a game that has some."""
+    return format_link(Link("puzzles", game))
+
+
 def link_to_daily(game: str) -> str | None:
     """The link to a game's puzzle of the day; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))

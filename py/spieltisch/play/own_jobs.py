@@ -7,11 +7,11 @@ one that is not exactly as written down raises ValueError.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any, TypeAlias
 
 from spieltisch.table import Seat
-from spieltisch.table.codec import Codec, codec, read_whole, typed
+from spieltisch.table.codec import codec, read_whole, typed
 from spieltisch.table.json_text import compact, parse_json
 from spieltisch.table.marks import COUNT, Between, Length, MisfitError
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
@@ -35,7 +35,7 @@ MAX_EVENT = 500_000
 """Letters of an event: a match fits, told at length."""
 
 
-class FailureKind(Enum):
+class FailureKind(StrEnum):
     """What went wrong with a bot; the values are those of an event."""
 
     RAISED = "raised"
@@ -60,14 +60,6 @@ class FailureKind(Enum):
     """``see`` took ``said`` milliseconds."""
 
 
-def _kind(value: object) -> FailureKind:
-    try:
-        return FailureKind(typed(value, str))
-    except ValueError:
-        raise MisfitError(f"is {value!r}, which is no failure") from None
-
-
-_AS_KIND: Codec[FailureKind] = Codec(_kind, lambda kind: kind.value)
 Said = Annotated[str, Length(0, MAX_SAID)]
 BotName = Annotated[str, Length(1, MAX_NAME)]
 
@@ -78,7 +70,7 @@ class Failure:
 
     name: BotName
     """The bot's: its file's name without ``.py``."""
-    kind: Annotated[FailureKind, _AS_KIND]
+    kind: FailureKind
     said: Annotated[str, Length(0, MAX_EVENT)] = ""
     line: Annotated[int, COUNT] = 0
     """Of its file; 0 if that is not known."""

@@ -10,7 +10,7 @@ from spieltisch.app.match import clocks, ready
 from spieltisch.app.match.at import At
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import Press, Shout
-from spieltisch.app.match.state import TableScreen, fresh_choice, people_to_act
+from spieltisch.app.match.state import TableScreen, people_to_act
 from spieltisch.app.news import Chosen, Dropped, Played
 from spieltisch.app.notice import BadAction, Held, NotYours
 from spieltisch.app.reports import Decision, Proposal
@@ -266,7 +266,7 @@ def _called_first(at: At, call: Call | PlannedAction) -> Result:
 def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     session, table, match = at.session, at.table, at.match
     if match.is_led and table.timing.is_led and table.variation is None:
-        proposed = replace(table.for_match(match), choice=fresh_choice(match))
+        proposed = replace(table, choice=None).for_match(match)
         return session.on(proposed), (Proposal(seat, action, at_ms),)
     last, zero_ms = match.last_turn, table.zero_ms
     if zero_ms is None:

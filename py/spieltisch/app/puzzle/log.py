@@ -150,13 +150,16 @@ class GameLog:
     @property
     def solved(self) -> int:
         """How many were solved without a mistake and without being told the answer."""
-        return sum(score_of(attempt.signs) > 0 for attempt in self.attempts.values())
+        return sum(map(self.has_solved, self.attempts))
 
-    @property
-    def failed(self) -> frozenset[str]:
-        """The ids of the puzzles whose latest attempt failed."""
-        told = self.attempts.items()
-        return frozenset(name for name, attempt in told if not score_of(attempt.signs))
+    def has_solved(self, puzzle_id: str) -> bool:
+        """Whether the latest attempt at a puzzle solved it."""
+        attempt = self.attempts.get(puzzle_id)
+        return attempt is not None and score_of(attempt.signs) > 0
+
+    def has_failed(self, puzzle_id: str) -> bool:
+        """Whether the latest attempt at a puzzle failed."""
+        return puzzle_id in self.attempts and not self.has_solved(puzzle_id)
 
     def attempted(self, puzzle_id: str, opponent: Rating, signs: str, day: str) -> Self:
         """The log after an attempt. Only the first at a puzzle changes the rating and streaks."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
+from spieltisch.app.links import link_to_all_puzzles
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadLink
@@ -92,7 +93,7 @@ def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Res
     puzzle = _chosen(session, pack, wanted)
     if puzzle is None and wanted.puzzle_id is None:
         # None is left that was wanted: the last that failed is solved.
-        return session, (Go(format_link(Link("puzzles", wanted.game)), replaces=True),)
+        return session, (Go(link_to_all_puzzles(wanted.game), replaces=True),)
     if puzzle is None:
         return lost(session, BadLink(LinkPart.PUZZLE, wanted.puzzle_id or ""))
     screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)

@@ -10,7 +10,7 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
-from spieltisch.app.links import link_to_daily, link_to_puzzles
+from spieltisch.app.links import link_to_all_puzzles, link_to_daily, link_to_puzzles
 from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
 from spieltisch.app.puzzle.sharing import signs_of_day
@@ -46,6 +46,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     is_hinted = told is not None and refusal(scene, view) is None
     signs = signs_of_day(session, screen) if screen.day else ""
     daily = None if screen.day else link_to_daily(screen.game)
+    every = link_to_all_puzzles(screen.game)
     return exercise_screen(
         frame,
         view,
@@ -69,7 +70,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 else None,
                 _mistakes(session, screen, words),
                 link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
-                link_button(words.gettext("All puzzles"), _all_puzzles(screen), "is-quiet"),
+                link_button(words.gettext("All puzzles"), every, "is-quiet"),
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
             ),
@@ -97,10 +98,6 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
         if screen.is_missing
         else None,
     )
-
-
-def _all_puzzles(screen: PuzzleScreen) -> str:
-    return format_link(Link("puzzles", screen.game))
 
 
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:

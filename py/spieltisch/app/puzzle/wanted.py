@@ -25,13 +25,12 @@ class PuzzleFilter:
 
     def of(self, pack: Sequence[Puzzle], log: GameLog) -> tuple[Puzzle, ...]:
         """The puzzles of a pack that are wanted, in its order."""
-        failed = log.failed
         return tuple(
             one
             for one in pack
             if (not self.theme or self.theme in one.themes)
             and (not self.band or self.band == one.band)
-            and (not self.is_failed or one.id in failed)
+            and (not self.is_failed or log.has_failed(one.id))
         )
 
 

@@ -17,7 +17,7 @@ from spieltisch.app.dates import (
     weekday_names,
 )
 from spieltisch.app.effects import FetchPack
-from spieltisch.app.puzzle.log import GameLog, score_of
+from spieltisch.app.puzzle.log import GameLog
 from spieltisch.app.puzzle.view import facts_so_far
 from spieltisch.app.puzzle.wanted import PuzzleFilter
 from spieltisch.app.routes import Link, format_link
@@ -197,8 +197,7 @@ def _is_solved(log: GameLog, day: Day, pack: Sequence[Puzzle]) -> bool:
     """Whether a day's puzzle was solved, on that day or later."""
     if any(one.first <= str(day) <= one.last for one in log.streaks):
         return True
-    attempt = log.attempts.get(of_day(pack, number_of(day)).id) if pack else None
-    return attempt is not None and score_of(attempt.signs) > 0
+    return bool(pack) and log.has_solved(of_day(pack, number_of(day)).id)
 
 
 # ------------------------------------------------------------- by theme and level
@@ -212,8 +211,7 @@ def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Wo
 
     def way(label: str, wanted: PuzzleFilter) -> Markup:
         found = wanted.of(pack, log)
-        tried = (log.attempts[one.id].signs for one in found if one.id in log.attempts)
-        solved = sum(score_of(signs) > 0 for signs in tried)
+        solved = sum(log.has_solved(one.id) for one in found)
         told = words.gettext("{n} of {count}").format(n=solved, count=len(found)) if found else ""
         return el(
             "li",
@@ -250,7 +248,7 @@ def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Wo
             el("h2", None, words.gettext("Once more")),
             el("ul", {"class": "ways-list"}, way(words.gettext("Those you failed"), failed)),
         ]
-        if log.failed
+        if any(map(log.has_failed, log.attempts))
         else None,
     )
 
