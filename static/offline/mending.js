@@ -2,11 +2,10 @@
 
 import { serviceWorkers } from "../boot/allowed.js";
 import { place } from "../storage/place.js";
+import { ask, within } from "./asking.js";
 import { tellKept } from "./state.js";
 import { MEND, MENDED, REFUSED } from "./said.js";
 
-// A worker that has not answered by then is of no help, and neither is a host.
-const LIMIT_MS = 20_000;
 // Says in which build this tab has loaded its page anew by itself: it does so once.
 const LOADED_ANEW = `${place}.loaded-anew`;
 
@@ -19,11 +18,7 @@ const LOADED_ANEW = `${place}.loaded-anew`;
  */
 export function mend() {
   const worker = serviceWorkers()?.controller;
-  if (!worker) return Promise.resolve(null);
-  const { port1, port2 } = new MessageChannel();
-  worker.postMessage(MEND, [port2]);
-  const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
-  return within(answer, null).finally(() => port1.close());
+  return worker ? ask(worker, MEND, null) : Promise.resolve(null);
 }
 
 /**
@@ -84,16 +79,4 @@ async function fetchAnew() {
   ]);
   const ours = [...addresses].filter((address) => new URL(address).origin === location.origin);
   await Promise.allSettled(ours.map((address) => fetch(address, { cache: "reload" })));
-}
-
-/**
- * @param {Promise<any>} promise
- * @param {unknown} otherwise
- * @returns {Promise<any>} what is promised, or the other value if that takes too long
- */
-function within(promise, otherwise) {
-  return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => resolve(otherwise), LIMIT_MS);
-    promise.then(resolve, reject).finally(() => clearTimeout(limit));
-  });
 }

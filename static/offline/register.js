@@ -3,6 +3,8 @@
 
 import { serviceWorkers } from "../boot/allowed.js";
 import { stored } from "../boot/visitor.js";
+import { ANSWER_MS, ask } from "./asking.js";
+import { dropBuilds } from "./builds.js";
 import { OFFLINE, tellKept } from "./state.js";
 import { END, TAKE_OVER } from "./said.js";
 
@@ -38,20 +40,21 @@ const reload = () => location.reload();
 /**
  * Switch to the newer build.
  * @param {ServiceWorker} waiting
- * @returns {Promise<boolean>} whether the page is about to reload; not while another page is open,
- *   which would get files of both builds
+ * @returns {Promise<"taken" | "blocked" | "silent">} `taken`: the page is about to reload; `blocked`:
+ *   another page is open, which would get files of both builds; `silent`: its worker does not answer
  */
-function takeUpdate(waiting) {
-  const { port1, port2 } = new MessageChannel();
+async function takeUpdate(waiting) {
   navigator.serviceWorker.addEventListener("controllerchange", reload);
-  waiting.postMessage(TAKE_OVER, [port2]);
-  return new Promise((resolve) => {
-    port1.onmessage = ({ data: isTaken }) => {
-      // The next change of workers is not asked for by this page.
-      if (!isTaken) navigator.serviceWorker.removeEventListener("controllerchange", reload);
-      resolve(isTaken);
-    };
-  });
+  const isTaken = await ask(waiting, TAKE_OVER, null);
+  // An answer that comes late changes the workers all the same, and the page's files with them.
+  if (isTaken === null) return "silent";
+  if (isTaken) {
+    setTimeout(reload, ANSWER_MS);
+    return "taken";
+  }
+  // The next change of workers is not asked for by this page.
+  navigator.serviceWorker.removeEventListener("controllerchange", reload);
+  return "blocked";
 }
 
 /** @type {ServiceWorkerRegistration | null} */
@@ -102,15 +105,13 @@ async function isWanted(isInstalled) {
   return (await navigator.serviceWorker.getRegistration()) !== undefined;
 }
 
-/** Have the worker delete all that it keeps, and itself. */
+/** Have the worker delete all that it keeps, and itself; one that does not answer is deleted. */
 async function end() {
   const registration = await navigator.serviceWorker.getRegistration();
   const worker = registration?.active ?? registration?.waiting;
-  if (worker) {
-    const { port1, port2 } = new MessageChannel();
-    const answer = new Promise((resolve) => (port1.onmessage = resolve));
-    worker.postMessage(END, [port2]);
-    await answer;
+  if (registration && worker && !(await ask(worker, END, false))) {
+    await registration.unregister();
+    await dropBuilds(registration.scope);
   }
   watched = null;
 }

@@ -7,6 +7,7 @@
 // A new build is fetched beside the one in use. Browsers switch to it once no page of the old one
 // is open, so that a page has all files from the same build; it may ask to switch sooner.
 
+import { ask } from "./asking.js";
 import { dropBuilds } from "./builds.js";
 import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
 import { Shelf } from "./shelf.js";
@@ -14,7 +15,7 @@ import { Shelf } from "./shelf.js";
 // By then a page has got what it needs to start, or never will.
 const STARTED_MS = 4_000;
 // How long a page may take to answer; it may just be busy starting.
-const ANSWER_MS = 5_000;
+const PAGE_MS = 5_000;
 
 /**
  * @typedef {Event & {waitUntil: (done: Promise<unknown>) => void}} Extendable
@@ -97,28 +98,10 @@ async function guard(shelf, { clients }, id) {
   const mended = await shelf.mend().catch(() => null);
   if (!mended?.damaged.length) return;
   const page = await clients.get(id);
-  if (!page || (await answers(page, mended))) return;
+  // One whose scripts run answers.
+  if (!page || (await ask(page, { said: MENDED, mended }, false, PAGE_MS))) return;
   const isMended = !mended.damaged.some((path) => mended.missing.includes(path));
   if (isMended) await page.navigate(page.url).catch(() => {});
-}
-
-/**
- * Tell a page what was mended.
- * @param {Client} page
- * @param {import("./shelf.js").Mended} mended
- * @returns {Promise<boolean>} whether its scripts run, and have answered
- */
-function answers(page, mended) {
-  const { port1, port2 } = new MessageChannel();
-  page.postMessage({ said: MENDED, mended }, [port2]);
-  return new Promise((resolve) => {
-    const limit = setTimeout(() => resolve(false), ANSWER_MS);
-    port1.onmessage = () => {
-      clearTimeout(limit);
-      port1.close();
-      resolve(true);
-    };
-  });
 }
 
 /**

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import UpdateBlocked, UpdateReady
+from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
@@ -49,13 +49,14 @@ def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
     assert not answers
     offered.take()
     (answer,) = answers
-    answer(True)
+    answer("taken")
     assert sent == [Tell(UpdateReady())], "the page loads anew"
-    answer(False)
-    assert sent[1:] == [Tell(UpdateBlocked())]
+    answer("blocked")
+    answer("silent")
+    assert sent[1:] == [Tell(UpdateBlocked()), Tell(UpdateSilent())]
 
 
-@pytest.mark.parametrize("notice", [UpdateReady(), UpdateBlocked()])
+@pytest.mark.parametrize("notice", [UpdateReady(), UpdateBlocked(), UpdateSilent()])
 def test_an_offer_lies_over_every_screen_until_it_is_closed(notice):
     session, _ = update(Session(), Tell(notice))
     for link in ("#/", "#/settings", "#/play/yala?seats=human,human&seed=4", "#/rules/aya"):

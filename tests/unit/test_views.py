@@ -38,6 +38,7 @@ from spieltisch.app.notice import (
     ToCopy,
     UpdateBlocked,
     UpdateReady,
+    UpdateSilent,
 )
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.setup.state import Edit
@@ -199,6 +200,7 @@ class TestNotices:
             MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
             DamagedSaved(1), LanguageMissing("Português"), UpdateReady(), UpdateBlocked(),
+            UpdateSilent(),
             BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),
             BadSetup("yala", "variant", "x", ("standard",)),
             BadSetup("yala", "begins", "x", ("dark", "light")),

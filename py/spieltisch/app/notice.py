@@ -490,5 +490,17 @@ class UpdateBlocked(Notice):
         return words.gettext("Close the other tab first: it still has the old version.")
 
 
+@dataclass(frozen=True)
+class UpdateSilent(Notice):
+    """A newer build does not answer, so that the page cannot switch to it."""
+
+    is_of_update = True
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "The new version does not answer. Close every tab with this game, then open it again."
+        )
+
+
 def _short(fact: str) -> str:
     return shortened(fact, MOST_SHOWN)

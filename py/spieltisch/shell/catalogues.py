@@ -8,6 +8,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import LanguageMissing
 from spieltisch.kit.words import LANGUAGES, CatalogueError, is_loaded, take_in
+from spieltisch.shell.site_files import FETCH_LIMIT_S
 
 SOURCE = next(iter(LANGUAGES))
 
@@ -53,8 +54,9 @@ class Catalogues:
     async def _fetch(self, message: SetSetting) -> None:
         language = message.value
         try:
-            content = await self._files.fetch(language)
-        except Exception:  # no network; a JavaScript error has no narrower type here
+            async with asyncio.timeout(FETCH_LIMIT_S):
+                content = await self._files.fetch(language)
+        except Exception:  # no network or a silent host; JavaScript errors have no narrower type
             content = None
         can_speak = self._take_in(language, content)
         if self._wanted != language:

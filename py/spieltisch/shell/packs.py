@@ -6,7 +6,7 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.shell.site_files import address_of
+from spieltisch.shell.site_files import FETCH_LIMIT_S, address_of
 
 
 class Packs:
@@ -30,8 +30,9 @@ class Packs:
     async def _fetch(self, game: str) -> None:
         try:
             address = address_of(self._window, f"static/puzzles/{game}.json")
-            response = await self._window.fetch(address)
-            text = str(await response.text()) if response.ok else None
-        except Exception:  # no network; a JavaScript error has no narrower type here
+            async with asyncio.timeout(FETCH_LIMIT_S):
+                response = await self._window.fetch(address)
+                text = str(await response.text()) if response.ok else None
+        except Exception:  # no network or a silent host; JavaScript errors have no narrower type
             text = None
         self._send(PackFetched(game, text, self._window.performance.now()))

@@ -3,6 +3,10 @@
 import json
 from typing import Any
 
+FETCH_LIMIT_S = 60.0
+"""A file of some hundred kilobytes comes within this by a slow line; a host that has not sent it by
+then is taken to be out of reach."""
+
 
 def address_of(window: Any, name: str) -> str:
     """Give the address of a file of the site.

@@ -5,12 +5,15 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Tell
-from spieltisch.app.notice import UpdateBlocked, UpdateReady
+from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
 from spieltisch.shell.dom import proxy
 
 OFFERED = "spieltisch:update"
 """The event by which static/offline/register.js offers a newer build: its detail is a function that
-takes the build and promises whether the page is about to reload."""
+takes the build and promises what came of it: "taken", "blocked" or "silent"."""
+
+TROUBLES = {"blocked": UpdateBlocked(), "silent": UpdateSilent()}
+"""What is told if the build was not taken; if it was, the page is about to reload."""
 
 
 class Updates:
@@ -38,7 +41,7 @@ class Updates:
         if self._take is not None:
             self._take().then(proxy(self._know))
 
-    def _know(self, is_taken: bool) -> None:
-        """Tell the person if the build was not taken: another open page still uses the old one."""
-        if not is_taken:
-            self._send(Tell(UpdateBlocked()))
+    def _know(self, outcome: str) -> None:
+        """Tell the person if the build was not taken."""
+        if outcome in TROUBLES:
+            self._send(Tell(TROUBLES[outcome]))
