@@ -395,8 +395,8 @@ class StorageTrouble(Enum):
         "Allow storage for this site, or copy the link with Share."
     )
     NEWER = gettext_noop(
-        "Another tab has a newer version of this page, so this one can no longer save your "
-        "game. Reload it."
+        "A newer version of this page looks after your games now, so this one can no longer save "
+        "them. Reload the page to get it."
     )
     LOST = gettext_noop(
         "The browser has stopped saving your game. What you play is still here, and is saved "
