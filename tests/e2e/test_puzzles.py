@@ -258,6 +258,7 @@ def test_an_earlier_day_is_solved_by_keyboard_and_marked(open_ready, axe):
     expect(page.locator(".calendar-day.is-today a")).to_be_visible()
     assert axe() == []
     page.get_by_role("link", name="Earlier").press("Enter")
+    expect(page.locator(".calendar-day.is-today")).to_have_count(0)
     day = page.locator(".calendar-day a").first
     expect(day).to_have_text("1")
     day.focus()
