@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tools.project import PY
 
-SUFFIXES = {".py", ".json", ".typed"}
+SUFFIXES = {".py", ".json", ".toml", ".typed"}
 # What a person's own bots need besides, where they are confined (static/workshop/).
 CONFINED = (
     "spieltisch/play/bots.py",

@@ -10,8 +10,11 @@ import argparse
 import datetime
 import io
 import sys
+import tomllib
+from collections.abc import Iterator
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -25,6 +28,11 @@ KEYWORDS = {"gettext": None, "gettext_noop": None, "ngettext": (1, 2), "pgettext
 # The scripts that show texts before Python has started.
 BOOT = STATIC / "boot"
 BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()
+# The members of rulebooks and lessons that people read (kit/rulebook.py, table/lesson.py).
+TOLD = {
+    *("heading", "sentences", "rulings", "caption"),
+    *("title", "task", "praise", "otherwise", "answer", "farewell"),
+}
 # A fixed date: the files change when the texts do, not whenever the tool runs.
 CREATED = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
 
@@ -40,7 +48,22 @@ def extract() -> Catalog:
         for name, line, text, comments, context in sorted(found, key=itemgetter(0, 1)):
             place = (folder / name).relative_to(ROOT).as_posix()
             catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
+    for path in sorted(PY.rglob("*.toml")):
+        for text in told(tomllib.loads(path.read_text(encoding="utf-8"))):
+            catalogue.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return catalogue
+
+
+def told(value: Any, key: str = "") -> Iterator[str]:
+    """Give the paragraphs for people in a rulebook or a course of lessons."""
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from told(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from told(each, key)
+    elif key in TOLD:
+        yield from (" ".join(paragraph.split()) for paragraph in value.split("\n\n"))
 
 
 def boot_words() -> dict[str, dict[str, str]]:

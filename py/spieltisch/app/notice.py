@@ -5,11 +5,10 @@ from enum import Enum
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from spieltisch.app.setup.refusal import refusal_text
-from spieltisch.kit.words import Words
+from spieltisch.kit.words import Words, gettext_noop
 from spieltisch.play.codec import LinkPart
 from spieltisch.table import MAX_SEED, SetupError
 from spieltisch.table.graphemes import shortened
-from spieltisch.table.lesson import gettext_noop
 
 MOST_SHOWN = 40
 """How many characters of a typed text are quoted."""

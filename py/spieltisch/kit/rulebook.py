@@ -4,9 +4,12 @@ A picture is a position in the game's own text, and perhaps an action there. The
 a test asks the game's rules whether its caption is right.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from spieltisch.kit.words import Words
 from spieltisch.table import EventKind, Seat
+from spieltisch.table.told import read_beside
 
 
 @dataclass(frozen=True)
@@ -47,3 +50,42 @@ class RuleSection:
     """The rules, as the board shows them."""
     rulings: tuple[str, ...] = ()
     """What the printed rules leave open, and how it is decided here (docs/rules.md, "Ruling")."""
+
+    def translated(self, words: Words) -> "RuleSection":
+        """The section in a person's language."""
+        gettext = words.gettext
+        return replace(
+            self,
+            heading=gettext(self.heading),
+            sentences=tuple(map(gettext, self.sentences)),
+            pictures=tuple(replace(one, caption=gettext(one.caption)) for one in self.pictures),
+            rulings=tuple(map(gettext, self.rulings)),
+        )
+
+
+def read_rulebook(module: str) -> tuple[RuleSection, ...]:
+    """The rules in ``rulebook.toml``, in the folder of a module.
+
+    A section has the members of RuleSection, with a paragraph for every text of a list; a picture
+    those of RulePicture, with lists of words as one text.
+    """
+    return tuple(_section(**told) for told in read_beside(module, "rulebook.toml")["section"])
+
+
+def _section(
+    sentences: str, rulings: str = "", picture: tuple[dict[str, Any], ...] = (), **told: str
+) -> RuleSection:
+    pictures = tuple(_picture(**one) for one in picture)
+    return RuleSection(
+        **told,
+        sentences=tuple(sentences.splitlines()),
+        pictures=pictures,
+        rulings=tuple(rulings.splitlines()),
+    )
+
+
+def _picture(presses: str = "", brings: str = "", focus: str = "", **told: Any) -> RulePicture:
+    kinds: Any = tuple(brings.split())
+    return RulePicture(
+        **told, presses=tuple(presses.split()), brings=kinds, focus=frozenset(focus.split())
+    )

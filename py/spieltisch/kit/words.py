@@ -41,6 +41,11 @@ ENGLISH: Words = NullTranslations()
 _loaded: dict[str, Words] = {"en": ENGLISH}
 
 
+def gettext_noop(message: str) -> str:
+    """A text that is translated where it is shown; here it is only marked for the catalogues."""
+    return message
+
+
 class CatalogueError(ValueError):
     """What was taken for a catalogue is none, or only a part of one."""
 

@@ -5,20 +5,16 @@ game itself, so a test can check each step by the real rules: it plays every sol
 every other action as well.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from spieltisch.table.position import Seat
-from spieltisch.table.turn import EventKind, Turn
+from spieltisch.table.told import read_beside
+from spieltisch.table.turn import Turn
 
 Test: TypeAlias = Callable[[Turn], bool]
 """Says whether a turn is of some kind."""
-
-
-def gettext_noop(message: str) -> str:
-    """A text that is translated where it is shown; here it is only marked for the catalogues."""
-    return message
 
 
 def plays(*actions: str) -> Test:
@@ -39,7 +35,7 @@ def leaves(*sites: str) -> Test:
     return lambda turn: turn.events[0].sites[:1] in [(site,) for site in sites]
 
 
-def brings(kind: EventKind, count: int | None = None) -> Test:
+def brings(kind: str, count: int | None = None) -> Test:
     """Whether a turn brings about an event of a kind; if a count is given, with that count."""
 
     def is_brought(turn: Turn) -> bool:
@@ -62,10 +58,7 @@ class Misstep:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do.
-
-    All texts for people are English, marked with ``gettext_noop``.
-    """
+    """One thing to do. Texts for people are English, and are translated where they are shown."""
 
     name: str
     """Its name in addresses; small letters and hyphens."""
@@ -118,3 +111,37 @@ class Course:
     def number(self, name: str) -> int:
         """The number of the step with this name, from 1; raises ValueError if there is none."""
         return [step.name for step in self.steps].index(name) + 1
+
+
+def read_course(module: str, own_tests: Mapping[str, Test] | None = None) -> Course:
+    """The course in ``lessons.toml``, in the folder of a module.
+
+    A step has the members of Step, lists of words as one text. What a turn has to be, a step's
+    ``goal`` or the ``when`` of a mistake, is ``plays e+ e-``, ``leaves c``, ``brings built 5``, or
+    the name of one of the game's own tests.
+    """
+    told = read_beside(module, "lessons.toml")
+    steps = tuple(_step(step, own_tests or {}) for step in told["step"])
+    return Course(steps, told["farewell"], tuple(told.get("options", {}).items()))
+
+
+def _step(told: dict[str, Any], own_tests: Mapping[str, Test]) -> Step:
+    mistakes = tuple(
+        Misstep(_test(one["when"], own_tests), one["answer"], tuple(one.get("replies", "").split()))
+        for one in told.pop("mistake", ())
+    )
+    lists = {name: tuple(told.pop(name, "").split()) for name in ("solutions", "replies", "named")}
+    return Step(**told | lists | {"goal": _test(told["goal"], own_tests), "mistakes": mistakes})
+
+
+def _test(text: str, own_tests: Mapping[str, Test]) -> Test:
+    match text.split():
+        case ["plays", *actions]:
+            return plays(*actions)
+        case ["leaves", *sites]:
+            return leaves(*sites)
+        case ["brings", kind]:
+            return brings(kind)
+        case ["brings", kind, count]:
+            return brings(kind, int(count))
+    return own_tests[text]

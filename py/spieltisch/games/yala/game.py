@@ -2,15 +2,15 @@
 
 from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
-from spieltisch.games.yala.lessons import LESSONS
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view.view import VIEW
+from spieltisch.table.lesson import read_course
 
 GAME = Game(
     info=INFO,
     rules=RULES,
     view=VIEW,
     bots=SearchBots(search_for, tuple(range(1, len(LEVELS) + 1)), review_nodes=20_000),
-    lessons=LESSONS,
+    lessons=read_course(__name__),
     puzzles=Puzzles(goals=("win", "do-not-lose", "draw"), themes=("wall", "vanish"), horizon=4),
 )

@@ -13,12 +13,13 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.turns import Kindergarten
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
-from spieltisch.games.aya.view import call, pictures, rules_page, sentences, table, track
+from spieltisch.games.aya.view import call, pictures, sentences, table, track
 from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join
+from spieltisch.kit.rulebook import RuleSection, read_rulebook
 from spieltisch.kit.scene import GameView, GoalWords, Motion, OptionWords, Preset, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
@@ -28,6 +29,8 @@ PICTURE_CARDS = ("bbyby", "bybby", "ybyby*", "bbbyy")
 
 ENDS_BY_KEY = {"ArrowLeft": LEFT, "ArrowRight": RIGHT, "l": LEFT, "r": RIGHT}
 
+RULEBOOK = read_rulebook(__name__)
+
 
 class AyaView(GameView):
     """AYA as the table's GameView."""
@@ -35,7 +38,6 @@ class AyaView(GameView):
     variant_picture = staticmethod(pictures.variant_picture)
     seat_badge = staticmethod(table.seat_badge)
     paint = staticmethod(track.paint)
-    rules = staticmethod(rules_page.rules)
     questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
     status = staticmethod(sentences.status)
@@ -47,6 +49,9 @@ class AyaView(GameView):
     move_words = staticmethod(move_words)
     after_motions = staticmethod(call.after_motions)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
+
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        return tuple(section.translated(words) for section in RULEBOOK)
 
     def board(self, scene: Scene) -> Markup:
         if not scene.is_picture:

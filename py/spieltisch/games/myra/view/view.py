@@ -5,11 +5,12 @@ from typing import Any
 
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
-from spieltisch.games.myra.view import answers, compass, pieces, refutations, rules_page, sentences
+from spieltisch.games.myra.view import answers, compass, pieces, refutations, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
+from spieltisch.kit.rulebook import RuleSection, read_rulebook
 from spieltisch.kit.scene import GameView, GoalWords, Motion, OptionWords, Scene
 from spieltisch.kit.sentences import advice_text
 from spieltisch.kit.words import Words
@@ -20,6 +21,8 @@ PICTURE = (
     " 2d9,5e8,1e9,3e10,4f9,2f10,Qf11,1g8,3g10 r22 /"
     " 3h5,1h6,1i5,4i6,2i8,3j6,5j7,Qk6,2k7 r23 ; 1"
 )
+
+RULEBOOK = read_rulebook(__name__)
 
 
 class MyraView(GameView):
@@ -33,9 +36,11 @@ class MyraView(GameView):
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
     refutation_sentence = staticmethod(refutations.refutation_sentence)
-    rules = staticmethod(rules_page.rules)
     seat_note = staticmethod(answers.seat_note)
     seat_badge = staticmethod(pieces.badge)
+
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        return tuple(section.translated(words) for section in RULEBOOK)
 
     def board(self, scene: Scene) -> Markup:
         return picture(scene) if scene.is_picture else drawing.board(scene)

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
-from spieltisch.games.yala.view import rules_page, sentences
+from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.rulebook import RuleSection, read_rulebook
 from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene
 from spieltisch.kit.sentences import advice_text
 from spieltisch.kit.words import Words
@@ -18,6 +19,8 @@ PICTURE = "dl/lddd/ld/d/d/dll/d/l/lddll/dl//ll d"
 HOP = 34.0
 """How high a stone is lifted over the towers it passes, in board units."""
 
+RULEBOOK = read_rulebook(__name__)
+
 
 class YalaView(GameView):
     """YALA as the table's GameView."""
@@ -26,13 +29,15 @@ class YalaView(GameView):
     arranger = staticmethod(drawing.arranger)
     start_flaw = staticmethod(drawing.start_flaw)
     paint = staticmethod(paint)
-    rules = staticmethod(rules_page.rules)
     questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
     why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
     refutation_sentence = staticmethod(sentences.refutation_sentence)
+
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        return tuple(section.translated(words) for section in RULEBOOK)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         standing = sentences.standing(scene.position)
