@@ -109,12 +109,10 @@ def button(
 
 
 def row(*children: Child, kind: str = "") -> Markup:
-    """Controls side by side."""
     return el("div", {"class": f"row {kind}".strip()}, *children)
 
 
 def link_button(label: Child, href: str, kind: str = "") -> Markup:
-    """A link that looks like a button."""
     return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
 
 
@@ -146,7 +144,6 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
 
 
 def _place(link: str, icon_name: str, title: str) -> Markup:
-    """A link to a screen that can be reached from every other."""
     attributes: dict[str, Value] = {"class": "button is-quiet", "href": link, "title": title}
     return el("a", {**attributes, "aria-label": title}, icon(icon_name))
 
@@ -181,7 +178,6 @@ def brand_mark() -> Markup:
 
 
 def _notice(frame: Frame) -> Markup:
-    """The notice, in the page or as a toast."""
     if frame.notice is None:
         return Markup("")
     is_toast = frame.toast is not None

@@ -3,14 +3,3 @@
 from spieltisch.search.game import PROVEN, WIN, Level, SearchGame
 from spieltisch.search.iterative_deepening import SearchResult, think, thinking
 from spieltisch.search.transposition import ProofTable
-
-__all__ = [
-    "PROVEN",
-    "WIN",
-    "Level",
-    "ProofTable",
-    "SearchGame",
-    "SearchResult",
-    "think",
-    "thinking",
-]

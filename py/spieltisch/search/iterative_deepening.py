@@ -46,7 +46,6 @@ class SearchResult:
 
     @property
     def is_proven(self) -> bool:
-        """Whether the score is a proof, not an estimate."""
         return not -PROVEN < self.score < PROVEN
 
     @property
@@ -209,7 +208,6 @@ class _IterativeDeepening:
         self._score, self._move, _ = moves[judged.index(max(judged))]
 
     def result(self) -> SearchResult:
-        """What has been found so far."""
         found = (self._move, self._score, self._depth)
         if found != self._variation_of:
             self._variation_of, self._variation = found, self._principal_variation()

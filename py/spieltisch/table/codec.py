@@ -118,13 +118,11 @@ def read_whole(value: object, codec: Codec[T], whole: str) -> T:
 
 
 def unmarked(kind: Any) -> tuple[Any, tuple[Any, ...]]:
-    """A type without its marks, and these."""
     is_marked = get_origin(kind) is Annotated
     return (kind.__origin__, kind.__metadata__) if is_marked else (kind, ())
 
 
 def members(kind: Any, marks: Iterable[Any] = ()) -> list[Member]:
-    """The fields of a class."""
     if issubclass(kind, tuple):
         return [_member(name, one, MISSING) for name, one in kind.__annotations__.items()]
     only = [name for mark in marks if isinstance(mark, Only) for name in mark.fields]

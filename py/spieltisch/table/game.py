@@ -141,7 +141,6 @@ class GameInfo:
         return Setup(self.name, variant, self.editions[0], seats=seats, players=players)
 
     def options_of(self, variant: str) -> tuple[Option, ...]:
-        """The options of a variant."""
         if self.option_names is None or variant not in self.option_names:
             return self.options
         known = self.option_names[variant]

@@ -26,7 +26,6 @@ class History(Sequence[T]):
         self._length = len(self._items)
 
     def with_item(self, item: T) -> Self:
-        """The history with one item more."""
         history = copy(self)
         if len(self._items) != self._length or not self._length:
             # Copy if another history has been extended from here: its items are not ours. Copy an
@@ -98,7 +97,6 @@ class Past(History[K]):
             self._places.setdefault(key, []).append(place)
 
     def with_item(self, item: K) -> Self:
-        """The past with one key more."""
         past = super().with_item(item)
         if past._items is not self._items:
             return type(self)(past._items)
@@ -143,7 +141,6 @@ class Index(Generic[K, T]):
             self._places.setdefault(key, []).append(place)
 
     def with_item(self, key: K, value: T) -> Self:
-        """The index with one value more."""
         items = self._items.with_item((key, value))
         if items.is_copied_from(self._items):
             return type(self)(items)

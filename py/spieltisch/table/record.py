@@ -202,7 +202,6 @@ class Record:
     entries: tuple[Annotated[Entry, AS_LIST], ...] = ()
 
     def cut(self, length: int) -> Self:
-        """The record of the first entries only."""
         return replace(self, entries=self.entries[:length])
 
 

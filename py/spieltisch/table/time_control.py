@@ -59,7 +59,6 @@ def parse_time_control(text: str) -> TimeControl:
 
 
 def format_time_control(control: TimeControl) -> str:
-    """The inverse of parse_time_control."""
     return f"{control.minutes}+{control.seconds}"
 
 

@@ -6,7 +6,6 @@ from spieltisch.table.lesson import read_course
 
 
 def _is_queen_safe(turn: Turn) -> bool:
-    """Whether nobody can capture the learner's queen at once."""
     position: MyraPosition = turn.after
     return not any(
         _can_capture(position, seat, position.queen(turn.seat)) for seat in position.active_seats
@@ -22,12 +21,10 @@ def _corners_queen(turn: Turn) -> bool:
 
 
 def _can_capture(position: MyraPosition, seat: Seat, site: str | None) -> bool:
-    """Whether a seat that is to move can capture the queen on a site."""
     return any(action.target == site for action in position.legal_actions(seat))
 
 
 def _is_within_reach(turn: Turn) -> bool:
-    """Whether the other queen can capture what has moved."""
     position: MyraPosition = turn.after
     moved = turn.events[0].sites[-1:]
     return any(

@@ -155,8 +155,6 @@ def _hurried(ms: float, within_ms: int) -> int:
 
 @dataclass(frozen=True)
 class _Bot:
-    """One bot looking at one position."""
-
     position: AyaPosition
     seat: Seat
     reflexes: Reflexes

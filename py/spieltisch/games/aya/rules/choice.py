@@ -35,12 +35,10 @@ class AyaChoice:
 
     @property
     def ball(self) -> str | None:
-        """The chosen ball, or None."""
         return next((token for token in self.pressed if token in ZONE_BALLS), None)
 
     @property
     def end(self) -> str | None:
-        """The chosen end, or None."""
         return next((token for token in self.pressed if token in ENDS), None)
 
     @property

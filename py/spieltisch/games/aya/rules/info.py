@@ -67,5 +67,4 @@ def has_clocks(setup: Setup) -> bool:
 
 
 def is_solitaire(setup: Setup) -> bool:
-    """Whether a match is played alone."""
     return setup.variant == "tueftler"

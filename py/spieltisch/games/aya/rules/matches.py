@@ -21,8 +21,6 @@ from spieltisch.table import Seat
 
 
 class CardMatch(NamedTuple):
-    """A way to match open cards."""
-
     moves: tuple[Move, ...]
     """One standard move, or two for light cards."""
     cards: tuple[OpenCard, ...]

@@ -43,7 +43,6 @@ class AyaPosition:
 
     @property
     def seats(self) -> int:
-        """How many seats take part."""
         return len(self.table.hands)
 
     @property
@@ -93,7 +92,6 @@ class AyaPosition:
 
     @property
     def _owed_actions(self) -> tuple[AyaAction, ...]:
-        """What every seat that owes anything may do."""
         duty = self.duty
         if isinstance(duty, duties.Calling):
             return duty.calls
@@ -163,7 +161,6 @@ class AyaPosition:
         return isinstance(duty, FreePlay) and (seat, action) == (duty.seat, duties.EXCEPTIONAL)
 
     def _after(self, seat: Seat, action: AyaAction) -> Moment:
-        """The next moment, for a legal action."""
         duty, table, variant = self.duty, self.table, self.variant
         if isinstance(duty, Attempt):
             return self._after_owed_move(duty, action)

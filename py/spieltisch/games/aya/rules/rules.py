@@ -18,8 +18,6 @@ from spieltisch.table import Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
 
 
 class Aya(Rules[AyaPosition, AyaAction]):
-    """The rules of AYA, as the table's Rules."""
-
     parse_position = staticmethod(texts.parse_position)
     format_position = staticmethod(texts.format_position)
     events = staticmethod(events_of)
@@ -137,7 +135,6 @@ def _variant(setup: Setup) -> Variant:
 
 
 def _parse_start(text: str) -> tuple[str, Cards]:
-    """The track and the 39 cards; raises ValueError."""
     track, *words = text.split(" ")
     cards = tuple(parse_card(word) for word in words)
     check_deck(cards)

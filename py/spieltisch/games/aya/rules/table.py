@@ -72,7 +72,6 @@ class Table:
         return self.hands[seat - 1]
 
     def left_neighbour(self, seat: Seat) -> Seat:
-        """The next seat, clockwise."""
         return seat % len(self.hands) + 1
 
     # Where open cards lie.
@@ -100,7 +99,6 @@ class Table:
         )
 
     def in_row(self) -> tuple[OpenCard, ...]:
-        """The open cards in the middle, from the left."""
         return tuple(OpenCard("table", index, card) for index, card in enumerate(self.row))
 
     # What happens to the track and to cards.
@@ -188,7 +186,6 @@ class Table:
     # What can be seen and told.
 
     def piles(self) -> dict[str, Cards]:
-        """Every pile by its name in a trace, empty ones too."""
         named: dict[str, Cards] = {}
         for seat, hand in enumerate(self.hands, 1):
             named[f"seat{seat}.pile"] = hand.pile

@@ -43,7 +43,6 @@ UNSEEN = "unseen"
 
 
 def format_position(position: AyaPosition) -> str:
-    """The text of a position; parse_position gives the very same position back."""
     return SEPARATOR.join(_fields(position))
 
 
@@ -137,7 +136,6 @@ def _format_numbers(numbers: list[int] | tuple[int, ...]) -> str:
 
 
 def _parse_variant(text: str) -> tuple[Variant, int]:
-    """The variant, and the number of seats."""
     words = text.split(" ")
     if len(words) < 3:
         raise ValueError(f"{text!r} is not a variant, an edition and a number of seats")

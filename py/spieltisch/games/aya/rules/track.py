@@ -52,7 +52,6 @@ def format_track(track: Track) -> str:
 
 
 def play_zone(track: Track) -> str:
-    """The five balls in the middle, left to right."""
     return track[SIDE:-SIDE]
 
 
@@ -142,7 +141,6 @@ PATTERN_BIT: dict[str, PatternSet] = {pattern: 1 << i for i, pattern in enumerat
 
 
 def track_set(tracks: Iterable[Track]) -> TrackSet:
-    """The set of some tracks."""
     union = 0
     for track in tracks:
         union |= 1 << _INDEX[track]
@@ -173,12 +171,10 @@ def after_one_move(tracks: TrackSet) -> TrackSet:
 
 @lru_cache(maxsize=1 << 16)
 def showing(patterns: PatternSet) -> TrackSet:
-    """The tracks that show any of some patterns."""
     return _union(_SHOWING, patterns)
 
 
 def _union(sets: tuple[TrackSet, ...], members: int) -> TrackSet:
-    """The union of the sets whose indices are the bits of ``members``."""
     union = 0
     while members:
         bit = members & -members
@@ -189,7 +185,6 @@ def _union(sets: tuple[TrackSet, ...], members: int) -> TrackSet:
 
 @lru_cache(maxsize=1 << 16)
 def patterns_of(tracks: TrackSet) -> PatternSet:
-    """The patterns that some tracks show."""
     return sum(1 << i for i, tracks_of in enumerate(_SHOWING) if tracks & tracks_of)
 
 

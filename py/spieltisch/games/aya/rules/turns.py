@@ -23,7 +23,6 @@ SOLE_SEAT: Seat = 1
 
 
 def open_places(seats: int) -> int:
-    """Rumkugeln: how many cards a seat has open."""
     return 4 if seats >= 5 else 5
 
 

@@ -76,7 +76,6 @@ class Variant:
 
     @property
     def face_down(self) -> FaceDown:
-        """Which cards nobody sees."""
         return FaceDown()
 
     @property
@@ -121,7 +120,6 @@ class Variant:
         raise NotImplementedError
 
     def over(self, table: Table, winners: Iterable[Seat], reason: str) -> Moment:
-        """The end of the match."""
         return Moment(table, duties.Over(Outcome(frozenset(winners), reason, self.scores(table))))
 
     def best_win(self, table: Table, reason: str, *, fewest: bool = False) -> Moment:
@@ -148,7 +146,6 @@ class BareTrack(Variant):
 
 
 def clockwise(table: Table) -> range:
-    """The seats, seat 1 first."""
     return range(1, len(table.hands) + 1)
 
 
@@ -162,5 +159,4 @@ def split(cards: Cards, sizes: tuple[int, ...]) -> tuple[tuple[Cards, ...], Card
 
 
 def faces(cards: tuple[OpenCard, ...]) -> Cards:
-    """The cards themselves, wherever they lie."""
     return tuple(card.card for card in cards)

@@ -23,8 +23,6 @@ card is 196/34 of its balls' pitch wide, and its balls begin 6/34 from its left 
 
 
 class Format(NamedTuple):
-    """The size of a drawn card."""
-
     height: int
     """Of the card, which is always WIDTH wide."""
     scale: float
@@ -42,7 +40,6 @@ MOST_DEPTH = 5
 
 
 def cards_count_text(count: int, words: Words) -> str:
-    """A number of cards, in words."""
     return words.ngettext("{n} card", "{n} cards", count).format(n=count)
 
 
@@ -58,14 +55,12 @@ def card_text(card: Card, words: Words) -> str:
 
 
 def _run_text(ball: str, count: int, words: Words) -> str:
-    """A number of balls of one colour beside each other, in words."""
     if ball == "b":
         return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
     return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
 
 
 def card_svg(card: Card, words: Words, cut: Format = SMALL) -> Markup:
-    """A card's face, or its back."""
     if card == HIDDEN:
         return _back(cut)
     middle = cut.height / 2
@@ -257,7 +252,6 @@ def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Forma
 
 
 def lit(cards: Sequence[OpenCard], words: Words) -> Markup:
-    """Highlighted cards, as a list."""
     return el(
         "ul",
         {"class": "lit-cards"},

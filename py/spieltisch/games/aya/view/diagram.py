@@ -90,7 +90,6 @@ def _row(name: str, cards: Cards, words: Words, lit: Places) -> list[Markup]:
 
 
 def _pile(name: str, cards: Cards, words: Words, lit: Places) -> Markup:
-    """A pile's top card, and the number of its cards."""
     return el(
         "span",
         {"class": "diagram-pile"},

@@ -30,12 +30,10 @@ def told_turns(scene: Scene) -> tuple[Turn, ...]:
 
 
 def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
-    """The cards that the last action has matched, where they lay before it."""
     return sentences.told_event(scene.last).cards if scene.last is not None else ()
 
 
 def news(scene: Scene) -> Markup:
-    """The last event, with the cards it is about."""
     told = told_turns(scene)
     return region(
         "div",
@@ -111,7 +109,6 @@ def _best_runs(scene: Scene) -> Markup | None:
 
 
 def run_text(run: Run, words: Words) -> str:
-    """A run in words."""
     seconds = round(run.ms / 1000)
     told = [
         words.gettext("all cleared")

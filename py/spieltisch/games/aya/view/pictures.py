@@ -45,7 +45,6 @@ def picture(scene: Scene) -> Markup:
 
 
 def _hand_row(seat: int, hand: Hand) -> tuple[int, Cards]:
-    """A seat and its cards that can be seen: the open ones, or the top of its pile."""
     return seat, hand.open or hand.pile[:1]
 
 
@@ -69,7 +68,6 @@ def _rows(
 
 
 def _seats(hands: Iterable[tuple[int, Cards]], words: Words) -> tuple[list[Markup], float]:
-    """Each seat's number, then its cards; two seats a row if none shows more than one card."""
     rows = list(hands)
     most = max(len(shown) for _, shown in rows)
     columns = 2 if most == 1 else 1
@@ -158,7 +156,6 @@ def _balls(colours: str) -> Markup:
 
 
 def _call(x: float, text: str) -> Markup:
-    """A word that is called."""
     return el(
         "g",
         {"class": "tile-call", "transform": f"translate({number(x)} 26)"},

@@ -17,7 +17,6 @@ from spieltisch.table import Outcome, Seat, Turn
 
 
 def seat_name(seat: Seat, words: Words) -> str:
-    """What a seat is called."""
     return words.gettext("Player {number}").format(number=seat)
 
 
@@ -35,19 +34,16 @@ def is_exceptional(event: AyaEvent) -> bool:
 
 
 def move_text(move: Move, words: Words) -> str:
-    """A standard move in words."""
     if move[1] == LEFT:
         return words.gettext("ball {number} to the left").format(number=move[0])
     return words.gettext("ball {number} to the right").format(number=move[0])
 
 
 def moves_text(moves: Iterable[Move], words: Words) -> str:
-    """One move or two in words."""
     return words.gettext(", then ").join(move_text(move, words) for move in moves)
 
 
 def cards_text(cards: Iterable[OpenCard], words: Words) -> str:
-    """Open cards in words."""
     return "; ".join(card_text(card.card, words) for card in cards)
 
 
@@ -195,7 +191,6 @@ def tie_text(scene: Scene) -> str:
 
 
 def status(scene: Scene) -> str:
-    """Who is to do what, in a few words."""
     words, position, names = scene.words, scene.position, scene.names
     duty = position.duty
     if isinstance(duty, duties.Calling):
@@ -226,7 +221,6 @@ def status(scene: Scene) -> str:
 
 
 def goal(scene: Scene) -> str:
-    """What everybody wants, in the variant that is played."""
     words = scene.words
     texts = {
         "aya-oye": words.gettext("See a card's pattern on the track before the others do."),
@@ -239,7 +233,6 @@ def goal(scene: Scene) -> str:
 
 
 def hint(scene: Scene) -> str:
-    """What a person at the table can do now."""
     words, choice = scene.words, scene.choice
     if scene.help is not None:
         return _help_text(scene)
@@ -305,7 +298,6 @@ def _help_text(scene: Scene) -> str:
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    """Who won and why."""
     winners = words.gettext(" and ").join(
         names.called(seat, words) for seat in sorted(outcome.winners)
     )
@@ -338,7 +330,6 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
 
 
 def _won(reason: str, words: Words) -> str:
-    """Why the person who is spoken to has won."""
     texts = {
         "no-cards": words.gettext("A pile is used up: you win with {n_cards}."),
         "all-won": words.gettext("All cards are won: you win with {n_cards}."),
@@ -357,7 +348,6 @@ def _won(reason: str, words: Words) -> str:
 
 
 def questions(words: Words) -> dict[str, str]:
-    """What can be asked, by key."""
     return {
         "h": words.gettext("this ball or end"),
         "k": words.gettext("the track"),
@@ -369,7 +359,6 @@ def questions(words: Words) -> dict[str, str]:
 
 
 def answer(scene: Scene, key: str) -> str:
-    """The answer to one of the questions."""
     position: AyaPosition = scene.position
     words = scene.words
     match key:
@@ -389,7 +378,6 @@ def answer(scene: Scene, key: str) -> str:
 
 
 def _as_sentence(told: str) -> str:
-    """A text with a full stop, unless it ends a sentence already."""
     return told if told.endswith((".", "?")) else f"{told}."
 
 

@@ -58,7 +58,6 @@ CARD_STEP, ROW_STEP = 9, 15
 
 
 def board(scene: Scene) -> Markup:
-    """The table of a scene, to be played on."""
     position: AyaPosition = scene.position
     home = _at_home(scene)
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
@@ -98,7 +97,6 @@ def _track(scene: Scene, position: AyaPosition) -> Markup:
 
 
 def _kinds(scene: Scene, position: AyaPosition) -> str:
-    """Class names for the style sheet: how many cards and seats need room."""
     variant, seats, at_home = position.variant, position.seats, len(_at_home(scene))
     kinds = [f"of-{type(variant).__name__.lower()}", f"seats-{seats}", f"far-{seats - at_home}"]
     if scene.role is Role.TABLE:
@@ -258,7 +256,6 @@ def _answer(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
 
 
 def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
-    """How many cards the seat has, or has won."""
     score = position.scores[seat - 1]
     label = cards_count_text(score, scene.words)
     before = scene.last.before.scores[seat - 1] if scene.last is not None else score

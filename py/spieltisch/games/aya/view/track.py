@@ -55,7 +55,6 @@ def end_x(end: str) -> float:
 
 
 def slot_of(ball: str) -> int:
-    """The place in the row of a ball of the play zone."""
     return SIDE - 1 + int(ball)
 
 
@@ -105,18 +104,15 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
 
 
 def outline() -> Markup:
-    """The track's outline, whose path counts as 100 long."""
     size: dict[str, Value] = {"x": 2, "y": 2, "width": WIDTH - 4, "height": 162, "rx": 44}
     return el("rect", {**size, "pathLength": 100})
 
 
 def zone() -> Markup:
-    """The play zone's outline."""
     return _bar("zone", MIDDLE - HALF_ZONE, 24, 2 * HALF_ZONE, 104, 0)
 
 
 def small_track(track: Track, move: Move) -> Markup:
-    """A picture of a track with a move on it: which ball, to which end."""
     slot = slot_of(move[0])
     x, goal = slot_x(slot), end_x(move[1])
     return el(
@@ -218,7 +214,6 @@ def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
 
 
 def _hit(width: float) -> Markup:
-    """Where a finger may press: wider and higher than what is drawn."""
     size: dict[str, Value] = {"x": -width / 2, "y": -BALL_Y, "width": width, "height": HEIGHT}
     return el("rect", {"class": "hit", **size})
 
@@ -274,7 +269,6 @@ def tab_stop(scene: Scene) -> str:
 
 
 def site_label(scene: Scene, site: str) -> str:
-    """A ball or an end in words."""
     words = scene.words
     if site in ENDS:
         return words.gettext("Left end") if site == LEFT else words.gettext("Right end")

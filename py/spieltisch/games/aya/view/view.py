@@ -33,8 +33,6 @@ RULEBOOK = read_rulebook(__name__)
 
 
 class AyaView(GameView):
-    """AYA as the table's GameView."""
-
     variant_picture = staticmethod(pictures.variant_picture)
     seat_badge = staticmethod(table.seat_badge)
     paint = staticmethod(track.paint)
@@ -162,7 +160,6 @@ class AyaView(GameView):
         }
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        """Every choice in words."""
         seconds = words.gettext("{n} s")
         off = words.gettext("no clock")
 
@@ -217,7 +214,6 @@ class AyaView(GameView):
 
 
 def _helps(scene: Scene) -> list[Markup]:
-    """The buttons that help a person who plays alone."""
     words, told = scene.words, scene.help
     which_move = words.gettext("Which move?")
     labels = (words.gettext("Hint"), words.gettext("Which card?"), which_move, which_move)

@@ -38,8 +38,6 @@ EXPOSED = 1_500
 
 
 class BestReplyNode(NamedTuple):
-    """A node of the search."""
-
     mine: Side
     """The pieces of the seat that thinks."""
     others: tuple[Side, ...]
@@ -49,8 +47,6 @@ class BestReplyNode(NamedTuple):
 
 
 class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
-    """Myra of three seats as a SearchGame."""
-
     breadth: int = 40
     futility_margin: int = 0
     slice_nodes: int = 600
@@ -165,7 +161,6 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
 
 
 def best_reply_node(sides: Sequence[Side], seat: int, *, is_mine: bool) -> BestReplyNode:
-    """The node of a board, seen by a seat."""
     following = [*sides[seat:], *sides[: seat - 1]]
     return BestReplyNode(sides[seat - 1], tuple(side for side in following if side[0]), is_mine)
 

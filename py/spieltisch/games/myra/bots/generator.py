@@ -78,7 +78,6 @@ class ActionGenerator:
         )
 
     def is_winning(self) -> bool:
-        """Whether a queen can be captured."""
         _, one, two, three, four, _, _ = self.side
         near = self.aims
         return bool(
@@ -177,7 +176,6 @@ class ActionGenerator:
                     yield gain, (CAPTURE, size, origin, target), size, 0
 
     def _walks(self, gains: Gains) -> Iterator[EstimatedAction]:
-        """Moves, builds and splits of soldiers."""
         side, empty = self.side, self.empty
         rooms = [room(side, count) for count in range(FORTRESS)]
         for size in MOVERS:
@@ -195,7 +193,6 @@ class ActionGenerator:
                         yield gain, (MOVE, count, origin, target), size, there
 
     def _beside_the_queen(self, gains: Gains) -> Iterator[EstimatedAction]:
-        """Moves of the queen, and soldiers produced."""
         queen, reserve = self.side[0], self.side[RESERVE]
         ends = self.around[1] & self.empty
         for target in bits(ends):

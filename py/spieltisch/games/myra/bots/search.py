@@ -44,8 +44,6 @@ BEST = Level(nodes=90_000)
 
 
 class Duel(NamedTuple):
-    """Two seats: a node of the search."""
-
     mine: Side
     """The pieces of the seat to act."""
     theirs: Side
@@ -131,7 +129,6 @@ def _appraised(node: Duel, generator: ActionGenerator) -> tuple[int, PieceValues
 
 
 def _wins(node: Duel, generator: ActionGenerator) -> Iterator[Candidate[CoreAction, Duel]]:
-    """The captures of the other seat's queen."""
     for estimated in generator.captures_of(node.theirs[0], {}):
         after, _ = generator.carry_out(estimated)
         yield WIN, estimated[1], _after(node, estimated[1], after)

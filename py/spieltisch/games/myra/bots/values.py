@@ -37,8 +37,6 @@ QUIET_GAIN = 90
 
 
 class PieceValues(NamedTuple):
-    """What soldiers are worth to their seat."""
-
     troops: tuple[Mapping[int, int], ...]
     """Their value by how many there are (0: a queen) and the pit's mask."""
     laid: Callable[[int], int]
@@ -136,7 +134,6 @@ def piece_values(queens: int, share: int = 1) -> PieceValues:
 
 
 def strength(side: Side, values: PieceValues) -> int:
-    """The value of all that a seat has."""
     total = IN_RESERVE * side[RESERVE]
     for size in SIZES:
         mask, by_pit = side[size], values.troops[size]
@@ -227,16 +224,13 @@ class Gains:
             yield gain, target
 
     def of_queen(self) -> int:
-        """What moving the queen gains."""
         return -self.all_left
 
     def of_birth(self, target: int) -> int:
-        """What a new soldier gains."""
         gain = self.values[1][target] - IN_RESERVE
         return gain - max(self.all_left, self._risk(1, target))
 
     def of_sowing(self, size: int, origin: int, sown: int) -> int:
-        """What sowing gains."""
         gain = self.laid(sown) - self.values[size][origin]
         if sown & self.aims[1]:
             gain += THREAT
@@ -244,7 +238,6 @@ class Gains:
         return gain - (max(risk, AT_RISK[1]) if sown & self.danger else risk)
 
     def of_gathering(self, count: int, end: int, others: int) -> int:
-        """What gathering gains."""
         values = self.values[1]
         gain = self.values[count][end] - values[end] - self.laid(others)
         risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)

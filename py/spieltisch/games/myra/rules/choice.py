@@ -55,7 +55,6 @@ class MyraChoice:
 
     @property
     def site(self) -> str | None:
-        """The chosen pit."""
         return self.trace[0] if self.trace else None
 
     @property
@@ -97,7 +96,6 @@ class MyraChoice:
 
     @cached_property
     def origins(self) -> frozenset[str]:
-        """The own pits that something can be done from."""
         if self.seat not in self.position.active_seats:
             return frozenset()
         return frozenset(
@@ -155,7 +153,6 @@ class MyraChoice:
 
     @property
     def captures(self) -> frozenset[str]:
-        """The ends where enemy pieces would be captured."""
         pieces = self.position.pieces
         return frozenset(s for s in self.ends if s in pieces and pieces[s].seat != self.seat)
 

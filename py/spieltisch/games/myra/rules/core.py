@@ -49,8 +49,6 @@ PASSING: CoreAction = (PASS, 0, 0, 0)
 
 
 class Board(NamedTuple):
-    """The pieces and whose turn it is."""
-
     sides: tuple[Side, ...]
     """A side for each seat, seat 1 first."""
     seat: Seat
@@ -119,7 +117,6 @@ def can_act(board: Board, seat: Seat) -> bool:
 
 
 def walks(board: Board, pit: int) -> list[CoreAction]:
-    """Moves, builds, splits and captures of the seat to act that leave one pit."""
     side, empty, prey = _outlook(board)
     if not occupied(side) & pit:
         return []

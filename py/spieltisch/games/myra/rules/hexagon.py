@@ -96,13 +96,11 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def cells(mask: int) -> Iterator[int]:
-    """The cells of a mask, in site order."""
     for pit in bits(mask):
         yield pit.bit_length() - 1
 
 
 def sites(mask: int) -> tuple[str, ...]:
-    """The names of a mask's sites, in site order."""
     return tuple(_SITE_OF[cell] for cell in cells(mask))
 
 

@@ -84,7 +84,6 @@ class MyraPosition:
 
     @property
     def fallen(self) -> frozenset[Seat]:
-        """The seats whose queen has been captured."""
         return frozenset(self.seats) - frozenset(core.reigning(self.board))
 
     @cached_property
@@ -100,7 +99,6 @@ class MyraPosition:
 
     @property
     def empty_pits(self) -> int:
-        """The mask of the pits where nothing lies."""
         return _empty(self.board)
 
     def reserve(self, seat: Seat) -> int:
@@ -108,7 +106,6 @@ class MyraPosition:
         return self.board.sides[seat - 1][core.RESERVE]
 
     def soldiers(self, seat: Seat) -> int:
-        """How many soldiers a seat has on the board."""
         return core.soldiers(self.board.sides[seat - 1])
 
     def queen(self, seat: Seat) -> str | None:
@@ -136,7 +133,6 @@ class MyraPosition:
         return type(self)(core.make(self.board, action), earlier)
 
     def observe(self, seat: Seat | None) -> Self:
-        """Nothing is hidden in Myra."""
         return self
 
     def walk(self, action: MyraAction) -> tuple[str, ...]:
@@ -160,7 +156,6 @@ def _text(action: MyraAction) -> str:
 
 
 def _empty(board: core.Board) -> int:
-    """The mask of the pits where nothing lies."""
     taken = 0
     for side in board.sides:
         taken |= core.occupied(side)

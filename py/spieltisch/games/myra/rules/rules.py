@@ -188,8 +188,6 @@ STARTS = {
 
 
 class Myra(Rules[MyraPosition, MyraAction]):
-    """The rules of Myra, as the table's Rules."""
-
     parse_position = staticmethod(parse_position)
     format_position = staticmethod(format_position)
     parse_action = staticmethod(parse_action)
@@ -197,16 +195,13 @@ class Myra(Rules[MyraPosition, MyraAction]):
     events = staticmethod(events)
 
     def playing(self, position: MyraPosition) -> frozenset[Seat]:
-        """The seats that have their queen."""
         return frozenset(position.seats) - position.fallen
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
-        """The start for the set-up's seats; chance has no part in it."""
         INFO.check(setup)
         return STARTS[setup.seats]
 
     def initial_position(self, setup: Setup) -> MyraPosition:
-        """The set-up's start: the usual one, or any position of as many seats that is not over."""
         INFO.check(setup)
         try:
             position = MyraPosition(parse_board(setup.start))
@@ -217,7 +212,6 @@ class Myra(Rules[MyraPosition, MyraAction]):
         return position
 
     def format_board(self, position: MyraPosition) -> str:
-        """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``: a field a seat, and the seat to act."""
         return format_board(position.board)
 
     def arrange(self, setup: Setup, token: str) -> str:

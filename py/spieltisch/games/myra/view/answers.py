@@ -27,7 +27,6 @@ from spieltisch.table import Seat, Status
 
 
 def questions(words: Words) -> Mapping[str, str]:
-    """The keys to ask with; Q, W, E, A, S and D go to the six neighbours."""
     return {
         "h": words.gettext("this pit"),
         "r": words.gettext("what lies in the six directions from here"),
@@ -42,7 +41,6 @@ def questions(words: Words) -> Mapping[str, str]:
 
 
 def answer(scene: Scene, key: str) -> str:
-    """The answer to one of the questions."""
     position: MyraPosition = scene.position
     words = scene.words
     match key:
@@ -285,7 +283,6 @@ def _chain_hint(choice: MyraChoice, words: Words) -> str:
 
 
 def controls(scene: Scene) -> Markup:
-    """The buttons for the current choice, and its status."""
     choice, words = choice_of(scene), scene.words
     if choice is None:
         return Markup("")

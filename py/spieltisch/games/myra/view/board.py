@@ -32,7 +32,6 @@ _RIM = 64.0
 
 
 def board(scene: Scene) -> Markup:
-    """The board of a scene, to be played on."""
     position: MyraPosition = scene.position
     choice = choice_of(scene)
     seats = len(position.seats)
@@ -61,7 +60,6 @@ def board(scene: Scene) -> Markup:
 
 
 def turns_of(scene: Scene) -> int:
-    """How the board is turned for the scene's viewer."""
     return turned(len(scene.position.seats), scene.viewer)
 
 
@@ -136,7 +134,6 @@ def wells(sites: Sequence[str] = SITES) -> Markup:
 
 
 def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
-    """The names of the empty pits."""
     taken = set(position.pieces)
     if choice is not None:
         taken |= choice.ends | choice.births | set(choice.trace)
@@ -154,7 +151,6 @@ def _pit_name(site: str, turns: int) -> Markup:
 
 
 def pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
-    """Everything that lies on the board."""
     return el(
         "g",
         {"class": "pieces", "aria-hidden": "true"},

@@ -68,13 +68,11 @@ def symbols(seats: int) -> Markup:
 
 
 def paint() -> Markup:
-    """The turned wood of each seat."""
     return join(*(rounded(f"turned-{wood}") for wood in _WOODS))
 
 
 @cache
 def drawing(piece: Piece) -> Markup:
-    """What lies in a pit."""
     if piece.is_queen:
         return _queen(piece.seat)
     soldiers = [_soldier(piece.seat, x, y) for x, y in _PIPS[piece.soldiers]]
@@ -97,7 +95,6 @@ def _queen(seat: Seat) -> Markup:
 
 
 def _wall(seat: Seat) -> Markup:
-    """A round wall with battlements."""
     wood = _WOODS[seat - 1]
     return join(
         el("circle", {"class": f"wall wall-{wood}", "r": 40}),
@@ -106,7 +103,6 @@ def _wall(seat: Seat) -> Markup:
 
 
 def badge(seat: Seat) -> Markup:
-    """A seat's queen, for lists of players."""
     return el(
         "svg", {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"}, _queen(seat)
     )

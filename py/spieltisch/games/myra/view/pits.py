@@ -34,7 +34,6 @@ def turning(turns: int) -> str:
 
 @cache
 def shift(site: str) -> str:
-    """The transform that puts something into a pit."""
     x, y = place(site)
     return f"translate({number(x)} {number(y)})"
 
@@ -132,7 +131,6 @@ def _grips(choice: MyraChoice) -> frozenset[str]:
 
 
 def _states(choice: MyraChoice, site: str) -> tuple[str, ...]:
-    """Class names for a pit's current state."""
     if not choice.kind:
         if site in choice.origins:
             return ("is-origin",)

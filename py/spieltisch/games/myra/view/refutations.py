@@ -29,7 +29,6 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
 
 
 def _captured(turn: Turn) -> PieceEvent | None:
-    """What a turn captures."""
     pieces = (event for event in turn.events if isinstance(event, PieceEvent))
     return next((event for event in pieces if event.kind == "captured"), None)
 

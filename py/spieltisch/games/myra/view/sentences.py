@@ -17,19 +17,16 @@ EMPTY: Mapping[str, str] = MappingProxyType({})
 
 
 def choice_of(scene: Scene) -> MyraChoice | None:
-    """What is being chosen, if a person may act."""
     return scene.choice if isinstance(scene.choice, MyraChoice) else None
 
 
 def soldiers_text(count: int, words: Words) -> str:
-    """A number of soldiers, in words."""
     return words.ngettext("{n} soldier", "{n} soldiers", count).format(n=count)
 
 
 # Most pits say the same from one picture to the next.
 @lru_cache(maxsize=512)
 def piece_text(piece: Piece | None, names: Names, words: Words) -> str:
-    """What lies in a pit, and whose it is."""
     if piece is None:
         return words.gettext("empty")
     if piece.is_queen:
@@ -121,14 +118,12 @@ def led_to(scene: Scene) -> str | None:
 
 
 def hint_labels(scene: Scene) -> Mapping[str, str]:
-    """Labels for the pits that a hint points at and leads to."""
     start, end = pointed(scene), led_to(scene)
     found = {start: scene.words.gettext("The hint starts here")} if start else {}
     return {**found, end: scene.words.gettext("The hint ends here")} if end else found
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
-    """What was played and what it brought about."""
     told = {event.kind: event for event in turn.events}
     done = turn.events[0]
     match done.kind:
@@ -219,7 +214,6 @@ def _inherited(captor: Seat, loser: Seat, names: Names, words: Words) -> str:
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    """Who won and why."""
     if outcome.reason == "repetition":
         return words.gettext("A draw: the same position for the third time.")
     if outcome.is_draw:

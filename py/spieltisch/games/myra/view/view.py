@@ -26,8 +26,6 @@ RULEBOOK = read_rulebook(__name__)
 
 
 class MyraView(GameView):
-    """Myra as the table's GameView."""
-
     paint = staticmethod(pieces.paint)
     questions = staticmethod(answers.questions)
     answer = staticmethod(answers.answer)

@@ -357,5 +357,4 @@ SEARCH = YalaSearch()
 
 
 def search_for(position: YalaPosition) -> YalaSearch:
-    """The search for a position: always the same one."""
     return SEARCH

@@ -133,7 +133,6 @@ class YalaPosition:
 
     @cached_property
     def _own_walks(self) -> dict[YalaAction, Walk]:
-        """Both walks of each top stone of the side to move."""
         return {
             action: self._walk(action)
             for site, tower in zip(SITES, self.towers, strict=True)
@@ -177,7 +176,6 @@ class YalaPosition:
         )
 
     def observe(self, seat: Seat | None) -> Self:
-        """Nothing is hidden in YALA."""
         return self
 
     def _check(self, seat: Seat, action: YalaAction) -> None:

@@ -45,8 +45,6 @@ _BETWEEN = " | "
 
 
 class Yala(Rules[YalaPosition, YalaAction]):
-    """The rules of YALA, as the table's Rules."""
-
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """Six towers with dark on top, six with light, in random order; who begins is an option."""
         towers = [tower for tower in START_TOWERS for _ in range(len(SITES) // 2)]
@@ -157,7 +155,6 @@ def _format_board(key: Key) -> str:
 
 
 def _parse_board(text: str) -> Key:
-    """``dl/ld/.../ld d``: twelve towers, bottom to top, and the side to move."""
     fields = text.split(" ")
     if len(fields) != 2 or fields[1] not in ("d", "l"):
         raise ValueError(f"{text!r} is not twelve towers, a space and the side to move")

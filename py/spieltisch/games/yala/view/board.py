@@ -39,7 +39,6 @@ STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 
 
 def board(scene: Scene) -> Markup:
-    """The board of a scene."""
     position: YalaPosition = scene.position
     choice = choice_of(scene)
     angles = tower_angles(position.towers)
@@ -75,7 +74,6 @@ def _naming(scene: Scene) -> dict[str, Value]:
 
 @lru_cache
 def tabletop() -> Markup:
-    """The round table under the towers."""
     x, y = CENTRE
     return el(
         "g",
@@ -123,8 +121,6 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
 
 
 class _Button(NamedTuple):
-    """What a tower needs to be a button."""
-
     label: str
     is_target: bool
     is_chosen: bool

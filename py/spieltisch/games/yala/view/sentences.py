@@ -16,12 +16,10 @@ FEW_MOVES = 6
 
 
 def choice_of(scene: Scene) -> YalaChoice | None:
-    """What is being chosen, if a person may act."""
     return scene.choice if isinstance(scene.choice, YalaChoice) else None
 
 
 def standing(position: YalaPosition) -> list[str]:
-    """The places whose towers stand, clockwise."""
     return [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
 
 
@@ -141,7 +139,6 @@ def _way(name: str, walk: Walk, words: Words) -> str:
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
-    """What was played, where it landed, and what that changed."""
     told = {event.kind: event for event in turn.events}
     if turn.action.direction == "+":
         template = words.gettext("{name}: {start} clockwise to {end}, now {n} high.")
@@ -159,7 +156,6 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    """Who won and why."""
     if outcome.is_draw:
         return words.gettext("A draw: the same position for the third time.")
     winner = min(outcome.winners)
@@ -211,7 +207,6 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
 
 
 def questions(words: Words) -> Mapping[str, str]:
-    """What can be asked, by key."""
     return {
         "h": words.gettext("this tower"),
         "r": words.gettext("the whole ring"),
@@ -222,7 +217,6 @@ def questions(words: Words) -> Mapping[str, str]:
 
 
 def answer(scene: Scene, key: str) -> str:
-    """The answer to one of the view's questions."""
     words, choice = scene.words, choice_of(scene)
     towers = dict(zip(SITES, scene.position.towers, strict=True))
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}

@@ -23,8 +23,6 @@ RULEBOOK = read_rulebook(__name__)
 
 
 class YalaView(GameView):
-    """YALA as the table's GameView."""
-
     board = staticmethod(drawing.board)
     arranger = staticmethod(drawing.arranger)
     start_flaw = staticmethod(drawing.start_flaw)
