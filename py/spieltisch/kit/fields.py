@@ -34,7 +34,7 @@ def choices(
     return el(
         "fieldset",
         {"class": f"field field-{key}"},
-        el("legend", None, labels.label),
+        el("legend", labels.label),
         el(
             "div",
             {"class": f"choices {kind}".strip()},
@@ -66,7 +66,7 @@ def _choice(
     if picture is not None or note:
         text = [
             picture,
-            el("span", {"class": "choice-label"}, label),
-            el("span", {"class": "choice-note"}, note) if note else None,
+            el("span.choice-label", label),
+            el("span.choice-note", note) if note else None,
         ]
-    return el("label", {"class": "choice"}, el("input", attributes), el("span", None, text))
+    return el("label.choice", el("input", attributes), el("span", text))

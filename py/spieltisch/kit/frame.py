@@ -56,12 +56,11 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
     return join(
         frame.paint,
         el(
-            "div",
-            {"class": "page"},
+            "div.page",
             _bar(frame.words, frame.language, frame.sound),
             el(
-                "main",
-                {"id": "main", "class": f"screen screen-{name}", "tabindex": -1},
+                "main#main",
+                {"class": f"screen screen-{name}", "tabindex": -1},
                 _notice(frame) if frame.toast is None else None,
                 _reading(frame.words, *frame.reading) if frame.reading is not None else None,
                 *content,
@@ -124,18 +123,16 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
         for code, known in LANGUAGES.items()
     ]
     return region(
-        "header",
-        {"id": "bar", "class": "bar has-sound" if sound else "bar"},
-        el("a", {"class": "brand", "href": "#/"}, brand_mark(), el("span", None, "Spieltisch")),
+        "header#bar",
+        {"class": "bar has-sound" if sound else "bar"},
+        el("a.brand", {"href": "#/"}, brand_mark(), el("span", "Spieltisch")),
         el(
-            "div",
-            {"class": "bar-end"},
+            "div.bar-end",
             _sound_button(words, sound) if sound else None,
             el(
-                "label",
-                {"class": "setting"},
-                el("span", {"class": "visually-hidden"}, words.gettext("Language")),
-                el("select", {"id": "set-language", "data-set": "language"}, languages),
+                "label.setting",
+                el("span.visually-hidden", words.gettext("Language")),
+                el("select#set-language", {"data-set": "language"}, languages),
             ),
             _place("#/matches", "matches", words.gettext("Your games")),
             _place("#/settings", "settings", words.gettext("Settings")),
@@ -167,13 +164,13 @@ def sound_text(words: Words, sound: str) -> str:
 def brand_mark() -> Markup:
     """The site's sign: a table with pieces on it."""
     return el(
-        "svg",
-        {"class": "brand-mark", "viewBox": "0 0 32 32", "aria-hidden": "true"},
-        el("path", {"class": "mark-legs", "d": "M7 17v11M25 17v11"}),
-        el("ellipse", {"class": "mark-table", "cx": 16, "cy": 13, "rx": 14, "ry": 7}),
-        el("circle", {"class": "mark-stone", "cx": 9, "cy": 14.5, "r": 2.6}),
-        el("circle", {"class": "mark-ball", "cx": 16, "cy": 13, "r": 2.6}),
-        el("circle", {"class": "mark-gem", "cx": 23, "cy": 11.5, "r": 2.6}),
+        "svg.brand-mark",
+        {"viewBox": "0 0 32 32", "aria-hidden": "true"},
+        el("path.mark-legs", {"d": "M7 17v11M25 17v11"}),
+        el("ellipse.mark-table", {"cx": 16, "cy": 13, "rx": 14, "ry": 7}),
+        el("circle.mark-stone", {"cx": 9, "cy": 14.5, "r": 2.6}),
+        el("circle.mark-ball", {"cx": 16, "cy": 13, "r": 2.6}),
+        el("circle.mark-gem", {"cx": 23, "cy": 11.5, "r": 2.6}),
     )
 
 
@@ -183,14 +180,13 @@ def _notice(frame: Frame) -> Markup:
     is_toast = frame.toast is not None
     is_urgent = frame.toast is None or frame.toast.is_urgent
     return region(
-        "div",
+        "div#notice",
         {
-            "id": "notice",
             "class": "notice is-toast" if is_toast else "notice",
             "role": "alert" if is_urgent else None,
             "tabindex": -1,
         },
-        el("p", None, frame.notice),
+        el("p", frame.notice),
         _copy_field(frame) if frame.to_copy else None,
         frame.toast.choice if frame.toast is not None else None,
         button(
@@ -203,8 +199,7 @@ def _reading(words: Words, at: int, total: int) -> Markup:
     """How far a long match has been read: a region, as it changes many times a second."""
     label = words.gettext("A game of {total} moves is being read").format(total=total)
     return region(
-        "div",
-        {"id": "reading", "class": "progress"},
+        "div#reading.progress",
         el("p", {"role": "status"}, label),
         el("progress", {"aria-label": label, "max": total, "value": at}),
         button(words.gettext("Stop"), "stop-reading"),
@@ -228,17 +223,13 @@ def _toasts(frame: Frame) -> Markup:
     change = {"class": "notice is-toast is-brief", "aria-hidden": "true"}
     return join(
         el(
-            "div",
-            {"id": "toasts", "class": "toasts", "role": "status"},
+            "div#toasts.toasts",
+            {"role": "status"},
             _notice(frame) if frame.toast is not None and not is_urgent else None,
         ),
-        el("div", {"class": "toasts"}, _notice(frame)) if is_urgent else None,
+        el("div.toasts", _notice(frame)) if is_urgent else None,
         # A new node each time, so that its animation runs anew.
-        el(
-            "div",
-            {"class": "toasts"},
-            region("p", {"id": f"change-{frame.serial % 2}", **change}, frame.change),
-        )
+        el("div.toasts", region("p", {"id": f"change-{frame.serial % 2}", **change}, frame.change))
         if frame.change
         else None,
     )
@@ -249,7 +240,6 @@ def _live(frame: Frame) -> Markup:
     turns = ["", ""]
     turns[frame.serial % 2] = frame.spoken
     return region(
-        "div",
-        {"id": "live", "class": "visually-hidden"},
+        "div#live.visually-hidden",
         [el("p", {"id": f"live-{i}", "role": "status"}, text) for i, text in enumerate(turns)],
     )

@@ -37,28 +37,32 @@ class Markup(str):
 
 Child: TypeAlias = "str | int | Sequence[Child] | None"
 Value: TypeAlias = "str | int | float | bool | None"
+Attributes: TypeAlias = dict[str, Value]
 
 
-def el(name: str, attributes: dict[str, Value] | None = None, /, *children: Child) -> Markup:
+def el(selector: str, attributes: Attributes | Child = None, /, *children: Child) -> Markup:
     """An element.
 
     Args:
-        name: the tag's name.
-        attributes: True writes the bare name, False and None leave the attribute out, numbers are
-            written with at most two decimals.
+        selector: the tag, with the id and the classes that are always the same, as in a style
+            sheet: ``ol#moves.moves.is-long``.
+        attributes: all others, if there are any: True writes the bare name, False and None leave
+            the attribute out, numbers are written with at most two decimals.
         children: markup as it is, text escaped, None left out, lists laid flat.
 
-    >>> el("p", {"class": "note", "hidden": False, "data-ply": 3}, "2 < 3")
+    >>> el("p.note", {"hidden": False, "data-ply": 3}, "2 < 3")
     '<p class="note" data-ply="3">2 &lt; 3</p>'
-    >>> el("button", {"disabled": True}, el("b", None, "Stop"))
-    '<button disabled><b>Stop</b></button>'
+    >>> el("button#stop", {"disabled": True}, el("b", "Stop"))
+    '<button id="stop" disabled><b>Stop</b></button>'
     """
-    opening = _opening(name, *attributes, *attributes.values()) if attributes else f"<{name}>"
-    if name in VOID:
-        return Markup(opening)
+    if isinstance(attributes, dict):
+        opening, closing = _tags(selector, *attributes, *attributes.values())
+    else:
+        opening, closing = _tags(selector)
+        children = (attributes, *children)
     regions: dict[str, Markup] = {}
     inside = "".join([_text(child, regions) for child in children])
-    return _with_regions(f"{opening}{inside}</{name}>", regions)
+    return _with_regions(f"{opening}{inside}{closing}", regions)
 
 
 def join(*children: Child) -> Markup:
@@ -71,21 +75,23 @@ def join(*children: Child) -> Markup:
     return _with_regions("".join([_text(child, regions) for child in children]), regions)
 
 
-def region(name: str, attributes: dict[str, Value], /, *children: Child) -> Markup:
+def region(selector: str, attributes: Attributes | Child = None, /, *children: Child) -> Markup:
     """An element that is patched by itself: the stub of what ``el`` would give.
 
-    The attributes hold an id: plain letters, digits and signs that need no escaping, and no other
-    element's of the page.
+    It has an id: plain letters, digits and signs that need no escaping, and no other element's of
+    the page.
 
-    >>> page = el("main", None, region("ol", {"id": "moves"}, el("li", None, "a+")))
+    >>> page = el("main", region("ol#moves", el("li", "a+")))
     >>> str(page)
     '<main><ol id="moves" data-region></ol></main>'
     >>> whole(page)
     '<main><ol id="moves"><li>a+</li></ol></main>'
     """
-    whole_region = el(name, attributes, *children)
-    stub = Markup(f"<{name}{_attribute('id', attributes['id'])} data-region></{name}>")
-    stub.regions = {str(attributes["id"]): whole_region, **whole_region.regions}
+    whole_region = el(selector, attributes, *children)
+    tag, named = _named(selector)
+    own = {**named, **attributes} if isinstance(attributes, dict) else named
+    stub = Markup(f"<{tag}{_attribute('id', own['id'])} data-region></{tag}>")
+    stub.regions = {str(own["id"]): whole_region, **whole_region.regions}
     return stub
 
 
@@ -126,13 +132,27 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=1024)
+def _named(selector: str) -> tuple[str, Attributes]:
+    """The tag of a selector, and the attributes that it stands for."""
+    tag, *classes = selector.split(".")
+    tag, _, node_id = tag.partition("#")
+    attributes: Attributes = {"id": node_id} if node_id else {}
+    if classes:
+        attributes["class"] = " ".join(classes)
+    return tag, attributes
+
+
 # Most nodes of a page are the same at each turn. Typed, as True and 1 give different markup.
 @lru_cache(maxsize=8192, typed=True)
-def _opening(name: str, *names_then_values: Value) -> str:
-    """An element's start tag: the names of its attributes, then their values."""
+def _tags(selector: str, *names_then_values: Value) -> tuple[str, str]:
+    """An element's start tag and end tag, from the names of its attributes, then their values."""
+    tag, named = _named(selector)
     count = len(names_then_values) // 2
-    names, values = names_then_values[:count], names_then_values[count:]
-    return f"<{name}{''.join(map(_attribute, map(str, names), values))}>"
+    names, values = map(str, names_then_values[:count]), names_then_values[count:]
+    attributes = named | dict(zip(names, values, strict=True))
+    inside = "".join(_attribute(name, value) for name, value in attributes.items())
+    return f"<{tag}{inside}>", "" if tag in VOID else f"</{tag}>"
 
 
 def _attribute(name: str, value: Value) -> str:

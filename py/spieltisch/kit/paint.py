@@ -43,9 +43,7 @@ PATHS = {
 def icon(name: str) -> Markup:
     """An icon of PATHS; what it means must be said in words beside it."""
     return el(
-        "svg",
-        {"class": "icon", "viewBox": "0 0 24 24", "aria-hidden": "true"},
-        el("path", {"d": PATHS[name]}),
+        "svg.icon", {"viewBox": "0 0 24 24", "aria-hidden": "true"}, el("path", {"d": PATHS[name]})
     )
 
 
@@ -83,7 +81,7 @@ def paint_svg(*paints: Markup) -> Markup:
     """A drawing without a size that holds all paint of a page: these, and the shared tabletop."""
     hidden = {"aria-hidden": "true", "focusable": "false"}
     return region(
-        "svg",
-        {"id": "paint", "class": "paint", "width": 0, "height": 0, **hidden},
-        el("defs", None, rounded("wood-table"), paints),
+        "svg#paint.paint",
+        {"width": 0, "height": 0, **hidden},
+        el("defs", rounded("wood-table"), paints),
     )

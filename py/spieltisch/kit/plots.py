@@ -40,7 +40,7 @@ def latest_results(results: Sequence[str], label: str) -> Markup:
         el("path", {"class": f"plot-{name}", "d": _mark(name, STEP * index)})
         for index, name in enumerate(results)
     ]
-    middle = el("path", {"class": "plot-middle", "d": f"M0 {HALF}H{STEP * len(results)}"})
+    middle = el("path.plot-middle", {"d": f"M0 {HALF}H{STEP * len(results)}"})
     return _drawing("latest-results", STEP * len(results), 2 * HALF, [middle, *marks], label=label)
 
 
@@ -65,9 +65,8 @@ def time_plot(times_ms: Sequence[int], median_ms: int, longest_ms: int) -> Marku
     most, width = max(counts), BINS * BIN_WIDTH
     bars = [
         el(
-            "rect",
+            "rect.plot-time",
             {
-                "class": "plot-time",
                 "x": BIN_WIDTH * index + 1,
                 "y": PLOT_HEIGHT - height,
                 "width": BIN_WIDTH - 2,
@@ -79,8 +78,8 @@ def time_plot(times_ms: Sequence[int], median_ms: int, longest_ms: int) -> Marku
         for height in [(PLOT_HEIGHT - 4) * count / most]
     ]
     x = width * min(1.0, median_ms / longest_ms)
-    median = el("path", {"class": "plot-median", "d": f"M{x:.1f} 0V{PLOT_HEIGHT}"})
-    ground = el("path", {"class": "plot-middle", "d": f"M0 {PLOT_HEIGHT}H{width}"})
+    median = el("path.plot-median", {"d": f"M{x:.1f} 0V{PLOT_HEIGHT}"})
+    ground = el("path.plot-middle", {"d": f"M0 {PLOT_HEIGHT}H{width}"})
     return _drawing("time-plot", width, PLOT_HEIGHT, [ground, *bars, median], is_stretched=True)
 
 

@@ -13,7 +13,7 @@ def ready_button(scene: Scene) -> Markup | None:
     if gate is None or gate.opens_at_ms is not None or not is_ours:
         return None
     label = words.gettext("Ready") if gate.reason is GateReason.START else words.gettext("Continue")
-    key = el("kbd", {"class": "race-key"}, words.gettext("Space"))
+    key = el("kbd.race-key", words.gettext("Space"))
     return button([label, key], "ready", kind="is-primary")
 
 

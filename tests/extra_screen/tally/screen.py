@@ -43,8 +43,8 @@ def view(_: Session, screen: TallyScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "tally",
-        el("h1", None, words.gettext("Tally")),
-        region("p", {"id": "tally", "role": "status"}, str(screen.points)),
+        el("h1", words.gettext("Tally")),
+        region("p#tally", {"role": "status"}, str(screen.points)),
         row(
             [button(f"+{points}", "count", points) for points in (1, 5)],
             link_button(words.gettext("Back to the games"), "#/"),

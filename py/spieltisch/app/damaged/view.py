@@ -19,29 +19,25 @@ def damaged_section(words: Words, entries: Mapping[Place, str]) -> Markup | None
     told = words.ngettext("{n} damaged entry", "{n} damaged entries", count).format(n=count)
     unlisted = count - MOST_LISTED
     return el(
-        "section",
-        {"id": "damaged", "class": "damaged", "aria-labelledby": "damaged-title"},
-        el("h2", {"id": "damaged-title", "tabindex": -1}, told),
+        "section#damaged.damaged",
+        {"aria-labelledby": "damaged-title"},
+        el("h2#damaged-title", {"tabindex": -1}, told),
         el(
             "p",
-            None,
             words.gettext(
                 "Some of what is saved on this device can't be read. It was set aside and "
                 "does no harm. Somebody who knows files may be able to mend it."
             ),
         ),
         el(
-            "details",
-            {"id": "damaged-list"},
-            el("summary", None, words.gettext("Show them")),
+            "details#damaged-list",
+            el("summary", words.gettext("Show them")),
             el(
-                "ul",
-                {"class": "refusals"},
+                "ul.refusals",
                 [_entry(words, place, why) for place, why in list(entries.items())[:MOST_LISTED]],
             ),
             el(
-                "p",
-                {"class": "byline"},
+                "p.byline",
                 words.ngettext(
                     "{n} more is not listed.", "{n} more are not listed.", unlisted
                 ).format(n=unlisted),
@@ -60,8 +56,7 @@ def _entry(words: Words, place: Place, why: str) -> Markup:
     store, key = place
     return el(
         "li",
-        None,
-        el("strong", None, _what(words, store, key)),
+        el("strong", _what(words, store, key)),
         " ",
         el("code", {"lang": "en"}, f"{store} {key}: {why}"),
     )

@@ -79,14 +79,14 @@ def task_region(
         el(
             "h1",
             {"id": f"{name}-title"},
-            el("span", {"class": "task-over"}, over),
-            el("span", {"class": "visually-hidden"}, ": "),
-            el("span", {"class": "task-name"}, title),
+            el("span.task-over", over),
+            el("span.visually-hidden", ": "),
+            el("span.task-name", title),
         ),
         el(
             "p",
             {"id": f"{name}-told", "class": "task-told"},
-            [icon(VERDICTS[state]), el("strong", None, verdict), " "] if verdict else None,
+            [icon(VERDICTS[state]), el("strong", verdict), " "] if verdict else None,
             told,
         ),
         *more,
@@ -108,7 +108,7 @@ def hint_region(view: GameView, scene: Scene, *, is_open: bool) -> Markup:
     """What can be done with the choice, or why the last press leads nowhere."""
     told = hint_text(scene, view) if is_open else ""
     kind = "hint is-answer" if refusal(scene, view) else "hint"
-    return region("p", {"id": "hint", "class": kind}, anew("hint", told))
+    return region("p#hint", {"class": kind}, anew("hint", told))
 
 
 def sides_told(view: GameView, scene: Scene) -> Markup | None:
@@ -120,4 +120,4 @@ def sides_told(view: GameView, scene: Scene) -> Markup | None:
 def _status(view: GameView, scene: Scene) -> Markup:
     """Who is to do what, where the board is the whole table."""
     told = "" if scene.position.outcome is not None else status_text(scene, view)
-    return region("p", {"id": "status", "class": "status"}, anew("status", told))
+    return region("p#status.status", anew("status", told))

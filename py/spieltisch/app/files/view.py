@@ -25,17 +25,16 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
     return page(
         frame,
         "import",
-        el("h1", None, words.gettext("Import and export")),
+        el("h1", words.gettext("Import and export")),
         el(
-            "p",
-            {"class": "lead"},
+            "p.lead",
             words.gettext(
                 "Import games from files that were exported here, or from records. Nothing "
                 "on this device changes."
             ),
         ),
         _ways(words) if job is None or job.is_over else _progress(words, job),
-        el("p", {"id": "import-said", "role": "status"}, _said(words, job)),
+        el("p#import-said", {"role": "status"}, _said(words, job)),
         _report(words, job) if job is not None and job.is_over else None,
         _export(words, len(session.library.summaries)) if job is None or job.is_over else None,
     )
@@ -44,12 +43,11 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
 def _export(words: Words, kept: int) -> Markup:
     """The button that exports all matches as one file."""
     return el(
-        "section",
-        {"class": "export", "aria-labelledby": "export-title"},
-        el("h2", {"id": "export-title"}, words.gettext("Export")),
+        "section.export",
+        {"aria-labelledby": "export-title"},
+        el("h2#export-title", words.gettext("Export")),
         el(
             "p",
-            None,
             words.gettext(
                 "Save one file with all your games, or with everything: reviews, puzzles, "
                 "lessons and settings, too. Keep it, or import it on another device."
@@ -81,23 +79,17 @@ def export_button(words: Words, label: str = "", ids: Sequence[str] = ()) -> Mar
 def _ways(words: Words) -> Markup:
     """The ways to give a file. It can also be dropped, or pasted, anywhere on the page."""
     return el(
-        "div",
-        {"class": "import-ways"},
+        "div.import-ways",
         el(
-            "label",
-            {"class": "button is-primary file"},
+            "label.button.is-primary.file",
             el("input", {"type": "file", "data-files": True, "multiple": True, "accept": ACCEPTED}),
             words.gettext("Choose files"),
         ),
-        el("p", {"class": "byline"}, words.gettext("… or drop them anywhere on this page.")),
+        el("p.byline", words.gettext("… or drop them anywhere on this page.")),
         el(
-            "form",
-            {"class": "import-text"},
+            "form.import-text",
             el("label", {"for": "import-text"}, words.gettext("… or paste text or a link")),
-            el(
-                "textarea",
-                {"id": "import-text", "data-pasted": True, "rows": 4, "spellcheck": "false"},
-            ),
+            el("textarea#import-text", {"data-pasted": True, "rows": 4, "spellcheck": "false"}),
             button(words.gettext("Import the text")),
         ),
     )
@@ -112,13 +104,11 @@ def _progress(words: Words, job: Import) -> Markup:
     if is_splitting:
         label = words.gettext("The files are being read.")
     return region(
-        "div",
-        {"id": "import-progress", "class": "progress"},
+        "div#import-progress.progress",
         el("label", {"for": "import-bar"}, label),
         el(
-            "progress",
+            "progress#import-bar",
             {
-                "id": "import-bar",
                 "max": None if is_splitting else len(job.pieces),
                 "value": None if is_splitting else job.at,
             },
@@ -169,27 +159,21 @@ def _report(words: Words, job: Import) -> Markup:
     left = len(job.pieces) - job.at
     untold = len(job.refused) - MOST_REFUSALS
     return el(
-        "section",
-        {"class": "import-report", "aria-label": words.gettext("Import finished")},
+        "section.import-report",
+        {"aria-label": words.gettext("Import finished")},
         el(
             "p",
-            None,
             words.ngettext(
                 "Stopped: {n} game was not read.", "Stopped: {n} games were not read.", left
             ).format(n=grouped(left)),
         )
         if left
         else None,
-        el(
-            "ol",
-            {"class": "refusals"},
-            [_refusal(words, one) for one in job.refused[:MOST_REFUSALS]],
-        )
+        el("ol.refusals", [_refusal(words, one) for one in job.refused[:MOST_REFUSALS]])
         if job.refused
         else None,
         el(
-            "p",
-            {"class": "byline"},
+            "p.byline",
             words.ngettext("{n} more was rejected.", "{n} more were rejected.", untold).format(
                 n=grouped(untold)
             ),
@@ -206,8 +190,7 @@ def _refusal(words: Words, one: Refusal) -> Markup:
     """Which match, why in a sentence, and the exact error for those who look into the file."""
     return el(
         "li",
-        None,
-        el("strong", None, _place(words, one)),
+        el("strong", _place(words, one)),
         " ",
         _reason(words, one.kind),
         " ",

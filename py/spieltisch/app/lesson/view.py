@@ -77,8 +77,8 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
         {"data-step": lesson.step.name, "data-step-state": lesson.state},
         hint_region(view, scene, is_open=lesson.state == OPEN),
         el(
-            "section",
-            {"class": "panel", "aria-label": words.gettext("All steps")},
+            "section.panel",
+            {"aria-label": words.gettext("All steps")},
             sides_told(view, scene),
             _steps(lesson, course, words),
             typing_form(words),
@@ -134,7 +134,7 @@ def _task(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
         course.titles[course.number - 1],
         verdict_text(words, lesson.state),
         words.gettext(lesson.told),
-        el("p", {"class": "lesson-farewell"}, farewell) if course.is_done else None,
+        el("p.lesson-farewell", farewell) if course.is_done else None,
         _buttons(lesson, course, words),
     )
 
@@ -169,10 +169,8 @@ def _back(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
     """The link to the step before."""
     label = words.gettext("Back")
     return el(
-        "a",
+        "a#lesson-back.button.is-quiet",
         {
-            "id": "lesson-back",
-            "class": "button is-quiet",
             "href": link_to_step(lesson.game, course.names[course.number - 2]),
             "title": label,
             "aria-label": label,
@@ -184,8 +182,8 @@ def _back(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
 def _steps(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
     """The row of all steps, each a link."""
     return region(
-        "ol",
-        {"id": "lesson-steps", "class": "lesson-steps", "aria-label": words.gettext("Steps")},
+        "ol#lesson-steps.lesson-steps",
+        {"aria-label": words.gettext("Steps")},
         [
             _mark(
                 number,
@@ -210,7 +208,6 @@ def _mark(
     done = words.gettext("{step} (done)").format(step=label) if is_solved else label
     return el(
         "li",
-        None,
         el(
             "a",
             {

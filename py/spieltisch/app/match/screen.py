@@ -55,8 +55,8 @@ def awaited_view(session: Session, awaited: AwaitedMatch, frame: Frame) -> Marku
     return page(
         frame,
         "awaited",
-        el("h1", None, frame.title),
-        el("p", {"class": "lead", "role": "status"}, told),
+        el("h1", frame.title),
+        el("p.lead", {"role": "status"}, told),
         row(link_button(frame.words.gettext("All games"), "#/", "is-quiet")),
     )
 

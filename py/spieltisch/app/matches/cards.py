@@ -146,39 +146,33 @@ def match_item(words: Words, card: MatchCard) -> Markup:
     return region(
         "li",
         {"id": f"kept-{card.id}", "class": f"kept is-{card.mood}", "data-match": card.id},
-        el("div", {"class": "kept-picture", "aria-hidden": "true"}, card.picture),
+        el("div.kept-picture", {"aria-hidden": "true"}, card.picture),
         el(
-            "div",
-            {"class": "kept-text"},
+            "div.kept-text",
             _title(card) if card.name is None else _renaming(words, card, card.name),
-            el("p", {"class": "kept-about"}, card.about) if card.about else None,
-            el("p", {"class": "kept-players"}, card.players),
-            el("p", {"class": "kept-turn"}, card.turn),
-            el("p", {"class": "kept-length"}, card.length),
+            el("p.kept-about", card.about) if card.about else None,
+            el("p.kept-players", card.players),
+            el("p.kept-turn", card.turn),
+            el("p.kept-length", card.length),
         ),
         el(
-            "div",
-            {"class": "kept-foot"},
-            el("p", {"class": "kept-when"}, card.when),
+            "div.kept-foot",
+            el("p.kept-when", card.when),
             _actions(words, card) if card.name is None else None,
         ),
     )
 
 
 def _title(card: MatchCard) -> Markup:
-    return el(
-        "h3",
-        {"class": "kept-title"},
-        el("a", {"id": f"open-{card.id}", "href": card.link}, card.title),
-    )
+    return el("h3.kept-title", el("a", {"id": f"open-{card.id}", "href": card.link}, card.title))
 
 
 def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
     """The field for the match's name."""
     label = words.gettext("Name of this game")
     return el(
-        "form",
-        {"class": "kept-naming", "data-do": "rename", "data-arg": card.id, "autocomplete": "off"},
+        "form.kept-naming",
+        {"data-do": "rename", "data-arg": card.id, "autocomplete": "off"},
         el(
             "input",
             {
@@ -198,8 +192,7 @@ def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
 
 def _actions(words: Words, card: MatchCard) -> Markup:
     return el(
-        "div",
-        {"class": "kept-actions"},
+        "div.kept-actions",
         _action(
             "edit-name", card.id, "edit", words.gettext("Rename {match}").format(match=card.title)
         ),
@@ -233,15 +226,15 @@ def latest_matches(words: Words, summaries: Mapping[MatchId, Summary]) -> Markup
         return None
     cards = [card_of(one, Now(), words) for one in latest_in_progress(summaries)]
     return el(
-        "section",
-        {"class": "latest", "aria-labelledby": "latest-title"},
-        el("h2", {"id": "latest-title", "class": "visually-hidden"}, words.gettext("Continue")),
+        "section.latest",
+        {"aria-labelledby": "latest-title"},
+        el("h2#latest-title.visually-hidden", words.gettext("Continue")),
         el("ul", {"class": f"latest-list of-{len(cards)}"}, [_latest(words, one) for one in cards])
         if cards
         else None,
         el(
-            "a",
-            {"class": "latest-all", "href": "#/matches"},
+            "a.latest-all",
+            {"href": "#/matches"},
             words.gettext("All games ({n})").format(n=len(summaries)),
         ),
     )
@@ -250,7 +243,6 @@ def latest_matches(words: Words, summaries: Mapping[MatchId, Summary]) -> Markup
 def _latest(words: Words, card: MatchCard) -> Markup:
     return el(
         "li",
-        None,
         el(
             "a",
             {
@@ -258,17 +250,16 @@ def _latest(words: Words, card: MatchCard) -> Markup:
                 "href": card.link,
                 "data-match": card.id,
             },
-            el("div", {"class": "kept-picture", "aria-hidden": "true"}, card.picture),
+            el("div.kept-picture", {"aria-hidden": "true"}, card.picture),
             el(
-                "span",
-                {"class": "latest-text"},
-                el("span", {"class": "visually-hidden"}, words.gettext("Continue")),
+                "span.latest-text",
+                el("span.visually-hidden", words.gettext("Continue")),
                 " ",
-                el("strong", None, card.title),
+                el("strong", card.title),
                 " ",
-                el("span", {"class": "kept-players"}, card.players),
+                el("span.kept-players", card.players),
                 " ",
-                el("span", {"class": "kept-turn"}, card.turn),
+                el("span.kept-turn", card.turn),
             ),
         ),
     )

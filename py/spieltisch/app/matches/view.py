@@ -21,7 +21,7 @@ from spieltisch.table import Bot
 
 def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
     words, wanted, summaries = frame.words, screen.wanted, session.library.summaries
-    heading = el("h1", None, words.gettext("Your games"))
+    heading = el("h1", words.gettext("Your games"))
     if not summaries:
         return page(frame, "matches", heading, _nothing_kept(words))
     now = Now(screen.now_ms, session.device.zone)
@@ -30,7 +30,7 @@ def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Mar
     return page(
         frame,
         "matches",
-        el("div", {"class": "matches-head"}, heading, _tabs(words, wanted, found)),
+        el("div.matches-head", heading, _tabs(words, wanted, found)),
         _finder(words, facets_of(summaries), wanted, is_in_vain=not count),
         [_list(words, screen, now, name, found[name]) for name in wanted.lists],
         None if count else _nothing_found(words, wanted),
@@ -51,8 +51,8 @@ def _more(words: Words, count: int) -> Markup:
     """What else there is: statistics, import, and the export of the matches that were found."""
     label = words.ngettext("Export {n} game", "Export {n} games", count).format(n=count)
     return el(
-        "nav",
-        {"class": "row matches-more", "aria-label": words.gettext("More")},
+        "nav.row.matches-more",
+        {"aria-label": words.gettext("More")},
         link_button(words.gettext("Statistics"), "#/statistics"),
         link_button(words.gettext("Import and export"), "#/import"),
         button(label, "export", "found", icon_name="export", kind="is-quiet") if count else None,
@@ -68,8 +68,8 @@ def _tabs(words: Words, wanted: MatchFilter, found: Mapping[str, Sequence[Summar
         words.gettext("Ended ({n})").format(n=ended),
     )
     return el(
-        "nav",
-        {"class": "tabs", "aria-label": words.gettext("Which games")},
+        "nav.tabs",
+        {"aria-label": words.gettext("Which games")},
         [
             el(
                 "a",
@@ -86,12 +86,10 @@ def _tabs(words: Words, wanted: MatchFilter, found: Mapping[str, Sequence[Summar
 
 def _nothing_kept(words: Words) -> Markup:
     return el(
-        "div",
-        {"class": "nothing"},
-        el("p", {"class": "lead"}, words.gettext("No game yet.")),
+        "div.nothing",
+        el("p.lead", words.gettext("No game yet.")),
         el(
             "p",
-            None,
             words.gettext(
                 "Every game you begin is kept here, on this device only. You can continue "
                 "it, play it back and look at it again."
@@ -114,7 +112,7 @@ def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
     else:
         told = words.gettext("No game is in progress.")
         way_on = link_button(words.gettext("Choose a game"), "#/", "is-primary")
-    return el("div", {"class": "nothing"}, el("p", {"role": "status"}, told), row(way_on))
+    return el("div.nothing", el("p", {"role": "status"}, told), row(way_on))
 
 
 # --------------------------------------------------------------- the filter
@@ -122,13 +120,12 @@ def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
 
 def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bool) -> Markup:
     return el(
-        "form",
-        {"class": "finder", "role": "search", "aria-label": words.gettext("Find a game")},
+        "form.finder",
+        {"role": "search", "aria-label": words.gettext("Find a game")},
         el("label", {"for": "find", "class": "visually-hidden"}, words.gettext("Search by name")),
         el(
-            "input",
+            "input#find",
             {
-                "id": "find",
                 "type": "search",
                 "data-filter": "text",
                 "value": wanted.text,
@@ -139,13 +136,12 @@ def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bo
         ),
         # The fields that it unfolds stand below the whole row, see matches.css.
         el(
-            "details",
-            {"id": "finder-more", "open": replace(wanted, text="").is_narrow},
-            el("summary", {"class": "button is-quiet"}, words.gettext("Filter")),
+            "details#finder-more",
+            {"open": replace(wanted, text="").is_narrow},
+            el("summary.button.is-quiet", words.gettext("Filter")),
         ),
         el(
-            "div",
-            {"class": "finder-fields"},
+            "div.finder-fields",
             _choice(words.gettext("Game"), "game", _games(words, facets), wanted.game),
             _choice(
                 words.gettext("Variant"),
@@ -172,9 +168,8 @@ def _choice(label: str, name: str, choices: Mapping[str, str], chosen: str) -> M
     if len(choices) <= 2 and not chosen:
         return None
     return el(
-        "label",
-        {"class": "finder-field"},
-        el("span", None, label),
+        "label.finder-field",
+        el("span", label),
         el(
             "select",
             {"id": f"filter-{name}", "data-filter": name},
@@ -224,9 +219,8 @@ def _results(words: Words) -> dict[str, str]:
 
 def _day(label: str, name: str, chosen: str) -> Markup:
     return el(
-        "label",
-        {"class": "finder-field"},
-        el("span", None, label),
+        "label.finder-field",
+        el("span", label),
         el(
             "input",
             {"id": f"filter-{name}", "type": "date", "data-filter": name, "value": chosen},
@@ -252,8 +246,7 @@ def _list(
         "section",
         {"class": f"kept-section is-{name}", "aria-labelledby": f"{name}-title"},
         el(
-            "div",
-            {"class": "kept-head"},
+            "div.kept-head",
             el("h2", {"id": f"{name}-title", "tabindex": -1}, title),
             region("p", {"id": f"{name}-count", "role": "status"}, _count_text(words, part.total)),
         ),
@@ -277,12 +270,11 @@ def _pager(words: Words, wanted: MatchFilter, part: Part) -> Markup:
         return link_button(label, _link(replace(wanted, page=number))) if is_there else None
 
     return el(
-        "nav",
-        {"class": "row pager", "aria-label": words.gettext("Pages")},
+        "nav.row.pager",
+        {"aria-label": words.gettext("Pages")},
         link(words.gettext("Previous page"), part.page - 1),
         el(
             "span",
-            None,
             words.gettext("Page {number} of {total}").format(number=part.page, total=part.pages),
         ),
         link(words.gettext("Next page"), part.page + 1),

@@ -55,8 +55,8 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
         {"data-puzzle": screen.puzzle.id, "data-puzzle-state": screen.state},
         hint_region(view, scene, is_open=screen.state == OPEN and not is_hinted),
         el(
-            "section",
-            {"class": "panel", "aria-label": words.gettext("Puzzles")},
+            "section.panel",
+            {"aria-label": words.gettext("Puzzles")},
             sides_told(view, scene),
             _result(screen, signs, words) if signs else None,
             _themes(screen, words),
@@ -89,8 +89,8 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
     return page(
         frame,
         "awaited",
-        el("h1", None, words.gettext("{game}: puzzles").format(game=title)),
-        el("p", {"id": "puzzle-told", "class": "lead", "role": "status"}, told),
+        el("h1", words.gettext("{game}: puzzles").format(game=title)),
+        el("p#puzzle-told.lead", {"role": "status"}, told),
         row(
             button(words.gettext("Try again"), "fetch-again", kind="is-primary"),
             link_button(words.gettext("All games"), "#/", "is-quiet"),
@@ -164,12 +164,11 @@ def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
     wrong = deeds.count("close")
     told = words.ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
     return region(
-        "div",
-        {"id": "puzzle-result", "class": "puzzle-result"},
-        el("span", {"class": "visually-hidden"}, told),
+        "div#puzzle-result.puzzle-result",
+        el("span.visually-hidden", told),
         el(
-            "span",
-            {"class": "puzzle-deeds", "aria-hidden": "true"},
+            "span.puzzle-deeds",
+            {"aria-hidden": "true"},
             [el("span", {"class": f"deed is-{deed}"}, icon(deed)) for deed in deeds],
         ),
         # Just after it was solved, the button beside "Next" shares it.
@@ -188,7 +187,7 @@ def _themes(screen: PuzzleScreen, words: Words) -> Markup:
     known = screen.match.game.view.theme_words(words)
     themes = ", ".join(known[theme] for theme in screen.puzzle.themes) if is_over else ""
     told = words.gettext("Themes: {themes}").format(themes=themes) if themes else ""
-    return region("p", {"id": "puzzle-themes", "class": "puzzle-themes"}, told)
+    return region("p#puzzle-themes.puzzle-themes", told)
 
 
 def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Markup:
@@ -216,7 +215,6 @@ def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Ma
 
 def _facts(*facts: tuple[str, str]) -> Markup:
     return region(
-        "dl",
-        {"id": "puzzle-record", "class": "facts puzzle-record"},
-        [el("div", None, el("dt", None, name), el("dd", None, value)) for name, value in facts],
+        "dl#puzzle-record.facts.puzzle-record",
+        [el("div", el("dt", name), el("dd", value)) for name, value in facts],
     )

@@ -86,7 +86,7 @@ def puzzles_screen(session: Session, screen: PuzzlesScreen, frame: Frame) -> Mar
     return page(
         frame,
         "puzzles",
-        el("h1", None, words.gettext("{game}: puzzles").format(game=game.info.title)),
+        el("h1", words.gettext("{game}: puzzles").format(game=game.info.title)),
         facts_so_far(session, log, screen.today, words),
         row(
             link_button(words.gettext("Next puzzle"), format_link(following), "is-primary"),
@@ -107,32 +107,27 @@ def _calendar(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words
     )
     before, after = _other_month(month, -1), _other_month(month, 1)
     return el(
-        "section",
-        {"class": "calendar", "aria-label": words.gettext("The puzzle of each day")},
+        "section.calendar",
+        {"aria-label": words.gettext("The puzzle of each day")},
         el(
-            "div",
-            {"class": "calendar-head"},
+            "div.calendar-head",
             _to_month(screen, before, words.gettext("Earlier"))
             if before >= FIRST_MONTH
             else el("span"),
-            el("h2", None, title),
+            el("h2", title),
             _to_month(screen, after, words.gettext("Later"))
             if str(after) <= screen.today
             else el("span"),
         ),
         el(
-            "table",
-            {"class": "calendar-days"},
+            "table.calendar-days",
             el(
-                "thead",
-                None,
-                el("tr", None, [el("th", {"scope": "col"}, day) for day in weekday_names(words)]),
+                "thead", el("tr", [el("th", {"scope": "col"}, day) for day in weekday_names(words)])
             ),
             el(
                 "tbody",
-                None,
                 [
-                    el("tr", None, [_day(screen, day, log, pack, words) for day in week])
+                    el("tr", [_day(screen, day, log, pack, words) for day in week])
                     for week in weeks_of(month)
                 ],
             ),
@@ -171,7 +166,7 @@ def _day(
     if day is None:
         return el("td")
     if str(day) > screen.today:
-        return el("td", {"class": "calendar-day is-to-come"}, el("span", None, day.day))
+        return el("td.calendar-day.is-to-come", el("span", day.day))
     is_solved = _is_solved(log, day, pack)
     told = date_text(words, day, parse_day(screen.today))
     label = words.gettext("{date}, solved").format(date=told) if is_solved else told
@@ -215,38 +210,34 @@ def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Wo
         told = words.gettext("{n} of {count}").format(n=solved, count=len(found)) if found else ""
         return el(
             "li",
-            None,
             el(
-                "a",
-                {"class": "button", "href": format_link(replace(base, wanted_puzzles=wanted))},
+                "a.button",
+                {"href": format_link(replace(base, wanted_puzzles=wanted))},
                 label,
-                el("span", {"class": "way-told"}, told) if told else None,
+                el("span.way-told", told) if told else None,
             ),
         )
 
     base = Link("puzzle", screen.game)
     failed = PuzzleFilter(is_failed=True)
     return el(
-        "section",
-        {"class": "ways"},
-        el("h2", None, words.gettext("By level")),
+        "section.ways",
+        el("h2", words.gettext("By level")),
         el(
-            "ul",
-            {"class": "ways-list"},
+            "ul.ways-list",
             [
                 way(words.gettext("Level {n}").format(n=band), PuzzleFilter(band=band))
                 for band in range(1, BANDS + 1)
             ],
         ),
-        el("h2", None, words.gettext("By theme")),
+        el("h2", words.gettext("By theme")),
         el(
-            "ul",
-            {"class": "ways-list"},
+            "ul.ways-list",
             [way(themes[theme], PuzzleFilter(theme=theme)) for theme in puzzles.themes],
         ),
         [
-            el("h2", None, words.gettext("Once more")),
-            el("ul", {"class": "ways-list"}, way(words.gettext("Those you failed"), failed)),
+            el("h2", words.gettext("Once more")),
+            el("ul.ways-list", way(words.gettext("Those you failed"), failed)),
         ]
         if any(map(log.has_failed, log.attempts))
         else None,

@@ -24,12 +24,8 @@ def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "rules",
-        el("h1", None, words.gettext("{game}: the rules").format(game=info.title)),
-        el(
-            "p",
-            {"class": "byline"},
-            words.gettext("Invented by {author}.").format(author=info.author),
-        ),
+        el("h1", words.gettext("{game}: the rules").format(game=info.title)),
+        el("p.byline", words.gettext("Invented by {author}.").format(author=info.author)),
         _rulebook(game, words),
         _keys(game, words),
         row(
@@ -54,7 +50,7 @@ def _rulebook(game: Game, words: Words) -> Markup:
     sections = [section for section, _ in drawn]
     return join(
         _index(game.info.name, sections, words) if len(sections) > 1 else None,
-        region("div", {"id": "rulebook", "class": "rulebook"}, [markup for _, markup in drawn]),
+        region("div#rulebook.rulebook", [markup for _, markup in drawn]),
     )
 
 
@@ -66,17 +62,12 @@ def section_id(game: str, name: str) -> str:
 
 def _index(game: str, sections: Sequence[RuleSection], words: Words) -> Markup:
     return el(
-        "nav",
-        {"class": "rules-index", "aria-label": words.gettext("Contents")},
+        "nav.rules-index",
+        {"aria-label": words.gettext("Contents")},
         el(
             "ul",
-            None,
             [
-                el(
-                    "li",
-                    None,
-                    el("a", {"href": f"#{section_id(game, one.name)}"}, one.heading),
-                )
+                el("li", el("a", {"href": f"#{section_id(game, one.name)}"}, one.heading))
                 for one in sections
             ],
         ),
@@ -87,10 +78,10 @@ def _section(game: Game, section: RuleSection, words: Words) -> Markup:
     anchor = section_id(game.info.name, section.name)
     boards = [game.view.board(picture_scene(game, one, words)) for one in section.pictures]
     return el(
-        "section",
-        {"class": "rule", "id": anchor, "tabindex": -1, "aria-labelledby": f"{anchor}-heading"},
+        "section.rule",
+        {"id": anchor, "tabindex": -1, "aria-labelledby": f"{anchor}-heading"},
         el("h2", {"id": f"{anchor}-heading"}, section.heading),
-        el("div", {"class": "prose"}, [el("p", None, text) for text in section.sentences]),
+        el("div.prose", [el("p", text) for text in section.sentences]),
         _rulings(section, words),
         _pictures(section, boards) if boards else None,
     )
@@ -101,19 +92,18 @@ def _rulings(section: RuleSection, words: Words) -> Markup | None:
     if not section.rulings:
         return None
     return el(
-        "div",
-        {"class": "prose rulings", "role": "note"},
-        el("p", None, words.gettext("The printed rules do not say. Here:")),
-        el("ul", None, [el("li", None, text) for text in section.rulings]),
+        "div.prose.rulings",
+        {"role": "note"},
+        el("p", words.gettext("The printed rules do not say. Here:")),
+        el("ul", [el("li", text) for text in section.rulings]),
     )
 
 
 def _pictures(section: RuleSection, boards: Sequence[Markup]) -> Markup:
     """A section's pictures: on a phone they are swiped through, or scrolled with the arrow keys."""
     return el(
-        "div",
+        "div.rule-pictures",
         {
-            "class": "rule-pictures",
             "role": "group",
             "aria-label": section.heading,
             "tabindex": 0 if len(boards) > 1 else None,
@@ -123,14 +113,13 @@ def _pictures(section: RuleSection, boards: Sequence[Markup]) -> Markup:
 
 
 def _picture(picture: RulePicture, board: Markup) -> Markup:
-    return el("figure", {"class": "rule-picture"}, board, el("figcaption", None, picture.caption))
+    return el("figure.rule-picture", board, el("figcaption", picture.caption))
 
 
 def _keys(game: Game, words: Words) -> Markup:
     """The keys, folded away at first, and only where there may be a keyboard (rules.css)."""
     return el(
-        "details",
-        {"class": "rules-keys"},
-        el("summary", None, words.gettext("Keys of the board")),
+        "details.rules-keys",
+        el("summary", words.gettext("Keys of the board")),
         key_list(game.view, words, has_aids=game.search_bots is not None),
     )

@@ -21,20 +21,18 @@ def keys_section(session: Session, screen: SettingsScreen, game: Game, words: Wo
     title = words.gettext("Keys for {game}").format(game=game.info.title)
     labels = key_labels(session)
     return el(
-        "section",
-        {"class": "bindings", "aria-label": title},
-        el("h2", None, title),
+        "section.bindings",
+        {"aria-label": title},
+        el("h2", title),
         el(
-            "p",
-            {"class": "byline"},
+            "p.byline",
             words.gettext(
                 "Press a button, then the key you want for it. No two calls can share a key, "
                 "and keys that play on the board can't be chosen."
             ),
         ),
         el(
-            "ul",
-            {"class": "binding-list"},
+            "ul.binding-list",
             [_seat(game, seat, labels, screen.binding, words) for seat in range(1, MAX_SEATS + 1)],
         ),
         row(
@@ -50,13 +48,11 @@ def _seat(
     assert game.shouts is not None
     shouts = game.shouts
     return el(
-        "li",
-        {"class": "binding"},
+        "li.binding",
         game.view.seat_badge(seat),
-        el("span", {"class": "binding-seat"}, words.gettext("Player {number}").format(number=seat)),
+        el("span.binding-seat", words.gettext("Player {number}").format(number=seat)),
         el(
-            "div",
-            {"class": "binding-keys"},
+            "div.binding-keys",
             [
                 _binding(seat, f"{seat}:{word}", shouts.label(word), labels, waiting, words)
                 for word in shouts.words
@@ -88,9 +84,9 @@ def _binding(
                 number=seat, word=word, key=shown
             ),
         },
-        el("span", {"class": "binding-word"}, word),
+        el("span.binding-word", word),
         " ",
-        el("kbd", None, shown),
+        el("kbd", shown),
     )
 
 
@@ -103,10 +99,9 @@ def key_test_screen(session: Session, screen: KeyTestScreen, frame: Frame) -> Ma
     return page(
         frame,
         "key-test",
-        el("h1", None, words.gettext("Everybody hold down your key")),
+        el("h1", words.gettext("Everybody hold down your key")),
         el(
-            "p",
-            {"class": "lead"},
+            "p.lead",
             words.gettext(
                 "Everybody holds down their key for {word}, or keeps a finger on their "
                 "field, all at the same time. Some keyboards drop a key when others are "
@@ -122,11 +117,7 @@ def key_test_screen(session: Session, screen: KeyTestScreen, frame: Frame) -> Ma
                 for seat, key in keys.items()
             ],
         ),
-        el(
-            "p",
-            {"id": "verdict", "class": "status", "role": "status"},
-            _verdict(screen, keys, words),
-        ),
+        el("p#verdict.status", {"role": "status"}, _verdict(screen, keys, words)),
         row(
             button(words.gettext("Once more"), "test-keys", seats),
             link_button(words.gettext("Other keys"), "#/settings"),
@@ -138,8 +129,8 @@ def key_test_screen(session: Session, screen: KeyTestScreen, frame: Frame) -> Ma
 def _counts(seats: int, words: Words) -> Markup:
     counts = range(MIN_SEATS, MAX_SEATS + 1)
     return el(
-        "div",
-        {"class": "choices", "role": "group", "aria-label": words.gettext("Seats")},
+        "div.choices",
+        {"role": "group", "aria-label": words.gettext("Seats")},
         [button(count, "test-keys", count, is_pressed=count == seats) for count in counts],
     )
 
@@ -160,8 +151,8 @@ def _pad(screen: KeyTestScreen, seat: Seat, badge: Markup, key: str, words: Word
         "li",
         {"class": " ".join(kinds), "data-hold": seat},
         badge,
-        el("kbd", None, key),
-        el("span", {"class": "pad-told"}, told),
+        el("kbd", key),
+        el("span.pad-told", told),
     )
 
 

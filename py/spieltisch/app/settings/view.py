@@ -98,10 +98,9 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
     return page(
         frame,
         "settings",
-        el("h1", None, words.gettext("Settings")),
+        el("h1", words.gettext("Settings")),
         el(
-            "div",
-            {"class": "form"},
+            "div.form",
             _group(words.gettext("Look and sound"), [rows[name] for name in LOOK_AND_SOUND]),
             _group(
                 words.gettext("Play"),
@@ -109,12 +108,10 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 _offline_told(session.device, words),
             ),
             el(
-                "details",
-                {"id": "keyboard-and-reader", "class": "more"},
-                el("summary", None, words.gettext("Keyboard and screen reader")),
+                "details#keyboard-and-reader.more",
+                el("summary", words.gettext("Keyboard and screen reader")),
                 el(
-                    "div",
-                    {"class": "more-fields"},
+                    "div.more-fields",
                     [rows[name] for name in KEYBOARD_AND_READER if name in rows],
                     [
                         keys_section(session, screen, game, words)
@@ -124,23 +121,14 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                 ),
             ),
             damaged_section(words, session.damage.entries),
-            el("p", {"class": "byline"}, words.gettext("Your choices are kept on this device.")),
-            el(
-                "p",
-                None,
-                el("a", {"href": LICENCES}, words.gettext("Licences")),
-            ),
+            el("p.byline", words.gettext("Your choices are kept on this device.")),
+            el("p", el("a", {"href": LICENCES}, words.gettext("Licences"))),
         ),
     )
 
 
 def _group(title: str, *content: Child) -> Markup:
-    return el(
-        "section",
-        {"class": "form settings-group", "aria-label": title},
-        el("h2", None, title),
-        *content,
-    )
+    return el("section.form.settings-group", {"aria-label": title}, el("h2", title), *content)
 
 
 def _offline_told(device: Device, words: Words) -> Markup | None:
@@ -163,4 +151,4 @@ def _offline_told(device: Device, words: Words) -> Markup | None:
         "off": words.gettext("It is not kept on this device, and needs a network to start."),
     }
     told = texts.get(device.offline, "")
-    return el("p", {"id": "offline-told", "class": "byline", "role": "status"}, told)
+    return el("p#offline-told.byline", {"role": "status"}, told)

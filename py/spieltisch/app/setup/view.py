@@ -49,23 +49,17 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "setup",
-        el("h1", None, _game(setup).info.title),
+        el("h1", _game(setup).info.title),
         _offer(words.gettext("Puzzles"), puzzles) if puzzles else None,
         _offer(words.gettext("New here? Learn it in five minutes"), lessons)
         if lessons and is_new
         else None,
         el(
-            "form",
-            {"id": "setup", "class": "setup", "data-do": "start"},
+            "form#setup.setup",
+            {"data-do": "start"},
+            el("div.setup-choices", _main_choices(words, screen), _more(words, screen)),
             el(
-                "div",
-                {"class": "setup-choices"},
-                _main_choices(words, screen),
-                _more(words, screen),
-            ),
-            el(
-                "div",
-                {"class": "setup-side"},
+                "div.setup-side",
                 _board(words, screen),
                 row(
                     button(words.gettext("Start the game"), kind="is-primary"),
@@ -86,7 +80,7 @@ def _game(setup: Setup) -> Game:
 
 def _offer(label: str, link: str) -> Markup:
     """A link to something other than a match: beside the title, apart from the button to start."""
-    return el("a", {"class": "offer", "href": link}, label)
+    return el("a.offer", {"href": link}, label)
 
 
 def _board(words: Words, screen: SetupScreen) -> Markup:
@@ -95,9 +89,8 @@ def _board(words: Words, screen: SetupScreen) -> Markup:
     arranger = _game(setup).view.arranger(setup.start, words) if setup.start else None
     is_arranged = arranger is not None
     return region(
-        "div",
+        "div#setup-board",
         {
-            "id": "setup-board",
             "class": "setup-board is-arranged" if is_arranged else "setup-board",
             "aria-hidden": None if is_arranged else "true",
         },
@@ -231,9 +224,8 @@ def _level(words: Words, setup: Setup) -> Markup | None:
     return join(
         choices(labels, "level", tuple(labels.choices), str(level), kind="is-even is-levels"),
         el(
-            "p",
-            {"id": "level-told", "class": "told"},
-            el("strong", None, bot_title(level, words) + ".") if chosen and level else None,
+            "p#level-told.told",
+            el("strong", bot_title(level, words) + ".") if chosen and level else None,
             " " if chosen else None,
             chosen.sentence if chosen else words.gettext("As chosen below."),
         ),
@@ -263,8 +255,7 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
     view, names, companies = _game(setup).view, given_names(setup, words), companies_of(setup)
     rows = [
         el(
-            "div",
-            {"class": "player-field"},
+            "div.player-field",
             view.seat_badge(seat),
             el("label", {"for": f"name-{seat}"}, view.seat_name(seat, words)),
             el(
@@ -291,14 +282,14 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
         else None
     )
     if not _is_told_by_company(setup):
-        title = el("legend", None, words.gettext("Players"))
-        return el("fieldset", {"class": "field field-players"}, title, listed, swap)
+        title = el("legend", words.gettext("Players"))
+        return el("fieldset.field.field-players", title, listed, swap)
     bots = {player.controller for player in setup.players if isinstance(player.controller, Bot)}
     return el(
-        "details",
-        {"id": "players", "class": "more field-players", "open": len(bots) > 1},
-        el("summary", None, words.gettext("Names and players")),
-        el("div", {"class": "more-fields"}, listed, swap),
+        "details#players.more.field-players",
+        {"open": len(bots) > 1},
+        el("summary", words.gettext("Names and players")),
+        el("div.more-fields", listed, swap),
     )
 
 
@@ -351,10 +342,7 @@ def _more(words: Words, screen: SetupScreen) -> Markup | None:
     if not parts:
         return None
     return el(
-        "details",
-        {"id": "more", "class": "more"},
-        el("summary", None, words.gettext("More")),
-        el("div", {"class": "more-fields"}, parts),
+        "details#more.more", el("summary", words.gettext("More")), el("div.more-fields", parts)
     )
 
 
@@ -376,8 +364,8 @@ def _options(words: Words, setup: Setup) -> list[Markup]:
         if set(covered) <= chosen.keys():
             parts.append(_presets(label, name, options, chosen))
             folded += [rows.pop(key) for key in covered]
-    summary = el("summary", None, words.gettext("One by one"))
-    details = [el("details", {"id": "one-by-one"}, summary, folded)] if folded else []
+    summary = el("summary", words.gettext("One by one"))
+    details = [el("details#one-by-one", summary, folded)] if folded else []
     return [*parts, *details, *rows.values()]
 
 
@@ -397,15 +385,13 @@ def _clock(words: Words, now: TimeControl | None) -> Markup:
     is_own = now is not None and now not in PRESETS
     chosen = OWN if is_own else format_time_control(now) if now else NO_CLOCK
     return el(
-        "fieldset",
-        {"class": "field field-clock"},
-        el("legend", None, words.gettext("Time")),
+        "fieldset.field.field-clock",
+        el("legend", words.gettext("Time")),
         el(
-            "div",
-            {"class": "clock-choice"},
+            "div.clock-choice",
             el(
-                "select",
-                {"id": "clock", "data-edit": "clock", "aria-label": words.gettext("Time")},
+                "select#clock",
+                {"data-edit": "clock", "aria-label": words.gettext("Time")},
                 _time_controls(words, chosen),
             ),
             _number(words.gettext("Minutes"), "clock-minutes", now.minutes, MOST_MINUTES)
@@ -438,9 +424,8 @@ def _time_controls(words: Words, chosen: str) -> Sequence[Markup]:
 
 def _number(label: str, name: str, value: int, most: int) -> Markup:
     return el(
-        "label",
-        {"class": "clock-number"},
-        el("span", None, label),
+        "label.clock-number",
+        el("span", label),
         el(
             "input",
             {

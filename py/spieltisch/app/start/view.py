@@ -27,28 +27,21 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "start",
-        el(
-            "div",
-            {"class": "start-head"},
-            el("h1", None, words.gettext("Take a seat.")),
-            _daily(words),
-        ),
+        el("div.start-head", el("h1", words.gettext("Take a seat.")), _daily(words)),
         latest
         if latest is not None
         else el(
-            "div",
-            {"class": "lead"},
+            "div.lead",
             _round_one_phone(),
             el(
                 "p",
-                None,
                 words.gettext(
                     "Up to six people round one phone, friends by a link, or you against the"
                     " computer. No account, no download."
                 ),
             ),
         ),
-        el("ul", {"class": "menu"}, [_menu_item(session, game, words, first) for game in games]),
+        el("ul.menu", [_menu_item(session, game, words, first) for game in games]),
     )
 
 
@@ -78,16 +71,10 @@ def _round_one_phone() -> Markup:
     """Six people round a phone that lies on the table."""
     seats = [(-26, -48), (26, -48), (-64, 0), (64, 0), (-26, 48), (26, 48)]
     return el(
-        "svg",
-        {"class": "round-phone", "viewBox": "-80 -72 160 144", "aria-hidden": "true"},
-        el(
-            "rect",
-            {"class": "round-phone-body", "x": -42, "y": -24, "width": 84, "height": 48, "rx": 9},
-        ),
-        el(
-            "rect",
-            {"class": "round-phone-face", "x": -34, "y": -18, "width": 68, "height": 36, "rx": 3},
-        ),
+        "svg.round-phone",
+        {"viewBox": "-80 -72 160 144", "aria-hidden": "true"},
+        el("rect.round-phone-body", {"x": -42, "y": -24, "width": 84, "height": 48, "rx": 9}),
+        el("rect.round-phone-face", {"x": -34, "y": -18, "width": 68, "height": 36, "rx": 3}),
         [
             el("circle", {"class": f"round-phone-seat is-seat-{seat}", "cx": x, "cy": y, "r": 14})
             for seat, (x, y) in enumerate(seats, start=1)
@@ -103,9 +90,8 @@ def _daily(words: Words) -> Markup | None:
     if not titles:
         return None
     return el(
-        "p",
-        {"class": "daily"},
-        el("span", None, words.gettext("Today's puzzle")),
+        "p.daily",
+        el("span", words.gettext("Today's puzzle")),
         [
             el("a", {"href": link, "aria-label": label.format(game=title)}, title)
             for link, title in titles.items()
@@ -123,13 +109,12 @@ def _menu_item(session: Session, game: Game, words: Words, first: _First | None)
     return el(
         "li",
         {"class": "card is-first" if is_first else "card"},
-        el("div", {"class": "card-picture", "aria-hidden": "true"}, view.board(scene)),
+        el("div.card-picture", {"aria-hidden": "true"}, view.board(scene)),
         el(
-            "div",
-            {"class": "card-text"},
-            el("h2", None, info.title),
-            el("p", {"class": "byline"}, words.gettext("by {author}").format(author=info.author)),
-            el("p", None, view.tagline(words)),
+            "div.card-text",
+            el("h2", info.title),
+            el("p.byline", words.gettext("by {author}").format(author=info.author)),
+            el("p", view.tagline(words)),
         ),
         row(
             button(words.gettext("Play"), "play-now", info.name, kind=play_kind),

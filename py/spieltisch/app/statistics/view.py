@@ -25,18 +25,17 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
     return page(
         frame,
         "statistics",
-        el("h1", None, words.gettext("Statistics")),
+        el("h1", words.gettext("Statistics")),
         el(
-            "p",
-            {"class": "lead"},
+            "p.lead",
             words.gettext(
                 "Your results against computers and alone. They are worked out in this "
                 "browser and sent nowhere."
             ),
         ),
         el(
-            "p",
-            {"class": "byline", "id": "statistics-since", "role": "status"},
+            "p.byline",
+            {"id": "statistics-since", "role": "status"},
             words.gettext("Erased. Your games are still there. What you play from now on counts.")
             if is_erased
             else words.gettext(
@@ -58,11 +57,7 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
 
 
 def _nothing_yet(words: Words) -> Markup:
-    return el(
-        "p",
-        {"class": "statistics-empty"},
-        words.gettext("Nothing here yet. Finish a game and come back."),
-    )
+    return el("p.statistics-empty", words.gettext("Nothing here yet. Finish a game and come back."))
 
 
 # It depends on the language and the numbers alone: other changes of the page cost nothing.
@@ -75,16 +70,11 @@ def _game(figures: GameStatistics, words: Words) -> Markup:
         count,
     ).format(n=count)
     return el(
-        "section",
-        {"class": "figures"},
-        el("h2", None, game.info.title),
+        "section.figures",
+        el("h2", game.info.title),
         el(
-            "dl",
-            {"class": "facts"},
-            [
-                el("div", None, el("dt", None, name), el("dd", None, value))
-                for name, value in _facts(figures, words)
-            ],
+            "dl.facts",
+            [el("div", el("dt", name), el("dd", value)) for name, value in _facts(figures, words)],
         ),
         latest_results(figures.recent, label) if figures.recent else None,
         _results(
@@ -158,10 +148,7 @@ def _results(words: Words, caption: str, rows: Sequence[tuple[str, Tally]]) -> M
         "results",
         caption,
         heads,
-        [
-            (label, el("td", {"class": "plot-cell"}, result_bar(counts)), counts)
-            for label, counts in counted
-        ],
+        [(label, el("td.plot-cell", result_bar(counts)), counts) for label, counts in counted],
     )
 
 
@@ -187,9 +174,7 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
         [
             (
                 kinds[one.kind],
-                el(
-                    "td", {"class": "plot-cell"}, time_plot(one.times_ms, one.median_ms, longest_ms)
-                ),
+                el("td.plot-cell", time_plot(one.times_ms, one.median_ms, longest_ms)),
                 (seconds(words, one.median_ms), seconds(words, one.best_ms), len(one.times_ms)),
             )
             for one in rows
@@ -241,7 +226,7 @@ def _puzzles(session: Session, words: Words) -> Markup | None:
 
 
 def _section(title: str, tables: Iterable[Markup]) -> Markup:
-    return el("section", {"class": "figures"}, el("h2", None, title), list(tables))
+    return el("section.figures", el("h2", title), list(tables))
 
 
 def _table(
@@ -257,28 +242,19 @@ def _table(
     return el(
         "table",
         {"class": f"figures-table of-{kind}"},
-        el("caption", None, caption),
+        el("caption", caption),
         el(
             "thead",
-            None,
             el(
                 "tr",
-                None,
                 el("td"),
                 [el("th", {"scope": "col"}, head) if head else el("td") for head in heads],
             ),
         ),
         el(
             "tbody",
-            None,
             [
-                el(
-                    "tr",
-                    None,
-                    el("th", {"scope": "row"}, head),
-                    plot,
-                    [el("td", None, cell) for cell in cells],
-                )
+                el("tr", el("th", {"scope": "row"}, head), plot, [el("td", cell) for cell in cells])
                 for head, plot, cells in rows
             ],
         ),

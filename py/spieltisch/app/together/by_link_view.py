@@ -58,13 +58,8 @@ def by_link_panel(shown: Shown) -> Markup:
     else:
         content = []
     return region(
-        "section",
-        {
-            "id": "by-link",
-            "class": "by-link",
-            "tabindex": -1,
-            "aria-label": words.gettext("Game by link"),
-        },
+        "section#by-link.by-link",
+        {"tabindex": -1, "aria-label": words.gettext("Game by link")},
         *content,
         _ours(shown) if match.here and fork is None else None,
     )
@@ -153,8 +148,8 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
             theirs,
         )
         return [
-            el("h2", None, heading),
-            el("p", None, told.format(theirs=theirs)),
+            el("h2", heading),
+            el("p", told.format(theirs=theirs)),
             row(
                 button(words.gettext("Yes, continue with them"), "take-theirs", kind="is-primary"),
                 button(words.gettext("No, leave live play"), "keep-ours"),
@@ -164,9 +159,9 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
         "This game has split after move {common}: here {ours} more, in the link {theirs}."
     ).format(common=common, ours=ours, theirs=theirs)
     return [
-        el("h2", None, words.gettext("Which version counts?")),
-        el("p", None, told),
-        el("p", {"class": "byline"}, words.gettext("Yours stays among your games either way.")),
+        el("h2", words.gettext("Which version counts?")),
+        el("p", told),
+        el("p.byline", words.gettext("Yours stays among your games either way.")),
         row(
             button(words.gettext("Use the one in the link"), "take-theirs", kind="is-primary"),
             button(words.gettext("Keep mine"), "keep-ours"),
@@ -177,10 +172,9 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
 def _claims(shown: Shown) -> list[Markup]:
     words, to_act = shown.words, awaited(shown.at.played)
     return [
-        el("h2", None, words.gettext("Who are you?")),
+        el("h2", words.gettext("Who are you?")),
         el(
             "p",
-            None,
             words.gettext("This game goes from device to device, by link. Take your seat here."),
         ),
         row(
@@ -200,10 +194,9 @@ def _claims(shown: Shown) -> list[Markup]:
 
 def _both_ways(words: Words) -> list[Markup]:
     return [
-        el("h2", None, words.gettext("Play by link or live?")),
+        el("h2", words.gettext("Play by link or live?")),
         el(
             "p",
-            None,
             words.gettext(
                 "Play your move and send it by link, each in your own time. Or connect now and play"
                 " live."
@@ -245,8 +238,8 @@ def _only_live(shown: Shown) -> list[Markup]:
             "Everything played so far is saved. Ask your host for another invitation."
         )
     return [
-        el("h2", None, words.gettext("Live, not by link")),
-        el("p", None, told),
+        el("h2", words.gettext("Live, not by link")),
+        el("p", told),
         row(
             button(words.gettext("Play live …"), "play-live", kind="is-primary")
             if can_play_live and has_peers
@@ -274,7 +267,7 @@ def _sending(shown: Shown) -> list[Markup]:
     copy = button(words.gettext("Copy the link"), "share")
     label = words.gettext("The link as a QR code")
     return [
-        el("h2", None, heading),
+        el("h2", heading),
         *link_to_send(words, _link(shown), "data-turn-link", ("send-turn", copy), label),
     ]
 
@@ -283,9 +276,8 @@ def _ours(shown: Shown) -> Markup:
     words, match = shown.words, shown.at.played
     told = words.gettext("You are {names}.").format(names=_named(shown, match.here))
     return el(
-        "div",
-        {"class": "by-link-ours"},
-        el("span", None, told),
+        "div.by-link-ours",
+        el("span", told),
         button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
         _live(shown) if _can_play_live(match) and not match.is_led else None,
         _phones(words) if _can_be_table(shown) and not match.is_led else None,
@@ -297,5 +289,5 @@ def _live(shown: Shown) -> Markup:
     words = shown.words
     if not shown.at.session.device.can_connect:
         told = words.gettext("This browser cannot play live. Send the link.")
-        return el("p", {"class": "byline"}, told)
+        return el("p.byline", told)
     return button(words.gettext("Play live …"), "play-live")

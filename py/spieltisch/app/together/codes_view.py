@@ -47,12 +47,12 @@ def link_to_send(
     """
     send, copy = ways
     return [
-        el("p", {"class": "turn-link", mark: True, "translate": "no", "tabindex": 0}, link),
+        el("p.turn-link", {mark: True, "translate": "no", "tabindex": 0}, link),
         row(button(words.gettext("Send …"), send, icon_name="share", kind="is-primary"), copy),
         el(
-            "details",
-            {"id": "qr", "class": "qr", "open": is_shown},
-            el("summary", None, words.gettext("QR code")),
+            "details#qr.qr",
+            {"open": is_shown},
+            el("summary", words.gettext("QR code")),
             el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
         ),
     ]
@@ -69,13 +69,12 @@ def code_to_copy(
 def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
     """The field that takes what the other person has sent back."""
     return el(
-        "form",
-        {"class": "code-form", "autocomplete": "off"},
+        "form.code-form",
+        {"autocomplete": "off"},
         el("label", {"for": "code-field"}, label),
         el(
-            "input",
+            "input#code-field",
             {
-                "id": "code-field",
                 attribute: True,
                 "autocapitalize": "off",
                 "autocomplete": "off",
@@ -96,7 +95,6 @@ def _scanner(words: Words) -> Markup:
     unseen = words.gettext("No code found yet. Hold the whole code in the picture and keep still.")
     return el(
         "code-scanner",
-        None,
         el(
             "button",
             {"type": "button", "class": "button"},
@@ -115,12 +113,10 @@ def same_network(words: Words) -> str:
 def stun_field(words: Words, now: str) -> Markup:
     """What the server is for, what it learns, and which one is asked; folded away until wanted."""
     return el(
-        "details",
-        {"id": "stun", "class": "stun"},
-        el("summary", None, words.gettext("On different networks?")),
+        "details#stun.stun",
+        el("summary", words.gettext("On different networks?")),
         el(
-            "p",
-            {"class": "byline"},
+            "p.byline",
             words.gettext(
                 "A STUN server helps devices on different networks find each other. It "
                 "learns your device's internet address and that you are about to connect, "
@@ -129,13 +125,12 @@ def stun_field(words: Words, now: str) -> Markup:
             ),
         ),
         el(
-            "form",
-            {"class": "code-form", "autocomplete": "off"},
+            "form.code-form",
+            {"autocomplete": "off"},
             el("label", {"for": "stun-field"}, words.gettext("STUN server (may stay empty):")),
             el(
-                "input",
+                "input#stun-field",
                 {
-                    "id": "stun-field",
                     "data-stun": True,
                     "value": now,
                     "placeholder": "stun:example.org:3478",

@@ -21,15 +21,14 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
             content = _answer_elsewhere(words, screen.code)
         case CodeUse.TAKEN:
             content = [
-                el("h1", None, words.gettext("The game continues in your other tab.")),
-                el("p", {"class": "lead"}, words.gettext("You can close this one.")),
+                el("h1", words.gettext("The game continues in your other tab.")),
+                el("p.lead", words.gettext("You can close this one.")),
             ]
         case CodeUse.OWN:
             content = [
-                el("h1", None, words.gettext("This is your own invitation.")),
+                el("h1", words.gettext("This is your own invitation.")),
                 el(
-                    "p",
-                    {"class": "lead"},
+                    "p.lead",
                     words.gettext(
                         "Send it to the person you want to play with. It has to be opened on "
                         "their device."
@@ -38,17 +37,16 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
             ]
         case CodeUse.INVITES:
             content = _invited(session, screen, words)
-    return page(frame, "join", region("div", {"id": "join", "class": "join"}, *content))
+    return page(frame, "join", region("div#join.join", *content))
 
 
 def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]:
     link = code_to_send(session)
     if not session.device.can_connect:
         return [
-            el("h1", None, words.gettext("This browser cannot play live.")),
+            el("h1", words.gettext("This browser cannot play live.")),
             el(
-                "p",
-                {"class": "lead"},
+                "p.lead",
                 words.gettext(
                     "It can't connect to another device directly. Ask your host for the game "
                     "by link, which works in every browser."
@@ -57,8 +55,8 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
         ]
     if not isinstance(session.live, Visiting):
         return [
-            el("h1", None, words.gettext("You are not connected.")),
-            el("p", {"class": "lead"}, same_network(words)),
+            el("h1", words.gettext("You are not connected.")),
+            el("p.lead", same_network(words)),
             row(
                 button(
                     words.gettext("Make a new answer"), "take-code", screen.code, kind="is-primary"
@@ -68,14 +66,14 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
         ]
     if not link:
         return [
-            el("h1", None, words.gettext("You are invited to a game.")),
+            el("h1", words.gettext("You are invited to a game.")),
             el("p", {"role": "status"}, words.gettext("Preparing your answer …")),
         ]
     return [
-        el("h1", None, words.gettext("You are invited to a game.")),
+        el("h1", words.gettext("You are invited to a game.")),
         el(
-            "p",
-            {"class": "lead", "role": "status"},
+            "p.lead",
+            {"role": "status"},
             words.gettext(
                 "Send this answer back to your host, and keep this page open. There is no "
                 "hurry: the game begins as soon as they have it."
@@ -90,29 +88,27 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
             is_shown=True,
         ),
         el(
-            "p",
-            {"class": "byline"},
+            "p.byline",
             words.gettext(
                 "An invitation is for one device. If somebody else has answered it before you, ask"
                 " for another one."
             ),
         ),
-        el("p", {"class": "byline"}, same_network(words)),
+        el("p.byline", same_network(words)),
         stun_field(words, session.settings.stun),
     ]
 
 
 def _answer_elsewhere(words: Words, code: str) -> list[Markup]:
     return [
-        el("h1", None, words.gettext("An answer to your invitation")),
+        el("h1", words.gettext("An answer to your invitation")),
         el(
-            "p",
-            {"class": "lead"},
+            "p.lead",
             words.gettext(
                 "The tab your invitation came from picks it up by itself. If it does not, "
                 "copy the code and paste it there."
             ),
         ),
-        el("p", {"class": "turn-link", "translate": "no", "tabindex": 0}, code),
+        el("p.turn-link", {"translate": "no", "tabindex": 0}, code),
         row(button(words.gettext("Copy"), "copy-code")),
     ]

@@ -27,14 +27,9 @@ def seating_card(shown: Shown) -> Markup | None:
         return None
     live, invitation, _ = found
     return region(
-        "section",
-        {
-            "id": "peers",
-            "class": "seating",
-            "tabindex": -1,
-            "aria-label": words.gettext("Seats for phones"),
-        },
-        el("div", {"class": "seating-card"}, *_content(shown, invitation), _foot(shown, live)),
+        "section#peers.seating",
+        {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
+        el("div.seating-card", *_content(shown, invitation), _foot(shown, live)),
     )
 
 
@@ -53,26 +48,21 @@ def _content(shown: Shown, invitation: Invitation) -> list[Child]:
     words, link = shown.words, code_to_send(shown.at.session)
     if invitation.has_failed:
         return [
-            el("h2", None, words.gettext("No connection could be made.")),
+            el("h2", words.gettext("No connection could be made.")),
             row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
         ]
     if invitation.is_answered or not link:
         told = words.gettext("Preparing the invitation …")
-        return [el("h2", None, words.gettext("Connecting …") if invitation.is_answered else told)]
+        return [el("h2", words.gettext("Connecting …") if invitation.is_answered else told)]
     label = words.gettext("The invitation as a QR code")
     return [
-        el("h2", None, seating_text(shown)),
+        el("h2", seating_text(shown)),
         # Drawn large: phones scan it from across the room.
         el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
         el(
-            "div",
-            {"class": "seating-ways"},
-            el("p", None, words.gettext("Or open this link on the phone:")),
-            el(
-                "p",
-                {"class": "turn-link", "data-invitation": True, "translate": "no", "tabindex": 0},
-                link,
-            ),
+            "div.seating-ways",
+            el("p", words.gettext("Or open this link on the phone:")),
+            el("p.turn-link", {"data-invitation": True, "translate": "no", "tabindex": 0}, link),
             row(
                 button(words.gettext("Send …"), "send-code", icon_name="share"),
                 button(words.gettext("Copy"), "copy-code"),
@@ -97,9 +87,8 @@ def _foot(shown: Shown, live: Hosting) -> Markup:
     # The seat was taken before, and its phone has been lost.
     is_back = live.host.next_seat(match) in live.host.missing
     return el(
-        "div",
-        {"class": "seating-foot"},
-        el("p", {"class": "byline"}, told),
+        "div.seating-foot",
+        el("p.byline", told),
         row(
             button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
             if is_back and match.game.bots is not None

@@ -65,9 +65,8 @@ def live_panel(shown: Shown, live: Live) -> Markup:
     if seat_asked is not None:
         content = [*_seat_asked(shown, *seat_asked), *content]
     return region(
-        "section",
+        "section#peers",
         {
-            "id": "peers",
             "class": "by-link peers" if asks_live(shown, live) else "by-link peers is-calm",
             "tabindex": -1,
             "aria-label": words.gettext("Playing live"),
@@ -125,8 +124,8 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
         return [*_inviting(shown, live.invitation), _way_out(words, match)]
     if live.host.missing:
         return [
-            el("h2", None, _is_lost(shown, live)),
-            el("p", None, words.gettext("Everything played so far is saved.")),
+            el("h2", _is_lost(shown, live)),
+            el("p", words.gettext("Everything played so far is saved.")),
             _comes_back(words) if live.may_return else None,
             row(
                 button(words.gettext("Invite again"), "play-live", kind="is-primary"),
@@ -146,8 +145,8 @@ def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
     stun = shown.at.session.settings.stun
     if invitation.has_failed:
         return [
-            el("h2", None, words.gettext("No connection could be made.")),
-            el("p", None, same_network(words)),
+            el("h2", words.gettext("No connection could be made.")),
+            el("p", same_network(words)),
             row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
             stun_field(words, stun),
         ]
@@ -157,27 +156,27 @@ def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
             "invite them again. The page goes on trying until then."
         )
         return [
-            el("h2", None, words.gettext("Connecting …")),
-            el("p", None, told),
+            el("h2", words.gettext("Connecting …")),
+            el("p", told),
             row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
-            el("p", {"class": "byline"}, same_network(words)),
+            el("p.byline", same_network(words)),
             stun_field(words, stun),
         ]
     if invitation.is_answered:
-        return [el("h2", None, words.gettext("Connecting …"))]
+        return [el("h2", words.gettext("Connecting …"))]
     if not link:
-        return [el("h2", None, words.gettext("Preparing the invitation …"))]
+        return [el("h2", words.gettext("Preparing the invitation …"))]
     return [
-        el("h2", None, words.gettext("1. Send the invitation")),
+        el("h2", words.gettext("1. Send the invitation")),
         *code_to_copy(words, link, "data-invitation", words.gettext("The invitation as a QR code")),
-        el("h2", None, words.gettext("2. Enter the answer")),
+        el("h2", words.gettext("2. Enter the answer")),
         code_form(
             words,
             words.gettext("In this browser, open the link that comes back, or paste it here:"),
             "data-answer-field",
             words.gettext("Connect"),
         ),
-        el("p", {"class": "byline"}, same_network(words)),
+        el("p.byline", same_network(words)),
         stun_field(words, stun),
     ]
 
@@ -186,8 +185,8 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     words, match = shown.words, shown.at.played
     if live.state in IS_UP and live.guest.taken:
         return [
-            el("h2", None, _is_taken(shown, live)),
-            el("p", None, words.gettext("Nobody plays for you here unless you agree.")),
+            el("h2", _is_taken(shown, live)),
+            el("p", words.gettext("Nobody plays for you here unless you agree.")),
             row(
                 button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary"),
                 button(words.gettext("Stop playing live"), "stop-live"),
@@ -196,11 +195,10 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     if live.state in IS_UP:
         return _calm(shown, live)
     return [
-        el("h2", None, _is_lost(shown, live)),
+        el("h2", _is_lost(shown, live)),
         _comes_back(words) if live.is_shaky else None,
         el(
             "p",
-            None,
             words.gettext(
                 "Everything played so far is saved. Ask your host for another invitation."
             )
@@ -250,10 +248,9 @@ def _seat_asked(shown: Shown, line: LineNumber, seat: Seat) -> list[Markup]:
     words, name = shown.words, _named(shown, (seat,))
     give = words.gettext("Give them {name}’s seat").format(name=name)
     return [
-        el("h2", None, _asks_seat(words, name)),
+        el("h2", _asks_seat(words, name)),
         el(
             "p",
-            None,
             words.gettext("Their device is not the one that had the seat. Do you know who it is?"),
         ),
         row(
@@ -284,13 +281,13 @@ def _comes_back(words: Words) -> Markup:
     told = words.gettext(
         "If the network comes back within five minutes, so does the connection, by itself."
     )
-    return el("p", None, told)
+    return el("p", told)
 
 
 def _asked(shown: Shown, wish: BackAsked) -> list[Markup]:
     words = shown.words
     return [
-        el("h2", None, _asks(shown, wish)),
+        el("h2", _asks(shown, wish)),
         row(
             button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
             button(words.gettext("Rather not"), "decline-back"),
@@ -309,14 +306,14 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
     may_ask_back = wish is None and not match.is_led and not match.is_over
     seat_told = words.gettext("This is your seat. The table is on the other screen.")
     return [
-        el("p", None, seat_told if is_seat else _who_is_here(shown, live)),
+        el("p", seat_told if is_seat else _who_is_here(shown, live)),
         el("p", {"data-shaky": True}, _is_shaky(words)) if live.state == "shaky" else None,
-        el("p", None, _who_we_are(shown, live)) if not is_seat else None,
+        el("p", _who_we_are(shown, live)) if not is_seat else None,
         el("p", {"data-verdict": True}, verdict) if verdict else None,
-        el("p", None, words.gettext("Somebody is far away, so their calls may arrive late."))
+        el("p", words.gettext("Somebody is far away, so their calls may arrive late."))
         if is_far
         else None,
-        el("p", None, _is_asking(shown, wish)) if wish is not None and is_asking else None,
+        el("p", _is_asking(shown, wish)) if wish is not None and is_asking else None,
         row(
             *(
                 button(

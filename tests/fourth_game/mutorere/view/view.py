@@ -39,8 +39,8 @@ class MuTorereView(GameView):
         return el(
             "svg",
             about | ({"aria-hidden": "true"} if scene.is_picture else naming),
-            el("circle", {"class": "mutorere-ring", "cx": 500, "cy": 500, "r": 380}),
-            el("path", {"class": "mutorere-ring", "d": SPOKES}),
+            el("circle.mutorere-ring", {"cx": 500, "cy": 500, "r": 380}),
+            el("path.mutorere-ring", {"d": SPOKES}),
             [_site(scene, site) for site in SITES],
         )
 
@@ -138,15 +138,15 @@ def _site(scene: Scene, site: str) -> Markup:
         "g",
         place if scene.is_picture else place | button,
         el("circle", {"r": 84}),
-        el("text", {"class": "mutorere-name", "y": -92, "aria-hidden": "true"}, site),
+        el("text.mutorere-name", {"y": -92, "aria-hidden": "true"}, site),
         _man(man, site) if man != "." else None,
     )
 
 
 def _man(colour: str, piece: str | None = None) -> Markup:
     """Dark men have a large spot and light ones a small one: not only colour tells them apart."""
-    face = el("circle", {"class": "mutorere-face", "r": 70})
-    mark = el("circle", {"class": "mutorere-mark", "r": 45 if colour == "d" else 12})
+    face = el("circle.mutorere-face", {"r": 70})
+    mark = el("circle.mutorere-mark", {"r": 45 if colour == "d" else 12})
     return el("g", {"class": f"mutorere-man is-{colour}", "data-piece": piece}, face, mark)
 
 

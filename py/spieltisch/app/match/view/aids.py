@@ -30,8 +30,8 @@ def _buttons(shown: Shown) -> Markup:
     is_tried = table.variation is not None
     can_hint = helper_of(match) is not None and not table.is_elsewhere
     return region(
-        "div",
-        {"id": "aids", "class": "row aids", "role": "group", "aria-label": words.gettext("Help")},
+        "div#aids.row.aids",
+        {"role": "group", "aria-label": words.gettext("Help")},
         _hint_button(shown.scene, is_idle=not can_hint)
         if match.people and not match.is_over
         else None,
@@ -72,20 +72,11 @@ def watching(shown: Shown) -> Markup | None:
         for pace, label in pace_words(words).items()
     ]
     return region(
-        "div",
-        {
-            "id": "watching",
-            "class": "row watching",
-            "role": "group",
-            "aria-label": words.gettext("Watching"),
-        },
+        "div#watching.row.watching",
+        {"role": "group", "aria-label": words.gettext("Watching")},
         button(words.gettext("Continue"), "go-on", kind="is-primary")
         if at.table.timing.is_halted
         else button(words.gettext("Pause"), "halt"),
         button(words.gettext("One move"), "step"),
-        el(
-            "select",
-            {"id": "set-pace", "data-set": "pace", "aria-label": words.gettext("Pace")},
-            paces,
-        ),
+        el("select#set-pace", {"data-set": "pace", "aria-label": words.gettext("Pace")}, paces),
     )

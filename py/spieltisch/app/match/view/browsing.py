@@ -54,13 +54,8 @@ def steps(words: Words, going: Going) -> Markup:
         ("present", words.gettext("To the current position"), not going.is_browsing),
     )
     return region(
-        "div",
-        {
-            "id": "steps",
-            "class": "steps",
-            "role": "group",
-            "aria-label": words.gettext("Look at other positions of the game"),
-        },
+        "div#steps.steps",
+        {"role": "group", "aria-label": words.gettext("Look at other positions of the game")},
         [
             button(None, name, icon_name=name, title=title, is_disabled=is_locked or is_idle)
             for name, title, is_idle in buttons
@@ -74,13 +69,8 @@ def undoing(words: Words, going: Going) -> Markup | None:
     if not going.may_take_back:
         return None
     return region(
-        "div",
-        {
-            "id": "undoing",
-            "class": "row undoing",
-            "role": "group",
-            "aria-label": words.gettext("Take back and redo"),
-        },
+        "div#undoing.row.undoing",
+        {"role": "group", "aria-label": words.gettext("Take back and redo")},
         button(
             words.gettext("Take back"),
             "take-back",
@@ -124,11 +114,10 @@ def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
 def banner(words: Words, going: Going) -> Markup:
     """Says, below the board, which moment is looked at, and leads back or on from there."""
     return region(
-        "div",
-        {"id": "browsing", "class": "browsing"},
-        el("p", {"class": "browsing-text"}, browsing_text(words, going)),
+        "div#browsing.browsing",
+        el("p.browsing-text", browsing_text(words, going)),
         # In its place where there is little room; screen readers are told the long text anyway.
-        el("p", {"class": "browsing-brief", "aria-hidden": "true"}, _brief_text(words, going)),
+        el("p.browsing-brief", {"aria-hidden": "true"}, _brief_text(words, going)),
         _way_on(words, going) if going.has_people else None,
         button(words.gettext("Back"), "present", kind="is-primary"),
     )
@@ -166,11 +155,11 @@ def elsewhere_banner(words: Words) -> Markup:
     told = words.gettext("This game is being played in another tab.")
     brief = words.gettext("Played in another tab")
     return region(
-        "div",
-        {"id": "elsewhere", "class": "browsing", "role": "status"},
-        el("p", {"class": "browsing-text"}, told),
+        "div#elsewhere.browsing",
+        {"role": "status"},
+        el("p.browsing-text", told),
         # In its place where there is little room.
-        el("p", {"class": "browsing-brief"}, brief),
+        el("p.browsing-brief", brief),
         button(words.gettext("Play here"), "play-here", kind="is-primary"),
     )
 

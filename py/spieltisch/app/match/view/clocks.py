@@ -53,12 +53,7 @@ def clock_row(scene: Scene) -> Markup:
     """The button that stops the clocks, or lets them run again, and the countdown before that."""
     part = ready_button(scene) or pause_button(scene)
     count = scene.gate.count if scene.gate is not None else 0
-    return region(
-        "div",
-        {"id": "clock-row", "class": "clock-row"},
-        el("b", {"class": "clock-count"}, count) if count else None,
-        part,
-    )
+    return region("div#clock-row.clock-row", el("b.clock-count", count) if count else None, part)
 
 
 def clocks_text(words: Words, names: Names, clocks: SeatClocks, *, is_short: bool = False) -> str:

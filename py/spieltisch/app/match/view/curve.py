@@ -37,11 +37,7 @@ def kind_of(one: TurningPoint) -> str:
 @lru_cache(maxsize=16)
 def mark_icon(kind: str) -> Markup:
     """A mark by itself, for lists; what it means must be said beside it."""
-    return el(
-        "svg",
-        {"class": "mark-icon", "viewBox": "-9 -9 18 18", "aria-hidden": "true"},
-        _mark(kind, 0, 0),
-    )
+    return el("svg.mark-icon", {"viewBox": "-9 -9 18 18", "aria-hidden": "true"}, _mark(kind, 0, 0))
 
 
 @lru_cache(maxsize=8)
@@ -60,15 +56,14 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
     else:
         drawn = [_lines(review, seat) for seat in seats]
     return el(
-        "svg",
+        "svg.curve",
         {
-            "class": "curve",
             "viewBox": f"0 0 {WIDTH} {HEIGHT}",
             "role": "img",
             "aria-label": _label(words, names, own),
         },
         drawn,
-        el("path", {"class": "curve-middle", "d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
+        el("path.curve-middle", {"d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
         [
             _mark(kind_of(one), _x(one.number, len(review.turns)), _y(height))
             for one in review.points
@@ -85,13 +80,11 @@ def here(review: Review, own: Seat, ply: int, seats: int) -> Markup:
     is_marked = any(one.number == ply for one in review.points)
     height = chance(review, own, ply) if seats == 2 and not is_marked else None
     return el(
-        "svg",
-        {"class": "curve-here", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
-        el("path", {"class": "here-casing", "d": f"M{number(x)} 0V{HEIGHT}"}),
-        el("path", {"class": "here-line", "d": f"M{number(x)} 0V{HEIGHT}"}),
-        el("circle", {"class": "here-dot", "cx": x, "cy": _y(height), "r": 4})
-        if height is not None
-        else None,
+        "svg.curve-here",
+        {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
+        el("path.here-casing", {"d": f"M{number(x)} 0V{HEIGHT}"}),
+        el("path.here-line", {"d": f"M{number(x)} 0V{HEIGHT}"}),
+        el("circle.here-dot", {"cx": x, "cy": _y(height), "r": 4}) if height is not None else None,
     )
 
 
@@ -99,9 +92,7 @@ def here(review: Review, own: Seat, ply: int, seats: int) -> Markup:
 def line_sample(seat: Seat) -> Markup:
     """A piece of a seat's line, for the legend."""
     return el(
-        "svg",
-        {"class": "line-sample", "viewBox": "0 0 30 10", "aria-hidden": "true"},
-        _line("M1 5H29", seat),
+        "svg.line-sample", {"viewBox": "0 0 30 10", "aria-hidden": "true"}, _line("M1 5H29", seat)
     )
 
 
@@ -150,7 +141,7 @@ def _areas(stretch: Stretch, length: int, own: Seat) -> list[Markup]:
     return [
         el("path", {"class": f"curve-area of-{3 - own}", "d": f"M{left} 0L{way}V0Z"}),
         el("path", {"class": f"curve-area of-{own}", "d": f"M{left} {HEIGHT}L{way}V{HEIGHT}Z"}),
-        el("path", {"class": "curve-edge", "d": f"M{way}"}),
+        el("path.curve-edge", {"d": f"M{way}"}),
     ]
 
 
@@ -166,8 +157,8 @@ def _line(path: str, seat: Seat) -> Markup:
     return el(
         "g",
         {"class": f"curve-line of-{seat}"},
-        el("path", {"class": "line-rim", "d": path}),
-        el("path", {"class": "line-core", "d": path}),
+        el("path.line-rim", {"d": path}),
+        el("path.line-core", {"d": path}),
     )
 
 

@@ -27,27 +27,20 @@ def ending_card(shown: Shown) -> Markup | None:
         return None
     mood = mood_of(outcome, scene.people, len(scene.names))
     return region(
-        "div",
-        {"id": "end", "class": f"end is-{mood}"},
+        "div#end", {"class": f"end is-{mood}"},
         _pieces(view, outcome.winners) if outcome.winners & scene.people else None,
         el(
-            "section",
-            {
-                "class": "end-card",
-                "role": "dialog",
-                "aria-labelledby": "status",
-            },
+            "section.end-card", {"role": "dialog",
+                "aria-labelledby": "status"},
             button(
                 None, "close-end", icon_name="close", kind="is-quiet end-close",
                 title=words.gettext("Close"),
             ),
-            el("div", {"class": "end-head"}, _badges(view, outcome), told_end(shown)),
+            el("div.end-head", _badges(view, outcome), told_end(shown)),
             _lost_turn(shown) if mood == LOST else None,
             _curve(shown),
             _scores(scene, view),
-            _buttons(shown),
-        ),
-    )  # fmt: skip
+            _buttons(shown)))  # fmt: skip
 
 
 def _curve(shown: Shown) -> Markup | None:
@@ -57,16 +50,14 @@ def _curve(shown: Shown) -> Markup | None:
     if review is None:
         return None
     return region(
-        "div",
-        {"id": "end-curve", "class": "end-curve"},
-        curve(scene.words, scene.names, review, shown.own_seat),
+        "div#end-curve.end-curve", curve(scene.words, scene.names, review, shown.own_seat)
     )
 
 
 def _badges(view: GameView, outcome: Outcome) -> Markup | None:
     """The signs of those who have won."""
     badges = [view.seat_badge(seat) for seat in sorted(outcome.winners)]
-    return el("span", {"class": "end-badges"}, badges) if badges else None
+    return el("span.end-badges", badges) if badges else None
 
 
 def told_end(shown: Shown) -> Markup:
@@ -81,13 +72,8 @@ def told_end(shown: Shown) -> Markup:
     told = outcome_sentence(shown.view, outcome, scene.names, scene.words)
     is_card = has_card(shown)
     return region(
-        "div",
-        {
-            "id": "status",
-            "class": f"status is-over is-{mood}",
-            "data-outcome": winners,
-            "data-settled": True,
-        },
+        "div#status",
+        {"class": f"status is-over is-{mood}", "data-outcome": winners, "data-settled": True},
         el("h2" if is_card else "p", {"class": "end-title" if is_card else None}, told),
         None if is_card or is_tried else _after(scene.words),
     )
@@ -122,9 +108,8 @@ def _lost_turn(shown: Shown) -> Markup | None:
         point = max(mistakes, key=lambda one: one.before - one.after, default=None)
         told = _lost_text(words, point)
     return region(
-        "div",
-        {"id": "end-turn", "class": "end-turn"},
-        el("p", None, told),
+        "div#end-turn.end-turn",
+        el("p", told),
         button(words.gettext("Try that turn again"), "try-mistake", arg=point.number)
         if point is not None
         else None,
@@ -155,9 +140,9 @@ def _scores(scene: Scene, view: GameView) -> Markup | None:
         key=lambda seat: (seat not in outcome.winners, abs(scores[seat - 1] - best), seat),
     )
     return el(
-        "table",
-        {"class": "end-scores", "aria-label": words.gettext("Scores")},
-        el("tbody", None, [_score(scene, view, seat) for seat in order]),
+        "table.end-scores",
+        {"aria-label": words.gettext("Scores")},
+        el("tbody", [_score(scene, view, seat) for seat in order]),
     )
 
 
@@ -171,9 +156,9 @@ def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
             "th",
             {"scope": "row"},
             view.seat_badge(seat),
-            el("span", None, scene.names.called(seat, scene.words)),
+            el("span", scene.names.called(seat, scene.words)),
         ),
-        el("td", None, view.seat_note(scene, seat)),
+        el("td", view.seat_note(scene, seat)),
     )
 
 
@@ -184,7 +169,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
     harder = words.gettext("Next level: {name}")
     is_led = is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
     next_match = (
-        el("p", {"class": "end-wait"}, words.gettext("Your host starts the next game."))
+        el("p.end-wait", words.gettext("Your host starts the next game."))
         if is_led
         else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),
@@ -223,7 +208,7 @@ def _pieces(view: GameView, winners: frozenset[Seat]) -> Markup:
     """The winner's pieces, which rain down to celebrate."""
     seats = sorted(winners)
     return el(
-        "div",
-        {"class": "end-pieces", "aria-hidden": "true"},
-        [el("span", None, view.seat_badge(seats[n % len(seats)])) for n in range(PIECES)],
+        "div.end-pieces",
+        {"aria-hidden": "true"},
+        [el("span", view.seat_badge(seats[n % len(seats)])) for n in range(PIECES)],
     )

@@ -24,14 +24,12 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Ma
     """
     is_waiting = found is None or not found.is_final
     return region(
-        "div",
-        {"id": "evaluation", "class": "evaluation", "data-final": not is_waiting},
+        "div#evaluation.evaluation",
+        {"data-final": not is_waiting},
         _bar(scene, found),
-        el("p", {"class": "shares"}, [el("span", None, text) for text in _shares(scene, found)])
-        if found
-        else None,
+        el("p.shares", [el("span", text) for text in _shares(scene, found)]) if found else None,
         _best_line(scene.words, found) if found and found.variation else None,
-        el("p", {"class": "line"}, thinking_text(scene.words, worker)) if is_waiting else None,
+        el("p.line", thinking_text(scene.words, worker)) if is_waiting else None,
     )
 
 
@@ -86,25 +84,20 @@ def _bar(scene: Scene, found: Evaluation | None) -> Markup:
         share = share if seat == 1 else 100 - share
         seat, other = 1, 2
     return el(
-        "svg",
-        {
-            "class": "expectation",
-            "viewBox": "0 0 100 10",
-            "preserveAspectRatio": "none",
-            "aria-hidden": "true",
-        },
+        "svg.expectation",
+        {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"},
         el("rect", {"class": f"share of-{other}", "width": 100, "height": 10}),
         el("rect", {"class": f"share of-{seat}", "width": share, "height": 10}),
-        el("path", {"class": "middle", "d": "M50 0v10"}),
+        el("path.middle", {"d": "M50 0v10"}),
     )
 
 
 def _best_line(words: Words, found: Evaluation) -> Markup:
     label = words.gettext("Best line")
     return el(
-        "p",
-        {"class": "line", "role": "group", "aria-label": label},
-        el("span", {"class": "line-label"}, label),
+        "p.line",
+        {"role": "group", "aria-label": label},
+        el("span.line-label", label),
         line_buttons(found.variation[:MOST_SHOWN], "line"),
         "…" if len(found.variation) > MOST_SHOWN else None,
     )

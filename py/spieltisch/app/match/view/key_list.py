@@ -40,13 +40,9 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
             }
         ),
-        el("p", None, words.gettext("These letters tell you about the board:")),
+        el("p", words.gettext("These letters tell you about the board:")),
         _rows(questions),
-        el(
-            "p",
-            {"class": "byline"},
-            words.gettext("You can switch all letters off in the settings."),
-        ),
+        el("p.byline", words.gettext("You can switch all letters off in the settings.")),
     )
 
 
@@ -81,9 +77,9 @@ def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool 
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")
     return region(
-        "div",
-        {"id": "keys", "class": "keys", "popover": "auto", "role": "dialog", "aria-label": title},
-        el("h2", None, title),
+        "div#keys.keys",
+        {"popover": "auto", "role": "dialog", "aria-label": title},
+        el("h2", title),
         key_list(view, words, has_aids=has_aids, has_clocks=has_clocks),
         el(
             "button",
@@ -100,10 +96,6 @@ def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool 
 
 def _rows(keys: dict[str, str]) -> Markup:
     return el(
-        "dl",
-        {"class": "key-list"},
-        [
-            el("div", None, el("dt", None, el("kbd", None, key)), el("dd", None, meaning))
-            for key, meaning in keys.items()
-        ],
+        "dl.key-list",
+        [el("div", el("dt", el("kbd", key)), el("dd", meaning)) for key, meaning in keys.items()],
     )

@@ -40,7 +40,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     return page(
         frame,
         "match",
-        el("h1", {"class": "visually-hidden"}, frame.title),
+        el("h1.visually-hidden", frame.title),
         el(
             "section",
             {
@@ -61,8 +61,8 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             None if has_by_link_panel(shown) else seating_card(shown),
         ),
         el(
-            "section",
-            {"class": "panel", "aria-label": words.gettext("This game")},
+            "section.panel",
+            {"aria-label": words.gettext("This game")},
             ending_card(shown),
             offer_card(shown),
             _by_link(shown, is_asking=True),
@@ -126,10 +126,8 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
     can_go_back = choice is not None and choice != choice.back()
     can_play = choice is not None and choice.status is Status.PLAYABLE
     return region(
-        "div",
+        "div#controls.controls",
         {
-            "id": "controls",
-            "class": "controls",
             "role": "group",
             "aria-label": words.gettext("Selected"),
             "data-status": choice.status.value if choice is not None else None,
@@ -186,8 +184,7 @@ def refusal(scene: Scene, view: GameView) -> str | None:
 def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None) -> Markup:
     """Who plays, and what there is to know of each, with the time that is left."""
     return region(
-        "ul",
-        {"id": "players", "class": "players"},
+        "ul#players.players",
         [
             _player(
                 view.seat_badge(seat),
@@ -215,11 +212,10 @@ def _player(
         },
         badge,
         el(
-            "span",
-            {"class": "player-text"},
-            el("span", {"class": "player-name"}, name),
-            el("span", {"class": "player-side"}, side) if side != name else None,
-            el("span", {"class": "player-side"}, note) if note else None,
+            "span.player-text",
+            el("span.player-name", name),
+            el("span.player-side", side) if side != name else None,
+            el("span.player-side", note) if note else None,
         ),
         clock,
     )
@@ -230,17 +226,17 @@ def _status_row(shown: Shown) -> Markup:
     status = _status(shown)
     if shown.clocks is None:
         return status
-    return el("div", {"class": "status-row"}, status, clock_row(shown.present))
+    return el("div.status-row", status, clock_row(shown.present))
 
 
 def _status(shown: Shown) -> Markup:
     if has_card(shown):
         # The card has it; here its place stays, so that nothing moves.
-        return el("p", {"class": "status"}, "\u00a0")
+        return el("p.status", "\u00a0")
     if shown.present.position.outcome is not None:
         return told_end(shown)
     told = anew("status", status_text(shown.present, shown.view))
-    return region("p", {"id": "status", "class": "status"}, told)
+    return region("p#status.status", told)
 
 
 def status_text(scene: Scene, view: GameView) -> str:
@@ -258,7 +254,7 @@ def _last(shown: Shown) -> Markup | None:
     """The last action, in words."""
     if shown.scene.last is None and shown.scene.said is None:
         return None
-    return region("p", {"id": "last", "class": "last"}, last_text(shown.scene, shown.view))
+    return region("p#last.last", last_text(shown.scene, shown.view))
 
 
 def last_text(scene: Scene, view: GameView) -> str:
@@ -278,13 +274,12 @@ def last_text(scene: Scene, view: GameView) -> str:
 def typing_form(words: Words) -> Markup:
     """The field for actions in the game's notation, and the list of keys beside it."""
     return region(
-        "form",
-        {"id": "typing", "class": "typing", "autocomplete": "off"},
+        "form#typing.typing",
+        {"autocomplete": "off"},
         el("label", {"for": "typed", "class": "visually-hidden"}, words.gettext("Type a move")),
         el(
-            "input",
+            "input#typed",
             {
-                "id": "typed",
                 "data-typed": True,
                 "placeholder": words.gettext("Type a move"),
                 "autocapitalize": "off",

@@ -88,13 +88,12 @@ def move_list(
     """
     if not turns:
         nothing = words.gettext("No move yet.")
-        return region("div", {"id": "moves", "class": "moves is-empty"}, el("p", None, nothing))
+        return region("div#moves.moves.is-empty", el("p", nothing))
     played = len(turns) if branch is None else branch
     settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
     return region(
-        "div",
+        "div#moves",
         {
-            "id": "moves",
             "class": f"moves of-{len(names)}" + " is-long" * (len(turns) > AT_ONCE),
             "role": "group",
             "aria-label": words.gettext("Moves"),
@@ -228,10 +227,10 @@ def _move(
                 "disabled": is_locked,
                 "aria-label": _label(words, number, entry, told, name, mistake, kind),
             },
-            el("span", {"class": "move-number"}, number),
+            el("span.move-number", number),
             sign(mistake) if mistake else None,
             " ",
-            el("span", {"class": "move-words"}, told) if told else None,
+            el("span.move-words", told) if told else None,
             " " if told and entry.action else None,
             _action(entry.action, is_told=bool(told)),
         ),
@@ -241,7 +240,7 @@ def _move(
 def _action(action: str, *, is_told: bool) -> Markup | str | None:
     if not is_told:
         return _broken(action)
-    return el("span", {"class": "move-action"}, action) if action else None
+    return el("span.move-action", action) if action else None
 
 
 def _broken(action: str) -> Markup | str:
@@ -249,7 +248,7 @@ def _broken(action: str) -> Markup | str:
     if len(action) <= LONG:
         return action
     parts = re.split(r"(?<=\W)(?=\w)", action)
-    return el("span", None, [part for one in parts for part in (one, el("wbr"))][:-1])
+    return el("span", [part for one in parts for part in (one, el("wbr"))][:-1])
 
 
 def _label(

@@ -34,23 +34,23 @@ def offer_card(shown: Shown) -> Markup | None:
     seat = _asked(shown)
     if seat is None:
         return region(
-            "section",
-            {"id": "offer", "class": "by-link offer", "aria-label": words.gettext("Draw offer")},
-            el("p", None, told, " ", _waiting(shown, match.asked)),
+            "section#offer.by-link.offer",
+            {"aria-label": words.gettext("Draw offer")},
+            el("p", told, " ", _waiting(shown, match.asked)),
         )
     return region(
-        "section",
-        {"id": "offer", "class": "by-link offer", "aria-label": words.gettext("Draw offer")},
-        el("p", None, told, " ", asked_text(shown)),
+        "section#offer.by-link.offer",
+        {"aria-label": words.gettext("Draw offer")},
+        el("p", told, " ", asked_text(shown)),
         row(
             button(words.gettext("Accept"), TableAction.ACCEPT.value, seat, kind="is-primary"),
             button(words.gettext("Decline"), TableAction.DECLINE.value, seat),
         ),
-        el("p", {"class": "byline"}, words.gettext("A move declines it, too.")),
+        el("p.byline", words.gettext("A move declines it, too.")),
     )
 
 
-NOTHING = region("div", {"id": "saying", "class": "row actions saying"})
+NOTHING = region("div#saying.row.actions.saying")
 """Where nothing can be said, the row keeps its place, so that nothing moves when it fills."""
 
 
@@ -88,14 +88,8 @@ def saying(shown: Shown) -> Markup:
 
 def _group(label: str, *content: Markup | None) -> Markup:
     return region(
-        "div",
-        {
-            "id": "saying",
-            "class": "row actions saying",
-            "role": "group",
-            "tabindex": -1,
-            "aria-label": label,
-        },
+        "div#saying.row.actions.saying",
+        {"role": "group", "tabindex": -1, "aria-label": label},
         *content,
     )
 
@@ -122,7 +116,7 @@ def _question(shown: Shown, action: TableAction, seats: tuple[Seat, ...]) -> Mar
         question, labels = names.told(seats[0], to_you, of_other), [words.gettext("Resign")]
     return _group(
         question,
-        el("p", {"class": "saying-question"}, question),
+        el("p.saying-question", question),
         *(
             button(label, action.value, seat, kind="is-danger")
             for label, seat in zip(labels, seats, strict=True)

@@ -17,16 +17,11 @@ def playback_controls(shown: Shown) -> Markup:
     words, at = shown.words, shown.at
     speed = speed_for(at.match, at.session.settings.playback)
     return el(
-        "div",
-        {
-            "class": "controls playback",
-            "role": "group",
-            "aria-label": words.gettext("Play the game back"),
-        },
+        "div.controls.playback",
+        {"role": "group", "aria-label": words.gettext("Play the game back")},
         _button(words, is_running=at.table.playback_ms is not None),
         region(
-            "div",
-            {"id": "playback-slider-box", "class": "playback-slider"},
+            "div#playback-slider-box.playback-slider",
             match_slider(words, "playback-slider", at.seen.shown, at.match.shown),
         ),
         _speed(words, speed, speeds_of(at.match)),
@@ -37,8 +32,7 @@ def playback_controls(shown: Shown) -> Markup:
 def _button(words: Words, *, is_running: bool) -> Markup:
     label = words.gettext("Pause") if is_running else words.gettext("Play back")
     return region(
-        "div",
-        {"id": "play-back", "class": "play-back"},
+        "div#play-back.play-back",
         button(label, "play-back", icon_name="pause" if is_running else "play"),
     )
 
@@ -47,11 +41,7 @@ def _button(words: Words, *, is_running: bool) -> Markup:
 def _speed(words: Words, speed: str, speeds: tuple[str, ...]) -> Markup:
     labels = speed_words(words)
     return region(
-        "select",
-        {
-            "id": "playback-speed",
-            "data-set": "playback",
-            "aria-label": words.gettext("Playback speed"),
-        },
+        "select#playback-speed",
+        {"data-set": "playback", "aria-label": words.gettext("Playback speed")},
         [el("option", {"value": one, "selected": one == speed}, labels[one]) for one in speeds],
     )

@@ -22,13 +22,13 @@ def review_section(shown: Shown, review: Review) -> Markup:
     """The review beside the board."""
     words = shown.words
     return region(
-        "section",
-        {"id": "review", "class": "review", "aria-label": words.gettext("Review")},
+        "section#review.review",
+        {"aria-label": words.gettext("Review")},
         _progress(words, review) if shown.is_reviewing else None,
         _curve(shown, review),
         _accuracies(words, shown.scene.names, shown.view, review.accuracies),
         _turnings(shown, review) if review.points else None,
-        el("p", {"class": "last"}, words.gettext("No mistakes found."))
+        el("p.last", words.gettext("No mistakes found."))
         if not review.points and not shown.is_reviewing
         else None,
     )
@@ -38,10 +38,9 @@ def _turnings(shown: Shown, review: Review) -> list[Markup]:
     words, names, on_screen = shown.words, shown.scene.names, shown.turning_point
     mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
     return [
-        row(el("h2", None, words.gettext("Turning points")), _walk(words), kind="review-head"),
+        row(el("h2", words.gettext("Turning points")), _walk(words), kind="review-head"),
         el(
-            "ol",
-            {"class": "turnings"},
+            "ol.turnings",
             [
                 _turning(
                     words,
@@ -67,13 +66,11 @@ def _curve(shown: Shown, review: Review) -> Markup:
     dragging and the arrow keys all go through the match."""
     words, names, own = shown.words, shown.scene.names, shown.own_seat
     return el(
-        "div",
-        {"class": "curve-box"},
+        "div.curve-box",
         # Two regions, so that a step through the match leaves the drawing alone.
-        region("div", {"id": "curve"}, curve(words, names, review, own)),
+        region("div#curve", curve(words, names, review, own)),
         region(
-            "div",
-            {"id": "curve-slider-box"},
+            "div#curve-slider-box",
             here(review, own, shown.ply, len(names)),
             match_slider(words, "curve-slider", shown.ply, len(review.turns)),
         ),
@@ -87,21 +84,19 @@ def _accuracies(
     rows = [
         el(
             "div",
-            None,
             el(
                 "dt",
-                None,
                 line_sample(seat) if len(names) > 2 else view.seat_badge(seat),
-                el("span", {"class": "accuracy-name"}, name),
+                el("span.accuracy-name", name),
             ),
-            el("dd", None, _accuracy_text(words, accuracies[seat - 1])),
+            el("dd", _accuracy_text(words, accuracies[seat - 1])),
         )
         for seat, name in enumerate(names, start=1)
     ]
     return region(
-        "div",
-        {"id": "accuracies", "class": f"accuracies of-{len(names)}"},
-        el("p", {"id": "accuracy"}, words.gettext("Accuracy")),
+        "div#accuracies",
+        {"class": f"accuracies of-{len(names)}"},
+        el("p#accuracy", words.gettext("Accuracy")),
         el("dl", {"aria-labelledby": "accuracy"}, rows),
     )
 
@@ -128,7 +123,7 @@ def _progress(words: Words, review: Review) -> Markup:
     label = words.gettext("{done} of {total} positions").format(done=done, total=total)
     return row(
         el("progress", {"value": done, "max": total, "aria-label": label}),
-        el("span", {"class": "review-count"}, label),
+        el("span.review-count", label),
         kind="review-progress",
     )
 
@@ -158,15 +153,15 @@ def _turning(
                 "aria-current": "step" if is_shown else None,
             },
             mark_icon(kind_of(one)),
-            el("span", {"class": "move-number"}, one.number),
-            el("strong", None, one.action),
+            el("span.move-number", one.number),
+            el("strong", one.action),
             " ",
-            el("span", {"class": "turning-kind"}, kind_text(one, words)),
+            el("span.turning-kind", kind_text(one, words)),
             # For screen readers; others find the name in the list of moves.
-            el("span", {"class": "visually-hidden"}, f" {name} "),
-            el("span", {"class": "turning-change"}, change),
+            el("span.visually-hidden", f" {name} "),
+            el("span.turning-change", change),
         ),
-        el("p", {"class": "turning-told"}, told) if told else None,
+        el("p.turning-told", told) if told else None,
         _better(words, one, is_own=is_own) if is_shown and one.better else None,
     )
 
@@ -175,12 +170,11 @@ def _better(words: Words, one: TurningPoint, *, is_own: bool) -> Markup:
     """The better line, and the button that makes a puzzle of a person's own mistake."""
     label = words.gettext("Better")
     return el(
-        "div",
-        {"class": "turning-better"},
+        "div.turning-better",
         el(
-            "p",
-            {"class": "line", "role": "group", "aria-label": label},
-            el("span", {"class": "line-label"}, label),
+            "p.line",
+            {"role": "group", "aria-label": label},
+            el("span.line-label", label),
             line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
         ),
         button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")

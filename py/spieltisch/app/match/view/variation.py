@@ -19,14 +19,9 @@ def variation_banner(shown: Shown, variation: Variation) -> Markup:
     seats = range(1, played.seats + 1)
     is_answered = variation.match.setup == untimed(played)
     return region(
-        "div",
-        {
-            "id": "variation",
-            "class": "variation",
-            "role": "group",
-            "aria-label": words.gettext("Variation"),
-        },
-        el("p", None, variation_text(words, variation.branch)),
+        "div#variation.variation",
+        {"role": "group", "aria-label": words.gettext("Variation")},
+        el("p", variation_text(words, variation.branch)),
         _moves(words, variation),
         button(words.gettext("Computer answers"), "bots-answer", is_pressed=is_answered)
         if any(shown.at.played.bot_level(seat) is not None for seat in seats)
@@ -62,8 +57,8 @@ def _moves(words: Words, variation: Variation) -> Markup | None:
     first = max(0, min(at - BEFORE, len(actions) - BEFORE - AFTER))
     some = list(enumerate(actions))[first : first + BEFORE + AFTER]
     return el(
-        "div",
-        {"class": "line", "role": "group", "aria-label": words.gettext("Moves")},
+        "div.line",
+        {"role": "group", "aria-label": words.gettext("Moves")},
         "…" if first else None,
         [_move(branch + index + 1, action, shown) for index, action in some],
         "…" if first + len(some) < len(actions) else None,
