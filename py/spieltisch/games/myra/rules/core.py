@@ -129,25 +129,6 @@ def births(board: Board) -> int:
     return _births(side, empty)
 
 
-def count_actions(board: Board) -> int:
-    """How many actions there are: ``len(actions(board))`` without making the list."""
-    if len(reigning(board)) < 2:
-        return 0
-    side, empty, prey = _outlook(board)
-    ends = _ends(side, empty)
-    total = _births(side, empty).bit_count()
-    for size in range(FORTRESS + 1):
-        for pit in bits(side[size]):
-            for _, free, captures in _steps(size, pit, ends, prey):
-                total += free.bit_count() + captures.bit_count()
-            if size > 1:
-                total += len(open_chains(pit, size, empty))
-    singles = side[1]
-    for end in bits(singles & spread(singles)):
-        total += sum(len(open_chains(end, length, singles)) for length in range(2, FORTRESS))
-    return total or len(_last_resort(board))
-
-
 def _by_pit(board: Board, origins: int = BOARD) -> Iterator[list[CoreAction]]:
     """The actions of the seat to act but the pass, in their order: a list for each pit in which
     some begin, as far as that is one of ``origins``, and at last what begins in no pit."""
@@ -307,16 +288,3 @@ def _remove(sides: list[Side], acting: int, pit: int) -> None:
                 united = (mine | theirs for mine, theirs in zip(own[:RESERVE], left, strict=True))
                 sides[acting] = (*united, own[RESERVE])
                 sides[index] = NO_PIECES
-
-
-def perft(board: Board, depth: int) -> int:
-    """The number of action sequences of a length; the last actions are counted, not made.
-
-    The past is ignored, so the number is right up to depth 8 from an empty past: no third
-    occurrence comes before the eighth action, and it rules out only later actions.
-    """
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return count_actions(board)
-    return sum(perft(make(board, action), depth - 1) for action in actions(board))

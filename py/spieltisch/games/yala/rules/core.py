@@ -160,13 +160,3 @@ def action_of(towers: Sequence[str], move: CoreMove) -> YalaAction:
         if path[-1] == move.landing and not any(pattern[index] for index in path):
             return YalaAction(site, direction)
     raise ValueError(f"{move} is no move of {'/'.join(towers)}")
-
-
-def perft(ring: Ring, depth: int) -> int:
-    """The number of different move sequences; two ways to the same tower count once."""
-    if depth == 0:
-        return 1
-    found = moves(ring)
-    if depth == 1:
-        return len(found)
-    return sum(perft(child(ring, move), depth - 1) for move in found)
