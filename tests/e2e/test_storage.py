@@ -171,7 +171,7 @@ def choose(page, setting, choice):
     page.locator(f"#{setting}-{choice}").evaluate("node => node.click()")
 
 
-def test_settings_of_two_tabs_are_both_kept(open_ready, page, context, site_url):
+def test_settings_of_two_tabs_are_both_kept_and_each_follows(open_ready, page, context, site_url):
     open_ready("#/settings")
     other = ready(context.new_page(), site_url + "#/settings")
     choose(page, "theme", "dark")
@@ -179,6 +179,14 @@ def test_settings_of_two_tabs_are_both_kept(open_ready, page, context, site_url)
     choose(page, "place_names", "on")
     kept = json.loads(page.evaluate("localStorage.getItem('spieltisch.settings')"))
     assert (kept["theme"], kept["pace"], kept["place_names"]) == ("dark", "slow", "on")
+    expect(page.locator("#pace-slow")).to_be_checked()
+    expect(other.locator("#place_names-on")).to_be_checked()
+    other.evaluate("location.hash = '#/import'")
+    other.locator("[data-pasted]").fill("half of a te")
+    page.locator("#set-language").select_option("de")
+    expect(other.locator("html[data-theme=dark]")).to_have_attribute("lang", "de")
+    expect(other.locator("#notice")).to_have_count(0)
+    expect(other.locator("[data-pasted]")).to_have_value("half of a te")
 
 
 SUMMARY = """id => new Promise((resolve, reject) => {

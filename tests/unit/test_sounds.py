@@ -205,6 +205,7 @@ class Window:
             createElement=lambda _: SimpleNamespace(),
             # As a page from the working tree, whose files have their own names.
             getElementById=lambda _: None,
+            hidden=False,
         )
         self.addEventListener = self.listeners.__setitem__
 
@@ -262,6 +263,14 @@ class TestPlaying:
         sounds.follow(session_after([Command.NEXT_SOUND], session))
         assert synth.was_set[-1] == ("off", True)
         assert len(synth.played) == 1
+
+    def test_a_loudness_that_another_tab_has_chosen_is_not_tried_out_here(self, page):
+        sounds, synth, arrive = page
+        arrive()
+        sounds._window.document.hidden = True
+        sounds.follow(Session(settings=Settings(sound="full")))
+        assert synth.was_set[-1][0] == "full"
+        assert not synth.played
 
 
 def test_the_synthesizer_has_every_cue():

@@ -176,6 +176,8 @@ class SetSetting(Message):
 
     field: str
     value: str
+    is_kept: bool = False
+    """Whether it is kept already, as another tab has changed it."""
 
 
 @dataclass(frozen=True)

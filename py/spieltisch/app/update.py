@@ -42,7 +42,7 @@ from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Heard, Result, Session
-from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown
+from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
@@ -95,8 +95,13 @@ def _updated(session: Session, message: Message) -> Result:
             return replace(session, notice=None), ()
         case Tell(notice):
             return replace(session, notice=notice), ()
-        case SetSetting(name, value):
-            return with_settings(session, session.settings.with_field(name, value))
+        case SetSetting(name, value, is_kept):
+            settings = session.settings.with_field(name, value)
+            if is_kept:
+                return replace(session, settings=settings), ()
+            return with_settings(session, settings)
+        case SettingsChanged(settings):
+            return replace(session, settings=settings), ()
         case KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
         case KeyShown(code, label):

@@ -1,6 +1,7 @@
 """Carries out a session's storage effects, and tells it what is kept."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES, Place
@@ -20,13 +21,15 @@ from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import LockChanged, RestoreReview
 from spieltisch.app.matches.messages import NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
-from spieltisch.app.messages import Tell
+from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails, StorageTrouble
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
+from spieltisch.app.settings.messages import SettingsChanged
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
     SETTINGS,
@@ -60,6 +63,7 @@ class Keeper:
         self._reads = 0
         self._asked: dict[MatchId, int] = {}
         self._settings: Settings | None = None
+        """The session's, before the message that it takes in now."""
 
     def begin(self, at_ms: float) -> None:
         """Tell the session what earlier visits have kept, before anything is shown, and from now
@@ -71,6 +75,7 @@ class Keeper:
             lambda match_id, is_ours: self._send(LockChanged(match_id, is_ours)),
             self._send,
         )
+        self._storage.listen(SETTINGS, self._take_settings)
         if self._database.first_id is not None:
             self._tell_of(self._database.first_id)
         newest = self._database.next_of_library(SUMMARIES_FIRST)
@@ -91,7 +96,7 @@ class Keeper:
 
     def follow(self, session: Session) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""
-        self._settings = self._settings or session.settings
+        self._settings = session.settings
         self._database.claim(session.table.match_id if session.table else None)
 
     def carry_out(self, effect: StorageEffect) -> None:
@@ -126,12 +131,31 @@ class Keeper:
             return
         # Another tab may have changed other settings.
         there = self._storage.read(SETTINGS)
-        base, self._settings = self._settings, kept
+        base = self._settings
         changed = kept.since(base, parse_settings(there)) if base and there is not None else kept
         try:
             self._storage.write(SETTINGS, format_settings(changed))
         except StorageError as error:
             self._tell_trouble(error.reason)
+
+    def _take_settings(self, text_before: str | None) -> None:
+        """Follow what another tab has changed, and that alone: this one may have changed others
+        since. The words of a language may have to be fetched first."""
+        flaws: list[str] = []
+        text, ours, before = (
+            self._storage.read(SETTINGS),
+            self._settings,
+            parse_settings(text_before),
+        )
+        there = parse_settings(text, flaws)
+        if text is None or flaws or ours is None:
+            return
+        changed = there.since(before, ours)
+        self._send(SettingsChanged(replace(changed, language=ours.language)))
+        # The first to be kept have the language that the browser wants, which nobody has chosen.
+        is_chosen = there.language != (before.language or ours.language)
+        if is_chosen and there.language in LANGUAGES:
+            self._send(SetSetting("language", there.language, is_kept=True))
 
     def _read(self, match_id: MatchId) -> None:
         """Read a match for the session. If it is asked for again meanwhile, another tab may have

@@ -35,7 +35,8 @@ class Sounds:
         self._synth.warn(self._runs_out_ms or 0.0)
 
     def follow(self, session: Session) -> None:
-        """Pass on changed settings and clocks; a new volume is tried out at once by a sound."""
+        """Pass on changed settings and clocks; a new volume is tried out at once by a sound,
+        but not where nobody chose it: another tab did."""
         wanted, runs_out_ms = (session.settings.sound, is_felt(session)), clock_ms(session)
         before, self._wanted = self._wanted, wanted
         has_run_ms, self._runs_out_ms = self._runs_out_ms, runs_out_ms
@@ -43,7 +44,7 @@ class Sounds:
             return
         if wanted != before:
             self._synth.set(*wanted)
-        if wanted[0] not in ("off", before[0]):
+        if wanted[0] not in ("off", before[0]) and not self._window.document.hidden:
             self._play(Sound(Cue.TURN, 1), 0.0)
         if runs_out_ms != has_run_ms:
             self._synth.warn(runs_out_ms or 0.0)

@@ -86,6 +86,16 @@ class Storage:
             is_full = "quota" in str(error).lower()
             raise StorageError("full" if is_full else "blocked") from error
 
+    def listen(self, name: str, on_change: Callable[[str | None], None]) -> None:
+        """Be told from now on when another tab has written under a name, and what was there
+        before."""
+
+        def changed(event: Any) -> None:
+            if event.key == self._prefix + name:
+                on_change(event.oldValue if isinstance(event.oldValue, str) else None)
+
+        self._window.addEventListener("storage", proxy(changed))
+
     def erase(self, name: str) -> None:
         """Delete what is kept under a name; only for names that could be read."""
         self._texts.removeItem(self._prefix + name)

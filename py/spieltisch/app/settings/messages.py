@@ -1,10 +1,18 @@
-"""Messages about choosing and testing keys; see also messages.py."""
+"""Messages about settings, and about choosing and testing keys; see also messages.py."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spieltisch.app.message import Message
+from spieltisch.app.settings.settings import Settings
 from spieltisch.table import Seat
+
+
+@dataclass(frozen=True)
+class SettingsChanged(Message):
+    """Another tab has changed settings, and kept them; its language comes by itself."""
+
+    settings: Settings
 
 
 @dataclass(frozen=True)

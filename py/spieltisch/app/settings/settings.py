@@ -97,14 +97,19 @@ class Settings:
             for one in fields(self)
             if getattr(self, one.name) != getattr(base, one.name)
         }
-        labels = {**there.key_labels, **self.key_labels}
+        labels = {
+            code: text
+            for code, text in there.key_labels.items()
+            if code in self.key_labels or code not in base.key_labels
+        }
+        learned = self.key_labels.items() - base.key_labels.items()
         keys = {
             slot: there.keys[slot] if code == base.keys[slot] else code
             for slot, code in self.keys.items()
         }
         # A key that two tabs have given to two slots stays with the one that it was given last.
         is_sound = len(set(keys.values())) == len(keys)
-        changes |= {"key_labels": labels, "keys": keys if is_sound else self.keys}
+        changes |= {"key_labels": labels | dict(learned), "keys": keys if is_sound else self.keys}
         return replace(there, **changes)
 
     def chosen(self) -> dict[str, tuple[tuple[str, ...], str]]:
