@@ -12,8 +12,10 @@ from spieltisch.live.log import (
     CrossedError,
     GapError,
     RefusedError,
+    after_host,
     crossed,
     digest,
+    is_by_words,
     is_called,
     tail,
     with_turns,
@@ -65,13 +67,38 @@ def is_played_for(match: Match, told: Sequence[Turn], called: Collection[RemoteC
     )
 
 
-def strays(match: Match, told: Sequence[Turn]) -> bool:
+def brought_together(
+    match: Match, told: Sequence[Turn], called: Collection[RemoteCall]
+) -> Match | None:
+    """The match after the turns that the host has told, if the two part only because somebody said
+    something; None if they part for more.
+
+    Args:
+        match, told, called: as in is_played_for.
+    """
+    common = common_turns(match.turns[: match.shown], told)
+    ours = (turn.entry for turn in match.turns[common : match.shown])
+    theirs = [turn.entry for turn in told[common:]]
+    others = frozenset(range(1, match.setup.seats + 1)) - match.here
+    if not is_by_words(ours, theirs):
+        return None
+    try:
+        return after_host(match, common, theirs, others, called)
+    except RefusedError:
+        return None
+
+
+def strays(match: Match, told: Sequence[Turn], called: Collection[RemoteCall]) -> bool:
     """Whether the match here does not fit the turns that the host has told: each has turns that the
     other lacks, or the host has taken back some that are here, or has played for seats here. A
-    guest can be ahead only by turns that were played here and automatic ones."""
+    guest can be ahead only by turns that were played here and automatic ones.
+
+    Args:
+        match, told, called: as in is_played_for.
+    """
     found = standing(match, told)
     if found is Standing.LONGER:
-        return is_played_for(match, told)
+        return is_played_for(match, told, called)
     if found is Standing.OLDER and match.is_led:
         return True
     if found is not Standing.OLDER:
@@ -114,9 +141,9 @@ class Guest:
     """Whether the host is connected."""
     asked: BackAsked | None = None
     """The wish to take turns back that is open."""
-    agreed: BackAsked | None = None
-    """The last such wish that people here have made or granted: the match may go back only as it
-    says, and only as long as nothing else has been played."""
+    agreed: tuple[BackAsked, ...] = ()
+    """The last such wishes that people here have made or granted, two at most: the match may go
+    back only as they say, and only as long as nothing else has been played."""
 
     def open_line(self) -> Self:
         """The host is connected."""
@@ -153,18 +180,19 @@ class Guest:
     def greet(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The match of the welcome is on the table, with what was known of it here: the host is
         told how far it is. If the turns here do not fit the host's, nothing is sent."""
-        if self.welcome is None or strays(match, self.welcome.turns):
+        if self.welcome is None or strays(match, self.welcome.turns, self.called):
             return self, ()
         key = self.key or self._key_of(match)
+        # What was played here alone follows: by then it may have crossed what others said.
+        known = min(match.shown, len(self.welcome.turns))
         hello = Hello(
             self.match_id,
             self.round,
-            match.shown,
-            digest(match, match.shown),
+            known,
+            digest(match, known),
             key,
             tuple(sorted(match.here)),
         )
-        known = min(match.shown, len(self.welcome.turns))
         guest, letters = replace(self, key=key, welcome=None, has=known).send_turns(match)
         return guest, (hello, *letters)
 
@@ -254,14 +282,14 @@ class Guest:
     def ask_back(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here wish to take turns back."""
         letter = AskBack(self.match_id, self.round, wish.length, wish.seat)
-        return replace(self, asked=wish, agreed=wish), (letter,)
+        return replace(self, asked=wish, agreed=(wish, *self.agreed[:1])), (letter,)
 
     def answer_back(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here have answered somebody's wish."""
-        if self.asked is None or self.asked == self.agreed:
+        if self.asked is None or self.asked in self.agreed:
             return self, ()
         letter = AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
-        agreed = self.asked if is_granted else None
+        agreed = (self.asked,) if is_granted else ()
         return replace(self, asked=None, agreed=agreed), (letter,)
 
     def _hear_of_back(
@@ -270,24 +298,37 @@ class Guest:
         match message:
             case AskBack(round=self.round, length=length, seat=seat) if seat not in match.here:
                 asked, known = wished(match, (seat,)), self.asked
-                is_free = known is None or known == self.agreed or not known.is_open(match)
+                is_free = known is None or known in self.agreed or not known.is_open(match)
                 if asked is not None and asked.length == length and is_free:
-                    return replace(self, asked=asked, agreed=None), match, ()
+                    return replace(self, asked=asked, agreed=()), match, ()
             case AnswerBack(round=self.round, length=length):
                 if self.asked is not None and self.asked.length == length:
-                    return replace(self, asked=None, agreed=None), match, ()
+                    return replace(self, asked=None, agreed=()), match, ()
             case Back(round=round_, length=length) if round_ == self.round + 1:
                 if match.here and not self._has_agreed(match, length):
                     refused = Refused(self.match_id, length + 1, "position")
                     return self, match, (refused,)
                 back = gone_back(match, min(length, match.shown))
-                guest = replace(self, round=round_, has=back.shown, asked=None, agreed=None)
+                guest = replace(self, round=round_, has=back.shown, asked=None, agreed=())
                 return guest, back, ()
         return self, match, ()
 
     def _has_agreed(self, match: Match, length: int) -> bool:
-        agreed = self.agreed
-        return agreed is not None and agreed.length == length and agreed.is_open(match)
+        """Whether people here have agreed that only so many turns count. What they have played last
+        may have crossed the answer, and what others have played the wish: it still is for the last
+        choice here then."""
+        turns, settled = match.turns, match.shown
+        while settled and turns[settled - 1].seat in match.here:
+            settled -= 1
+        still = wished(match.show(settled), match.here)
+        return any(
+            one.length == length
+            and (
+                settled <= one.shown <= match.shown
+                or (one.seat in match.here and still is not None and still.length == length)
+            )
+            for one in self.agreed
+        )
 
     def _play(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
@@ -298,7 +339,9 @@ class Guest:
             try:
                 played = with_turns(match, sent, theirs, called=self.called)
             except CrossedError as error:
-                played = crossed(match, sent, error.number, theirs, is_host=False)
+                played = crossed(
+                    match, sent, error.number, theirs, called=self.called, is_host=False
+                )
                 return self._remember_offers(match, played, error.number, sent)._have(played, sent)
         except GapError:
             return self, match, (Ask(self.match_id, self.round, match.shown),)

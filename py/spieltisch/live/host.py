@@ -243,6 +243,10 @@ class Host:
             return self, match, ((number, Ask(self.match_id, self.round, match.shown)),)
         except RefusedError as error:
             # The whole match shows the guest what was played instead.
+            if error.kind == "position":
+                # It has crossed what was played here: the guest brings the two together.
+                host, letters = self._welcome(match, number, line)
+                return host, match, letters
             host, letters = self._send_whole(match, number)
             refused = Refused(self.match_id, error.number, error.kind)
             return host, match, ((number, refused), *letters)

@@ -116,18 +116,21 @@ def with_turns(
             may = {*seats, seat} if is_called(called, number, seat, text) else seats
             match = _with_entry(match, number, entry, may)
         elif _told(match.turns[number - 1])[:2] != (seat, text):
-            if _has_crossed(match, sent, number):
+            here = (turn.entry for turn in match.turns[number - 1 : match.shown])
+            if is_by_words(here, _entries(sent, number, at_ms)):
                 raise CrossedError(number)
             raise RefusedError(number, "position")
     return match
 
 
-def _has_crossed(match: Match, sent: Turns, number: int) -> bool:
-    """Whether the turns here and those that were sent part at a turn only because somebody said
-    something, which anybody may do at any time: on one side there is nothing else from there on."""
-    here = all(turn.is_table_action for turn in match.turns[number - 1 : match.shown])
-    there = all(text in TABLE_ACTIONS for _, text, _ in sent.turns[number - 1 - sent.start :])
-    return here or there
+def is_by_words(here: Iterable[Entry], there: Iterable[Entry]) -> bool:
+    """Whether a match parts only because somebody said something, which anybody may do at any time:
+    of the turns from there on, one side has no others that the other side lacks."""
+    ours, theirs = ({(one.seat, one.action): None for one in side} for side in (here, there))
+    return any(
+        all(action in TABLE_ACTIONS for seat, action in one if (seat, action) not in other)
+        for one, other in ((ours, theirs), (theirs, ours))
+    )
 
 
 def crossed(
@@ -136,6 +139,7 @@ def crossed(
     number: int,
     seats: Collection[Seat],
     at_ms: int | None = None,
+    called: Collection[RemoteCall] = (),
     *,
     is_host: bool,
 ) -> Match:
@@ -146,40 +150,72 @@ def crossed(
     turns would come before those of others.
 
     Args:
-        match, sent, seats, at_ms: as in with_turns.
+        match, sent, seats, at_ms, called: as in with_turns.
         number: the first turn that differs, counted from 1.
         is_host: whether this device is the host.
     """
-    theirs = [
+    theirs = _entries(sent, number, at_ms)
+    if is_host:
+        return _as_far_as_legal(match, theirs, number - 1, seats)
+    return after_host(match, number - 1, theirs, seats, called)
+
+
+def _entries(sent: Turns, number: int, at_ms: int | None) -> list[Entry]:
+    """The turns that were sent from turn ``number`` on."""
+    return [
         Entry(seat, text, sent_ms if at_ms is None else at_ms)
         for seat, text, sent_ms in sent.turns[number - 1 - sent.start :]
     ]
-    if is_host:
-        by = match.offers_at(number - 1).by
-        return _as_far_as_legal(match, [one for one in theirs if is_meant(match, one, by)], seats)
-    ours = match.turns[number - 1 : match.shown]
+
+
+def after_host(
+    match: Match,
+    common: int,
+    told: Iterable[Entry],
+    seats: Collection[Seat],
+    called: Collection[RemoteCall],
+) -> Match:
+    """A guest's match that parts from the host's after ``common`` turns: the host's turns, then
+    what was played here and is not among them, as far as it can still be played.
+
+    Raises RefusedError if turns of others would be moved, or the host may not play its own.
+    """
+    ours = list(match.turns[common : match.shown])
     automatic = match.rules.automatic_action
-    is_own = (
+    if not all(
         turn.seat in match.here or automatic(turn.before) == (turn.seat, turn.action)
         for turn in ours
-    )
-    if not all(is_own):
-        raise RefusedError(number, "position")
-    match = match.show(number - 1)
-    for entry in theirs:
-        match = _with_entry(match, match.shown + 1, entry, seats)
-    return _as_far_as_legal(match, [turn.entry for turn in ours], match.here)
+    ):
+        raise RefusedError(common + 1, "position")
+    left = [turn.entry for turn in ours]
+    match = match.show(common)
+    for entry in told:
+        number, alike = match.shown + 1, (entry.seat, entry.action)
+        known = next((one for one in left if (one.seat, one.action) == alike), None)
+        if known is not None:
+            left.remove(known)
+        is_ours = known is not None or is_called(called, number, *alike)
+        match = _with_entry(match, number, entry, {*seats, entry.seat} if is_ours else seats)
+    return _as_far_as_legal(match, left, common, match.here)
 
 
-def is_meant(match: Match, entry: Entry, by: Seat | None) -> bool:
-    """Whether what was said is still about the same thing: an answer is one to the offer that was
-    open then, which was this seat's."""
-    is_answer = entry.action in (TableAction.ACCEPT.value, TableAction.DECLINE.value)
-    return not is_answer or by == match.offers.by
+def is_meant(match: Match, entry: Entry, since: int) -> bool:
+    """Whether what was said after ``since`` turns is still about the same thing: an answer is one
+    to the offer that was open then, and only to that."""
+    if entry.action not in (TableAction.ACCEPT.value, TableAction.DECLINE.value):
+        return True
+    by = match.offers_at(since).by
+    return all(match.offers_at(length).by == by for length in range(since, match.shown + 1))
 
 
-def _as_far_as_legal(match: Match, entries: Iterable[Entry], seats: Collection[Seat]) -> Match:
+def _as_far_as_legal(
+    match: Match, entries: Iterable[Entry], since: int, seats: Collection[Seat]
+) -> Match:
+    """The match after those of the entries that can still be played, and are still meant; they were
+    made after ``since`` turns."""
     for entry in entries:
+        if not is_meant(match, entry, since):
+            continue
         try:
             match = _with_entry(match, match.shown + 1, entry, seats)
         except RefusedError as error:

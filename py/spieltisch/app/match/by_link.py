@@ -14,7 +14,7 @@ from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
 from spieltisch.app.reports import BrokenWord
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together.state import Visiting
-from spieltisch.live.guest import is_played_for, strays
+from spieltisch.live.guest import brought_together, is_played_for, strays
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
@@ -51,8 +51,16 @@ def receive(
     if kept.is_led:
         return _led(session, match_id, kept, sent, at_ms)
     found, live = standing(kept, sent.turns), session.live
-    is_live = isinstance(live, Visiting) and live.guest.welcome == sent
-    is_apart = found is Standing.FORK or (is_live and strays(kept, sent.turns))
+    guest = live.guest if isinstance(live, Visiting) and live.guest.welcome == sent else None
+    together = None
+    if guest is not None and found is Standing.FORK:
+        together = brought_together(kept, sent.turns, guest.called)
+    if together is not None:
+        session, effects = put_on_table(session, match_id)
+        session, changed = go_on(session, match_id, together, at_ms)
+        return session, (*effects, *changed)
+    strayed = guest is not None and strays(kept, sent.turns, guest.called)
+    is_apart = found is Standing.FORK or strayed
     if found is Standing.LONGER and not is_apart:
         match = taking_on(kept, sent.turns)
         session, written = keep(session.with_match(match_id, match), match_id, at_ms)
@@ -63,7 +71,7 @@ def receive(
     table = session.table
     if table is None or found is Standing.SAME:
         return session, effects
-    if is_live and not is_apart:
+    if guest is not None and not is_apart:
         # The host will be sent the turns that it lacks: there is no older moment to show.
         return session, effects
     if is_apart:
@@ -169,7 +177,8 @@ def _changed_on_table(
         return session, ()
     motion: tuple[Effect, ...] = ()
     home = table.home.for_match(played).saying(what)
-    if is_new and all(one.is_table_action for one in played.turns[before.shown : played.shown]):
+    known = common_turns(before.turns[: before.shown], played.turns[: played.shown])
+    if is_new and all(one.is_table_action for one in played.turns[known : played.shown]):
         home = home.for_words(played, table.home)
     if is_new and last is not None and at_ms is not None:
         # Time counts from when the turn came up here, whenever it was played.

@@ -85,7 +85,7 @@ def join(session: Session, live: Visiting) -> Result:
     if match is None or welcome is None:
         return session, ()
     is_asked = session.table is not None and session.table.fork is not None
-    if not is_asked and strays(match, welcome.turns):
+    if not is_asked and strays(match, welcome.turns, live.guest.called):
         return leave(session)
     guest, letters = live.guest.greet(match)
     live = replace(live, guest=guest)

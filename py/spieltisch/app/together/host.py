@@ -236,7 +236,7 @@ def _said(
         return session, sent(((line, Refused(live.match_id, match.shown + 1, "seat")),))
     if table is None or not is_due or action not in match.table_actions(called.seat):
         return session, ()
-    if not is_meant(match, Entry(called.seat, called.action), match.offers_at(called.start).by):
+    if not is_meant(match, Entry(called.seat, called.action), called.start):
         return session, ()
     return playing.say(At(session, table, match), called.seat, action, at_ms)
 
