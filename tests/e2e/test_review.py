@@ -6,14 +6,16 @@ from playwright.sync_api import Page, expect
 
 from spieltisch.app.match.messages import Show
 from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.session import Session
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import SIZE
+from tests.e2e.conftest import SIZE, wait_until
 from tests.e2e.yala_player import Table, has_no_overflow, recorded_link
 from tests.records import keeping
 from tests.still import session_after, show_still
+from tests.unit.asking import after, told
 
 RECORD = parse_record(keeping.read("yala-shortest"))
 LINK = "#/record/" + encode_record(RECORD)
@@ -205,6 +207,72 @@ INSIDE = """() => {
   const move = document.querySelector("#moves [aria-current]").getBoundingClientRect();
   return move.top >= list.top && move.bottom <= list.bottom;
 }"""
+
+
+IN_THE_MIDDLE = """() => {
+  const strip = document.querySelector(".turnings").getBoundingClientRect();
+  const middle = strip.left + strip.width / 2;
+  return [...document.querySelectorAll(".turning")].findIndex(one => {
+    const { left, right } = one.getBoundingClientRect();
+    return Math.abs((left + right) / 2 - middle) < 3;
+  });
+}"""
+
+
+@pytest.mark.running_page
+@pytest.mark.parametrize(
+    "context_options",
+    [{"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}],
+    ids=["phone"],
+)
+def test_turning_points_are_pushed_aside_on_a_phone(open_ready, axe):
+    page = reviewed(open_ready(recorded_link(players="Phone")))
+    numbers = [int(one.get_attribute("data-arg")) for one in page.locator(".turning-move").all()]
+    assert len(numbers) >= 3
+    table = Table(page)
+    # It opens at the first one; the strip follows whatever shows another.
+    table.expect(board_at(numbers[0]))
+    wait_until(page, f"({IN_THE_MIDDLE})() === 0")
+    page.get_by_role("button", name="Next turning point").click()
+    table.expect(board_at(numbers[1]))
+    wait_until(page, f"({IN_THE_MIDDLE})() === 1")
+    # A finger pushes the last one into the middle.
+    page.evaluate("document.querySelector('.turnings').scrollLeft = 1e6")
+    table.expect(board_at(numbers[-1]))
+    expect(page.locator(f"#turning-{numbers[-1]}")).to_have_attribute("aria-current", "step")
+    wait_until(page, f"({IN_THE_MIDDLE})() === {len(numbers) - 1}")
+    assert axe() == []
+
+
+def judged() -> Session:
+    """A match of which all is known, so that its review opens at a turning point."""
+    session = after(Navigate(LINK), Command.REVIEW)
+    for number in range(LENGTH):
+        session = told(session, ["x+"], 0.95 if number in (1, 4, 7) else 0.5)
+    return session
+
+
+SEEN = """(scrolled) => {
+  scrollTo(0, scrolled);
+  const box = selector => document.querySelector(selector).getBoundingClientRect();
+  const { top, bottom } = box(".table > .board"), table = box(".table"), strip = box(".turnings");
+  return {
+    board: top >= -1 && bottom <= innerHeight,
+    below: strip.top >= table.bottom - 1 || strip.left >= table.right - 1,
+    turning: box(".turning-move").bottom <= innerHeight,
+    wide: document.documentElement.scrollWidth > innerWidth,
+  };
+}"""
+
+
+@pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}], ids=["phone"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024)])
+def test_the_board_stays_in_sight_while_a_match_is_looked_back_at(still: Page, size):
+    still.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(still, judged())
+    wanted = {"board": True, "below": True, "turning": True, "wide": False}
+    assert still.evaluate(SEEN, 0) == wanted
+    assert still.evaluate(SEEN, 500)["board"]
 
 
 @pytest.mark.parametrize("width", [320, 390, 1440])

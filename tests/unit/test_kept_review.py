@@ -149,6 +149,7 @@ class TestOpening:
         session = after(Navigate(LINK))
         session = after(RestoreReview(session.table.match_id, text), session=session)
         assert wanted_thought(session) is None
+        whole = after(Command.PRESENT, session=whole)
         assert seen(session).one("id", "review").text == seen(whole).one("id", "review").text
 
     def test_a_part_of_it_is_gone_on_with(self):

@@ -145,6 +145,30 @@ def three_turnings():
     return judged(expectations)
 
 
+def test_it_opens_at_the_first_turning_point():
+    session = three_turnings()
+    first = points(session)[0]
+    assert session.looked_at.shown == first.number
+    root = seen(session)
+    assert root.one("id", f"turning-{first.number}").attributes["aria-current"] == "step"
+    # Whose turn it was stands on each.
+    names = [node.text for node in root.all("class", "turning-name")]
+    assert names == [("Anna", "Bo")[point.seat - 1] for point in points(session)]
+    # Asked again at the present, when all is known, it opens there again.
+    again = after(Command.PRESENT, Command.REVIEW, session=session)
+    assert again.looked_at.shown == first.number
+
+
+def test_it_leaves_alone_who_looks_at_another_moment():
+    session = after(Command.REVIEW, session=after(Navigate(LINK)))
+    for number in range(LENGTH):
+        if number == 3:
+            session = after(Show(7), session=session)
+        session = told(session, ["x+"], 0.95 if number == 1 else 0.5)
+    assert points(session)
+    assert session.looked_at.shown == 7
+
+
 def test_they_are_walked_both_ways_and_said():
     session = three_turnings()
     numbers = [t.number for t in points(session)]

@@ -32,6 +32,7 @@ from spieltisch.shell.keyboard import (
 )
 from spieltisch.shell.pointer import Pointer
 from spieltisch.shell.single_keys import choose_next
+from spieltisch.shell.strip import Strip
 from spieltisch.shell.verbs import Give
 from spieltisch.shell.wheel import Wheel, is_for_board
 
@@ -66,6 +67,7 @@ class Listeners:
         self._host = host
         self._pointer = Pointer(root, self._send, self._position)
         self._wheel = Wheel()
+        self._strip = Strip(window, lambda node: self._do(events.click_message(node, self._now_ms)))
         self._is_pointing = False
         self._is_down = False
         self._came_by_pointer = False
@@ -88,6 +90,8 @@ class Listeners:
         }
         for name, listener in listeners.items():
             self._root.addEventListener(name, proxy(listener))
+        # It does not rise from the list that was scrolled.
+        self._root.addEventListener("scroll", proxy(self._strip.scrolled), True)
         # Not passive: the page must not scroll while the wheel steps through the match.
         options = to_js(self._window, {"passive": False})
         self._root.addEventListener("wheel", proxy(self._on_wheel), options)

@@ -4,6 +4,7 @@ from typing import Any
 
 from spieltisch.play.match import Match
 from spieltisch.shell.dom import proxy
+from spieltisch.shell.strip import in_the_middle, is_strip
 
 MARGIN_PX = 6.0
 
@@ -24,12 +25,14 @@ class MoveList:
         # Something that opens beside the list shrinks it, and may hide the move.
         self._sizes = window.ResizeObserver.new(self._on_frame)
         self._watched: Any = None
+        self._has_review = False
 
     def follow(self, match: Match | None) -> None:
         """Scroll to the shown move if it is another one; called whenever the page has changed.
 
         While it stays the same, a person may scroll the list freely.
         """
+        self._open_review()
         shown = None if match is None else (match.setup.game, match.shown)
         if shown == self._shown:
             return
@@ -38,6 +41,16 @@ class MoveList:
             self._tries = TRIES
             # In the next frame the browser computes the layout anyway.
             self._window.requestAnimationFrame(self._on_frame)
+
+    def _open_review(self) -> None:
+        """Where the board stays in sight above a review, begin with what lies right below it."""
+        document = self._window.document
+        had_review, self._has_review = self._has_review, bool(document.getElementById("review"))
+        if had_review or not self._has_review:
+            return
+        table = document.querySelector(".table")
+        if self._window.getComputedStyle(table).position == "sticky":
+            self._window.scrollTo(0, 0)
 
     def _scroll(self, *_: Any) -> None:
         moves = self._window.document.getElementById("moves")
@@ -70,6 +83,8 @@ def _show_current(place: Any) -> bool:
     if not move:
         return False
     inside, box = place.getBoundingClientRect(), move.closest("li").getBoundingClientRect()
+    if is_strip(place) and in_the_middle(place).querySelector("[aria-current]") != move:
+        place.scrollLeft += (box.left + box.right - inside.left - inside.right) / 2
     if box.bottom > inside.bottom - MARGIN_PX:
         place.scrollTop += box.bottom - inside.bottom + MARGIN_PX
     elif box.top < inside.top + MARGIN_PX:

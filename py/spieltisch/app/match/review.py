@@ -45,9 +45,13 @@ def stop(table: TableScreen) -> TableScreen:
 
 
 def finished(table: TableScreen, match: Match) -> TableScreen:
-    """The review is over once every position is evaluated."""
+    """The review is over once every position is evaluated; the first turning point comes on screen,
+    unless a person looks at another moment."""
     if not table.analysis.is_reviewing or next_unknown(table, match) is not None:
         return table
+    points = turning_points(table.analysis, match)
+    if points and table.browsing is None and table.variation is None:
+        table = table.looking_at(match, points[0].number)
     return stop(table)
 
 

@@ -27,7 +27,7 @@ def review_section(shown: Shown, review: Review) -> Markup:
         _progress(words, review) if shown.is_reviewing else None,
         _curve(shown, review),
         _accuracies(words, shown.scene.names, shown.view, review.accuracies),
-        _turnings(shown, review) if review.points else None,
+        el("div.turning-points", _turnings(shown, review)) if review.points else None,
         el("p.last", words.gettext("No mistakes found."))
         if not review.points and not shown.is_reviewing
         else None,
@@ -44,6 +44,7 @@ def _turnings(shown: Shown, review: Review) -> list[Markup]:
             [
                 _turning(
                     words,
+                    shown.view.seat_badge(one.seat),
                     names.called(one.seat, words),
                     one,
                     shown.allowed if one is on_screen else None,
@@ -131,7 +132,7 @@ def _progress(words: Words, review: Review) -> Markup:
 # A match may have many turning points, and a step through it changes two of them.
 @lru_cache(maxsize=256)
 def _turning(
-    words: Words, name: str, one: TurningPoint, told: str | None, *, is_own: bool
+    words: Words, badge: Markup, name: str, one: TurningPoint, told: str | None, *, is_own: bool
 ) -> Markup:
     """A turning point; the one on screen also shows what it allowed. A person's own mistake can be
     tried again."""
@@ -157,9 +158,9 @@ def _turning(
             el("strong", one.action),
             " ",
             el("span.turning-kind", kind_text(one, words)),
-            # For screen readers; others find the name in the list of moves.
-            el("span.visually-hidden", f" {name} "),
-            el("span.turning-change", change),
+            " ",
+            # Whose chances they are stands before them.
+            el("span.turning-change", badge, el("span.turning-name", name), " ", change),
         ),
         el("p.turning-told", told) if told else None,
         _better(words, one, is_own=is_own) if is_shown and one.better else None,
