@@ -9,7 +9,7 @@ from enum import Enum, StrEnum, auto
 from functools import lru_cache
 from typing import Any, Protocol, runtime_checkable
 
-from spieltisch.kit.markup import Markup
+from spieltisch.kit.markup import Markup, Value
 from spieltisch.kit.names import NOBODY, Names
 from spieltisch.kit.rulebook import RuleSection
 from spieltisch.kit.words import ENGLISH, Words
@@ -158,6 +158,26 @@ class Scene:
         """Whether Tab goes to a site: to the cursor's, and, for people who have no arrow keys, to
         all that may be pressed."""
         return is_cursor or (self.has_tab_stops and may_be_pressed)
+
+
+def played_on(scene: Scene, game: str, text: str, label: str) -> dict[str, Value]:
+    """The attributes that make a drawing a board to play on rather than a picture of one.
+
+    Args:
+        text: the board's, in the game's notation.
+        label: what it is, and how its places are reached.
+    """
+    seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
+    return {
+        "id": "board",
+        "data-game": game,
+        "data-position": text,
+        "data-active-seat": " ".join(map(str, seats)) or None,
+        "role": "application",
+        "aria-roledescription": scene.words.gettext("board"),
+        "aria-label": label,
+        "aria-describedby": "hint",
+    }
 
 
 LEG_MS = 170

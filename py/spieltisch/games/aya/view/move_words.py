@@ -4,7 +4,7 @@ from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import word
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.track import LEFT, Move
-from spieltisch.games.aya.view.sentences import is_exceptional, told_event
+from spieltisch.games.aya.view.sentences import mark, told_event
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import Words
 from spieltisch.table import Turn
@@ -24,10 +24,14 @@ def move_words(turn: Turn, names: Names, words: Words) -> str:
 
 
 def _pattern(turn: Turn, event: AyaEvent, words: Words, *, is_yours: bool) -> str:
-    match event.kind:
-        case "called":
-            return _called(event, words)
-        case "moved" if is_exceptional(event):
+    match mark(event):
+        case "aya":
+            return words.gettext("{name}: AYA!")
+        case "oye":
+            return words.gettext("{name}: {word}!")
+        case "refuting":
+            return words.gettext("{name}: I see one!")
+        case "exceptional":
             return words.gettext("{name}: exceptional move")
         case "moved":
             return words.gettext("{name}: {move}, first of two")
@@ -47,14 +51,6 @@ def _pattern(turn: Turn, event: AyaEvent, words: Words, *, is_yours: bool) -> st
         case "stood":
             return words.gettext("{name}: {word} stands")
     return words.gettext("{name}: {move}: no match")
-
-
-def _called(event: AyaEvent, words: Words) -> str:
-    if event.call == duties.REFUTE:
-        return words.gettext("{name}: I see one!")
-    if event.call == duties.OYE:
-        return words.gettext("{name}: {word}!")
-    return words.gettext("{name}: AYA!")
 
 
 def _short_move(move: Move, words: Words) -> str:

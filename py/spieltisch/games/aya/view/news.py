@@ -1,6 +1,6 @@
 """What has just happened at AYA's table: who called, what matched, what nobody has seen."""
 
-from spieltisch.games.aya.rules.duties import REFUTE, Attempt
+from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import CardMatch
 from spieltisch.games.aya.rules.table import OpenCard
@@ -16,7 +16,7 @@ MOST_OVERLOOKED = 2
 """So many of the matches that nobody has seen are shown."""
 
 MARKS = {"missed": "failed", "stood": "stands"}
-"""The page's names for some kinds of events; others keep their own (see ``_mark``)."""
+"""The page's names for some kinds of events; for others, see ``sentences.mark``."""
 
 
 def told_turns(scene: Scene) -> tuple[Turn, ...]:
@@ -49,7 +49,7 @@ def news(scene: Scene) -> Markup:
 def _told(scene: Scene, turn: Turn, number: int) -> Markup:
     """A turn; its number makes it a new node in place of the last one, see ``markup.anew``."""
     event = sentences.told_event(turn)
-    mark = _mark(event)
+    mark = MARKS.get(event.kind, sentences.mark(event))
     words = scene.words
     is_fresh = turn is scene.last and event.kind == "called"
     tie = sentences.tie_text(scene) if turn is scene.last else ""
@@ -62,15 +62,6 @@ def _told(scene: Scene, turn: Turn, number: int) -> Markup:
         lit(event.cards, words) if event.cards else None,
         _overlooked(scene, turn, event) if event.overlooked else None,
     )
-
-
-def _mark(event: AyaEvent) -> str:
-    """What the page calls an event, in ``data-event`` and for the style sheet."""
-    if event.kind == "called":
-        return "refuting" if event.call == REFUTE else event.call
-    if sentences.is_exceptional(event):
-        return "exceptional"
-    return MARKS.get(event.kind, event.kind)
 
 
 def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:

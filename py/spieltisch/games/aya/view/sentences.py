@@ -63,8 +63,8 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
 
 def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
     """One event of a turn in a sentence, with the card that it cost."""
-    to_you, of_other = _templates(turn, event, words)
-    told = (to_you if event.seat == names.you else of_other).format(
+    templates = _templates(turn, event, words)
+    told = templates[0 if event.seat == names.you else -1].format(
         name=names.called(event.seat, words),
         oye=word(turn.before, duties.OYE),
         move=move_text(turn.action, words) if len(turn.action) == 2 else "",
@@ -74,68 +74,64 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
     return " ".join(filter(None, (told, _lost_text(turn, event, names, words))))
 
 
-def _templates(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
-    """How an event is told to the person who did it, and of anybody else; what begins with a name
-    and a colon is the same for both."""
-    match event.kind:
-        case "called":
-            return _called(event, words)
+def mark(event: AyaEvent) -> str:
+    """What an event is called in the page: its kind, or which call or which move it was."""
+    if event.kind == "called":
+        return "refuting" if event.call == duties.REFUTE else event.call
+    return "exceptional" if is_exceptional(event) else event.kind
+
+
+def _templates(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, ...]:
+    """How an event is told to the person who did it, and of anybody else; once for what begins with
+    a name and a colon, as it is the same for both."""
+    gettext = words.gettext
+    match mark(event):
+        case "aya":
+            return gettext("You call AYA."), gettext("{name} calls AYA.")
+        case "oye":
+            to_you = gettext("You call {oye}: nothing can be matched.")
+            return to_you, gettext("{name} calls {oye}: nothing can be matched.")
+        case "refuting":
+            return gettext("You want to show a match."), gettext("{name} wants to show a match.")
+        case "exceptional":
+            to_you = gettext(
+                "Your exceptional move: the two outer balls of the zone go out, each at its own "
+                "end."
+            )
+            return to_you, gettext(
+                "{name}'s exceptional move: the two outer balls of the zone go out, each at its "
+                "own end."
+            )
         case "moved":
-            return _moved(event, words)
+            return (gettext("{name}: {move}. No match yet, but a light card gives a second move."),)
         case "matched":
             matched = words.ngettext(
                 "{name}: {move} matches {n} card.", "{name}: {move} matches {n} cards.", event.count
             )
-            return matched, matched
+            return (matched,)
         case "refuted":
-            to_you = words.gettext("You show a match, {move}, and refute the {oye}.")
-            return to_you, words.gettext("{name} shows a match, {move}, and refutes the {oye}.")
+            to_you = gettext("You show a match, {move}, and refute the {oye}.")
+            return to_you, gettext("{name} shows a match, {move}, and refutes the {oye}.")
         case "taken-back":
-            to_you = words.gettext("That is no match, so the track goes back to where it was.")
-            return to_you, words.gettext(
-                "{name} shows no match, so the track goes back to where it was."
-            )
+            to_you = gettext("That is no match, so the track goes back to where it was.")
+            return to_you, gettext("{name} shows no match, so the track goes back to where it was.")
         case "conceded":
-            to_you = words.gettext("You see no match either.")
-            return to_you, words.gettext("{name} sees no match either.")
+            return gettext("You see no match either."), gettext("{name} sees no match either.")
+        case "stood" if event.overlooked:
+            to_you = gettext("Your {oye} stands, though everybody missed a match: {missed}.")
+            return to_you, gettext(
+                "{name}'s {oye} stands, though everybody missed a match: {missed}."
+            )
         case "stood":
-            return _stood(event, words)
-    return _missed(turn, event, words)
-
-
-def _called(event: AyaEvent, words: Words) -> tuple[str, str]:
-    if event.call == duties.REFUTE:
-        to_you = words.gettext("You want to show a match.")
-        return to_you, words.gettext("{name} wants to show a match.")
-    if event.call == duties.OYE:
-        to_you = words.gettext("You call {oye}: nothing can be matched.")
-        return to_you, words.gettext("{name} calls {oye}: nothing can be matched.")
-    return words.gettext("You call AYA."), words.gettext("{name} calls AYA.")
-
-
-def _moved(event: AyaEvent, words: Words) -> tuple[str, str]:
-    if is_exceptional(event):
-        to_you = words.gettext(
-            "Your exceptional move: the two outer balls of the zone go out, each at its own end."
-        )
-        return to_you, words.gettext(
-            "{name}'s exceptional move: the two outer balls of the zone go out, each at its "
-            "own end."
-        )
-    moved = words.gettext("{name}: {move}. No match yet, but a light card gives a second move.")
-    return moved, moved
-
-
-def _missed(turn: Turn, event: AyaEvent, words: Words) -> tuple[str, str]:
-    if event.has_expired:
-        return words.gettext("You ran out of time."), words.gettext("{name} ran out of time.")
-    if turn.action == duties.STOP:
-        return words.gettext("You stop: no match."), words.gettext("{name} stops: no match.")
-    if _number_shown(turn):
-        early = words.gettext("{name}: {move} shows card {n}, but the cards go in order.")
-        return early, early
-    missed = words.gettext("{name}: {move} matches nothing.")
-    return missed, missed
+            to_you = gettext("Your {oye} stands: there was no match.")
+            return to_you, gettext("{name}'s {oye} stands: there was no match.")
+        case "missed" if event.has_expired:
+            return gettext("You ran out of time."), gettext("{name} ran out of time.")
+        case "missed" if turn.action == duties.STOP:
+            return gettext("You stop: no match."), gettext("{name} stops: no match.")
+        case "missed" if _number_shown(turn):
+            return (gettext("{name}: {move} shows card {n}, but the cards go in order."),)
+    return (gettext("{name}: {move} matches nothing."),)
 
 
 def _number_shown(turn: Turn) -> int:
@@ -147,16 +143,6 @@ def _number_shown(turn: Turn) -> int:
     shown = pattern_of(turn.after.track)
     patterns = [card.pattern for card in position.table.row]
     return patterns.index(shown) + 1 if shown in patterns else 0
-
-
-def _stood(event: AyaEvent, words: Words) -> tuple[str, str]:
-    if event.overlooked:
-        to_you = words.gettext("Your {oye} stands, though everybody missed a match: {missed}.")
-        return to_you, words.gettext(
-            "{name}'s {oye} stands, though everybody missed a match: {missed}."
-        )
-    to_you = words.gettext("Your {oye} stands: there was no match.")
-    return to_you, words.gettext("{name}'s {oye} stands: there was no match.")
 
 
 def _lost_text(turn: Turn, event: AyaEvent, names: Names, words: Words) -> str:
@@ -307,44 +293,44 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     if len(outcome.winners) > 1:
         shared = words.gettext("{winners} share the win with {n_cards} each.")
         return shared.format(winners=winners, n_cards=n_cards)
-    if names.you in outcome.winners:
-        return _won(outcome.reason, words).format(n_cards=n_cards)
+    gettext = words.gettext
     texts = {
-        "no-cards": words.gettext("A pile is used up: {winners} wins with {n_cards}."),
-        "all-won": words.gettext("All cards are won: {winners} wins with {n_cards}."),
-        "stuck": words.gettext("Three AHAs in a row stood: {winners} wins with {n_cards}."),
-        "stock-turned-over": words.gettext("The stock is used up: {winners} wins with {n_cards}."),
-        "last-card": words.gettext("{winners} has discarded the last card and wins."),
-        "all-open-cards": words.gettext(
-            "{winners} has discarded all open cards in one turn and wins."
+        "no-cards": (
+            gettext("A pile is used up: you win with {n_cards}."),
+            gettext("A pile is used up: {winners} wins with {n_cards}."),
         ),
-        "three-idle-turns": words.gettext(
-            "Three turns without a discard: {winners} wins with {n_cards} left."
+        "all-won": (
+            gettext("All cards are won: you win with {n_cards}."),
+            gettext("All cards are won: {winners} wins with {n_cards}."),
         ),
-        "aya-master": words.gettext(
-            "All cards cleared without a miss: {winners} is an AYA master!"
+        "stuck": (
+            gettext("Three AHAs in a row stood: you win with {n_cards}."),
+            gettext("Three AHAs in a row stood: {winners} wins with {n_cards}."),
         ),
-        "run-broken": words.gettext("The run is over after {n_cards}."),
+        "stock-turned-over": (
+            gettext("The stock is used up: you win with {n_cards}."),
+            gettext("The stock is used up: {winners} wins with {n_cards}."),
+        ),
+        "last-card": (
+            gettext("You have discarded your last card and win."),
+            gettext("{winners} has discarded the last card and wins."),
+        ),
+        "all-open-cards": (
+            gettext("You have discarded all your open cards in one turn and win."),
+            gettext("{winners} has discarded all open cards in one turn and wins."),
+        ),
+        "three-idle-turns": (
+            gettext("Three turns without a discard: you win with {n_cards} left."),
+            gettext("Three turns without a discard: {winners} wins with {n_cards} left."),
+        ),
+        "aya-master": (
+            gettext("All cards cleared without a miss: you are an AYA master!"),
+            gettext("All cards cleared without a miss: {winners} is an AYA master!"),
+        ),
+        "run-broken": (gettext("The run is over after {n_cards}."),),
     }
-    return texts[outcome.reason].format(winners=winners, n_cards=n_cards)
-
-
-def _won(reason: str, words: Words) -> str:
-    texts = {
-        "no-cards": words.gettext("A pile is used up: you win with {n_cards}."),
-        "all-won": words.gettext("All cards are won: you win with {n_cards}."),
-        "stuck": words.gettext("Three AHAs in a row stood: you win with {n_cards}."),
-        "stock-turned-over": words.gettext("The stock is used up: you win with {n_cards}."),
-        "last-card": words.gettext("You have discarded your last card and win."),
-        "all-open-cards": words.gettext(
-            "You have discarded all your open cards in one turn and win."
-        ),
-        "three-idle-turns": words.gettext(
-            "Three turns without a discard: you win with {n_cards} left."
-        ),
-        "aya-master": words.gettext("All cards cleared without a miss: you are an AYA master!"),
-    }
-    return texts[reason]
+    told = texts[outcome.reason][0 if names.you in outcome.winners else -1]
+    return told.format(winners=winners, n_cards=n_cards)
 
 
 def questions(words: Words) -> dict[str, str]:

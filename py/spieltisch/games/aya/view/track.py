@@ -17,7 +17,7 @@ from spieltisch.games.aya.rules.track import (
 )
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
 from spieltisch.kit.paint import downwards, rounded
-from spieltisch.kit.scene import Motion, Scene
+from spieltisch.kit.scene import Motion, Scene, played_on
 
 WIDTH, HEIGHT = 956, 176
 BALL_Y = 76
@@ -143,18 +143,10 @@ def ball_use(colour: str, scale: float = 1.0) -> Markup:
 def _naming(scene: Scene, track: Track) -> dict[str, Value]:
     if scene.is_picture:
         return {"aria-hidden": "true"}
-    seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
     text = format_track(track)
-    return {
-        "id": "track",
-        "data-game": "aya",
-        "data-position": text,
-        "data-active-seat": " ".join(map(str, seats)) or None,
-        "role": "application",
-        "aria-roledescription": scene.words.gettext("ball track"),
-        "aria-label": scene.words.gettext("Track {track}").format(track=text),
-        "aria-describedby": "hint",
-    }
+    label = scene.words.gettext("Track {track}").format(track=text)
+    role = scene.words.gettext("ball track")
+    return {**played_on(scene, "aya", text, label), "id": "track", "aria-roledescription": role}
 
 
 def _wood() -> Markup:

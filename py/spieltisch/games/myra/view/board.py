@@ -18,8 +18,8 @@ from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rota
 from spieltisch.games.myra.view.pieces import PIT, links, symbol_id, symbols, trail
 from spieltisch.games.myra.view.pits import pits, shift, turning, used
 from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
-from spieltisch.kit.markup import Markup, Value, el, join, number, region
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.markup import Markup, el, join, number, region
+from spieltisch.kit.scene import Scene, played_on
 from spieltisch.table import Turn
 
 FRAME = 504.0
@@ -38,10 +38,18 @@ def board(scene: Scene) -> Markup:
     turns = turns_of(scene)
     box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
     kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
-    shape: dict[str, Value] = {"class": kind, "viewBox": box}
+    label = scene.words.gettext(
+        "Myra: a hexagon of 91 pits, standing on a corner. The arrow keys go from pit to pit."
+    )
+    is_chain = choice is not None and choice.kind in (SOW, GATHER)
     return region(
         "svg",
-        shape | _naming(scene, choice),
+        {
+            "class": kind,
+            "viewBox": box,
+            **played_on(scene, "myra", RULES.format_board(position), label),
+            "data-tracing": None if choice is None else "chain" if is_chain else "walk",
+        },
         region("g", {"id": "symbols"}, symbols(seats)),
         region("g", {"id": "frame"}, frame(turns)),
         region(
@@ -70,25 +78,6 @@ def tab_stop(scene: Scene) -> str:
     position: MyraPosition = scene.position
     corner = START_CORNERS[len(position.seats)][scene.viewer - 1]
     return position.queen(scene.viewer) or corner
-
-
-def _naming(scene: Scene, choice: MyraChoice | None) -> dict[str, Value]:
-    """The attributes that make the drawing a board to play on rather than a picture of one."""
-    position: MyraPosition = scene.position
-    is_chain = choice is not None and choice.kind in (SOW, GATHER)
-    return {
-        "id": "board",
-        "data-game": "myra",
-        "data-position": RULES.format_board(position),
-        "data-active-seat": next(iter(position.active_seats), None),
-        "data-tracing": None if choice is None else "chain" if is_chain else "walk",
-        "role": "application",
-        "aria-roledescription": scene.words.gettext("board"),
-        "aria-label": scene.words.gettext(
-            "Myra: a hexagon of 91 pits, standing on a corner. The arrow keys go from pit to pit."
-        ),
-        "aria-describedby": "hint",
-    }
 
 
 @cache

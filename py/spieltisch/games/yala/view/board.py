@@ -31,7 +31,7 @@ from spieltisch.games.yala.view.stones import (
     tower_foot,
 )
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Scene, played_on
 from spieltisch.kit.words import Words
 
 STEP_CIRCLES = {"+": 0.56, "-": 0.41}
@@ -52,24 +52,9 @@ def board(scene: Scene) -> Markup:
     if scene.is_picture:
         shape |= {"class": "board board-yala is-picture", "aria-hidden": "true"}
         return el("svg", shape, tabletop(), ways, towers)
-    return region(
-        "svg", shape | _naming(scene), tabletop(), region("g", {"id": "ways"}, ways), towers
-    )
-
-
-def _naming(scene: Scene) -> dict[str, Value]:
-    """The attributes that make the drawing a board to play on rather than a picture of one."""
-    position: YalaPosition = scene.position
-    return {
-        "id": "board",
-        "data-game": "yala",
-        "data-position": RULES.format_board(position),
-        "data-active-seat": next(iter(position.active_seats), None),
-        "role": "application",
-        "aria-roledescription": scene.words.gettext("board"),
-        "aria-label": scene.words.gettext("YALA: a ring of towers. The arrow keys go round it."),
-        "aria-describedby": "hint",
-    }
+    label = scene.words.gettext("YALA: a ring of towers. The arrow keys go round it.")
+    shape |= played_on(scene, "yala", RULES.format_board(position), label)
+    return region("svg", shape, tabletop(), region("g", {"id": "ways"}, ways), towers)
 
 
 @lru_cache
