@@ -2,7 +2,6 @@
 
 from functools import cache, lru_cache
 from math import cos, pi, sin
-from typing import NamedTuple
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, MOVE, SOW
@@ -11,7 +10,7 @@ from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import place
 from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
 from spieltisch.games.myra.view.sentences import choice_of, hint_labels, pit_label
-from spieltisch.kit.markup import Markup, el, number, region
+from spieltisch.kit.markup import Markup, Value, el, number, region
 from spieltisch.kit.scene import Scene
 
 _PLUS = "M-9 0H9M0-9V9"
@@ -54,21 +53,22 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     trace = choice.trace if choice is not None else ()
     drawn: list[Markup] = []
     for site in SITES:
-        pit = _Pit(
-            site,
-            _states(choice, site) if choice is not None else (),
-            pit_label(scene, choice, site, hints),
-            is_target=site in targets,
-            is_grip=site in grips,
-            is_held=trace[-1:] == (site,),
-            is_earlier=site in trace[:-1],
-            is_tab_stop=scene.is_tab_stop(
-                is_cursor=site == tab_stop, may_be_pressed=site in targets or site in trace
-            ),
-        )
+        is_target, is_laid = site in targets, site in trace
+        may_be_pressed = is_target or is_laid
+        is_stop = scene.is_tab_stop(is_cursor=site == tab_stop, may_be_pressed=may_be_pressed)
+        attributes: dict[str, Value] = {
+            "class": " ".join(("pit", *(_states(choice, site) if choice is not None else ()))),
+            "data-target": is_target,
+            "data-grip": site in grips,
+            "data-held": trace[-1:] == (site,),
+            "data-earlier": site in trace[:-1],
+            "tabindex": 0 if is_stop else -1,
+            "aria-label": pit_label(scene, choice, site, hints),
+            "aria-pressed": "true" if is_laid else None,
+        }
         marks = _marks(choice, site, turns) if choice is not None else None
         preview = _preview(choice, site, turns) if choice is not None and site in ends else None
-        drawn.append(_drawn(pit, marks, preview))
+        drawn.append(_pit(site, marks, preview, **attributes))
     return drawn
 
 
@@ -84,43 +84,18 @@ def looked_at(choice: MyraChoice, turns: int) -> Markup:
     return el("g", {"class": "pits"}, drawn)
 
 
-class _Pit(NamedTuple):
-    """What a pit's button shows: its class names and what it is to the seat that may act."""
-
-    site: str
-    states: tuple[str, ...]
-    label: str
-    is_target: bool
-    is_grip: bool
-    is_held: bool
-    is_earlier: bool
-    is_tab_stop: bool
-
-
 # Most pits stay as they are from one picture to the next.
 @lru_cache(maxsize=2048)
-def _drawn(pit: _Pit, marks: Markup | None, preview: Markup | None) -> Markup:
+def _pit(site: str, marks: Markup | None, preview: Markup | None, **attributes: Value) -> Markup:
     """A pit as a button, with what is drawn into it and after it."""
+    named: dict[str, Value] = {"id": f"site-{site}", "data-site": site, "role": "button"}
     button = el(
         "g",
-        {
-            "id": f"site-{pit.site}",
-            "class": " ".join(("pit", *pit.states)),
-            "data-site": pit.site,
-            "data-target": pit.is_target,
-            "data-grip": pit.is_grip,
-            "data-held": pit.is_held,
-            "data-earlier": pit.is_earlier,
-            "role": "button",
-            "tabindex": 0 if pit.is_tab_stop else -1,
-            "aria-label": pit.label,
-            "aria-pressed": "true" if pit.is_held or pit.is_earlier else None,
-            "transform": shift(pit.site),
-        },
+        {**named, **attributes, "transform": shift(site)},
         el("circle", {"class": "pit-rim", "r": 44}),
         marks,
     )
-    return region("g", {"id": f"pit-{pit.site}"}, button, preview)
+    return region("g", {"id": f"pit-{site}"}, button, preview)
 
 
 def _grips(choice: MyraChoice) -> frozenset[str]:
