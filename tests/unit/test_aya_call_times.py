@@ -2,7 +2,7 @@
 
 import pytest
 
-from spieltisch.games.aya.rules.call_times import DARK, NOTHING, timed_calls
+from spieltisch.games.aya.rules.events import DARK, NOTHING, timed_calls
 from spieltisch.play.match import Match
 from spieltisch.table import TimedCall, parse_record
 from tests.records import keeping

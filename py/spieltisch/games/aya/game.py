@@ -4,8 +4,8 @@ from collections.abc import Hashable
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
 from spieltisch.games.aya.lessons import LESSONS
-from spieltisch.games.aya.rules.call_times import KINDS, timed_calls
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
+from spieltisch.games.aya.rules.events import CALL_KINDS, timed_calls
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
@@ -62,7 +62,7 @@ GAME = Game(
         is_heard=is_heard,
         is_race=has_clocks,
         timed_calls=timed_calls,
-        kinds=KINDS,
+        kinds=CALL_KINDS,
     ),
     solver=Solver(
         category=_category,

@@ -1,5 +1,6 @@
 """What a turn of AYA brought about, for sentences, motions, sounds and statistics."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from spieltisch.games.aya.rules import duties
@@ -8,7 +9,7 @@ from spieltisch.games.aya.rules.matches import CardMatch, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
-from spieltisch.table import Ending, Event, Outcome, Seat, Turn, endings
+from spieltisch.table import Ending, Event, Outcome, Seat, TimedCall, Turn, endings
 
 KINDS = frozenset(
     ("called", "moved", "matched", "missed", "refuted", "taken-back", "conceded", "stood")
@@ -114,3 +115,46 @@ def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> tupl
 
 def _stood(at_call: AyaPosition, oye: Oye, *, has_expired: bool) -> AyaEvent:
     return AyaEvent("stood", oye.caller, overlooked=matches(at_call), has_expired=has_expired)
+
+
+# How fast and how right calls were, for statistics.
+
+DARK, LIGHT, NOTHING = "dark", "light", "nothing"
+CALL_KINDS = (DARK, LIGHT, NOTHING)
+"""What a right call was about: a dark card, a light one only, or that no card can be matched."""
+
+_RESULTS = frozenset(("matched", "missed", "refuted", "stood"))
+
+
+def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
+    """The calls AYA and OYE of a match, in order, each with what came of it.
+
+    An OYE that stood though a card could have been matched was wrong, even if nobody saw it. A call
+    without a result yet is left out.
+    """
+    found: list[TimedCall] = []
+    made: TimedCall | None = None
+    before_ms = 0
+    for turn in turns:
+        for event in turn.events:
+            if not isinstance(event, AyaEvent):
+                continue
+            if event.kind == "called" and event.call in (duties.AYA, duties.OYE):
+                # If no time has passed since the turn before, the match began or was resumed with
+                # this call, and it is unknown how long the table had been seen.
+                ms = turn.at_ms - before_ms or None
+                made = TimedCall(event.seat, event.call, "", ms, is_right=False)
+            elif made is not None and event.kind in _RESULTS:
+                found.append(_judged(made, event))
+                made = None
+        before_ms = turn.at_ms
+    return tuple(found)
+
+
+def _judged(made: TimedCall, result: AyaEvent) -> TimedCall:
+    if result.kind == "matched":
+        is_dark = any(not card.card.is_light for card in result.cards)
+        return made._replace(kind=DARK if is_dark else LIGHT, is_right=True)
+    if result.kind == "stood" and not result.overlooked:
+        return made._replace(kind=NOTHING, is_right=True)
+    return made

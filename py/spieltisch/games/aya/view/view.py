@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spieltisch.games.aya.rules.call_times import DARK, LIGHT, NOTHING
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import Attempt
+from spieltisch.games.aya.rules.events import DARK, LIGHT, NOTHING
 from spieltisch.games.aya.rules.info import CARDS, MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table

@@ -5,7 +5,7 @@ from typing import Any
 
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
-from spieltisch.games.myra.view import answers, compass, pieces, refutations, sentences
+from spieltisch.games.myra.view import answers, compass, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
@@ -33,7 +33,7 @@ class MyraView(GameView):
     why_not = staticmethod(answers.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
-    refutation_sentence = staticmethod(refutations.refutation_sentence)
+    refutation_sentence = staticmethod(sentences.refutation_sentence)
     seat_note = staticmethod(answers.seat_note)
     seat_badge = staticmethod(pieces.badge)
 

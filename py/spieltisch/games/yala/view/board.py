@@ -3,7 +3,6 @@
 from collections.abc import Container, Iterator
 from functools import lru_cache
 from math import copysign, cos, pi, sin
-from typing import NamedTuple
 
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
@@ -90,72 +89,47 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
     drawn: list[Markup] = []
     for site, angle in angles.items():
         is_target = site in targets
-        is_landing = has_chosen and is_target
-        button = None
+        states = (name for name, sites in marks.items() if site in sites)
+        attributes: dict[str, Value] = {"class": " ".join(("tower", *states))}
         if not scene.is_picture:
             is_chosen = choice is not None and choice.site == site
-            label = site_label(scene, choice, site)
-            is_stop = scene.is_tab_stop(
-                is_cursor=site == stop, may_be_pressed=is_target or is_chosen
-            )
-            button = _Button(label, is_target, is_chosen, is_stop)
-        states = tuple(name for name, sites in marks.items() if site in sites)
-        ghost = COLOUR_OF[choice.seat] if choice is not None and is_landing else None
-        drawn.append(_tower(site, towers[site], angle, states, ghost, button))
+            may_be_pressed = is_target or is_chosen
+            is_stop = scene.is_tab_stop(is_cursor=site == stop, may_be_pressed=may_be_pressed)
+            attributes |= {
+                "id": f"site-{site}",
+                "data-site": site,
+                "data-target": is_target,
+                "role": "button",
+                "tabindex": 0 if is_stop else -1,
+                "aria-label": site_label(scene, choice, site),
+                "aria-pressed": "true" if is_chosen else None,
+            }
+        ghost = COLOUR_OF[choice.seat] if choice is not None and has_chosen and is_target else None
+        drawn.append(_tower(site, towers[site], angle, ghost, **attributes))
     return drawn
-
-
-class _Button(NamedTuple):
-    label: str
-    is_target: bool
-    is_chosen: bool
-    is_tab_stop: bool
 
 
 # Most towers stay as they are from one picture to the next.
 @lru_cache(maxsize=512)
-def _tower(
-    site: str,
-    stones: str,
-    angle: float,
-    states: tuple[str, ...],
-    ghost: str | None,
-    button: _Button | None,
-) -> Markup:
-    """One tower.
+def _tower(site: str, stones: str, angle: float, ghost: str | None, **attributes: Value) -> Markup:
+    """One tower; with an id, a button.
 
     Args:
-        site: where it stands.
         stones: the colours of its stones, bottom to top.
-        angle: where that is on the ring, see ``tower_foot``.
-        states: class names for its current state.
+        angle: where it stands on the ring, see ``tower_foot``.
         ghost: the colour of the stone that could land on it, if one could.
-        button: what makes it a button; None in a picture.
     """
     x, y = tower_foot(angle)
-    attributes: dict[str, Value] = {
-        "class": " ".join(("tower", *states)),
-        "transform": f"translate({number(x)} {number(y)})",
-    }
-    if button is not None:
-        attributes |= {
-            "id": f"site-{site}",
-            "data-site": site,
-            "data-target": button.is_target,
-            "role": "button",
-            "tabindex": 0 if button.is_tab_stop else -1,
-            "aria-label": button.label,
-            "aria-pressed": "true" if button.is_chosen else None,
-        }
+    is_button = "id" in attributes
     kept = (
         _foot(site, len(stones), *_name_place(angle)),
         [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
     )
-    return (el if button is None else region)(
+    return (region if is_button else el)(
         "g",
-        attributes,
+        {**attributes, "transform": f"translate({number(x)} {number(y)})"},
         # A region of its own: stones change only when one moves, the rest at every press.
-        kept if button is None else region("g", {"id": f"stones-{site}"}, kept),
+        region("g", {"id": f"stones-{site}"}, kept) if is_button else kept,
         masonry() if len(stones) == MAX_HEIGHT else None,
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
