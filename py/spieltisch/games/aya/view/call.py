@@ -62,8 +62,8 @@ def call(scene: Scene) -> Markup:
     seat = caller(scene.position)
     is_called = seat is not None and scene.gate is None
     return region(
-        "div",
-        {"id": "call", "class": f"call is-seat-{seat}" if is_called else "call"},
+        "div#call",
+        {"class": f"call is-seat-{seat}" if is_called else "call"},
         _called(scene, seat) if is_called and seat else _still_called(scene),
         _number(scene),
         ready_button(scene) or pause_button(scene),
@@ -78,8 +78,8 @@ def _called(scene: Scene, seat: Seat) -> Markup:
 
 def _who_and_what(scene: Scene, seat: Seat, position: AyaPosition) -> list[Markup | str]:
     name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
-    said = el("b", None, call_words(position, scene.words))
-    return [el("span", {"class": "call-name"}, name), " ", said]
+    said = el("b", call_words(position, scene.words))
+    return [el("span.call-name", name), " ", said]
 
 
 def _still_called(scene: Scene) -> Markup | None:
@@ -112,7 +112,7 @@ def _number(scene: Scene) -> Markup | None:
     if gate is not None:
         if not gate.count:
             return None
-        return el("p", {"id": f"count-{gate.count}", "class": "call-count"}, gate.count)
+        return el("p.call-count", {"id": f"count-{gate.count}"}, gate.count)
     if clock is None:
         return None
     label = (
@@ -144,9 +144,9 @@ def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
     event = told_event(scene.last) if scene.last is not None else None
     has_matched = event is not None and event.kind in ("matched", "refuted")
     return region(
-        "g",
-        {"id": "rim", "class": "rim", "aria-hidden": "true"},
-        el("g", {"class": "rim-ground"}, frame) if is_lit else None,
+        "g#rim.rim",
+        {"aria-hidden": "true"},
+        el("g.rim-ground", frame) if is_lit else None,
         el("g", {"class": f"rim-clock is-seat-{seat}"}, frame) if is_lit else None,
         el(
             "g",

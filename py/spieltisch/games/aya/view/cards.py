@@ -96,8 +96,7 @@ def _rect(kind: str, inset: float, round_by: float, cut: Format, fill: str | Non
 
 def _mark(middle: float) -> Markup:
     return el(
-        "g",
-        {"class": "face-mark"},
+        "g.face-mark",
         el("circle", {"cx": 184, "cy": middle, "r": 9}),
         el("text", {"x": 184, "y": middle + 5.5}, 2),
     )
@@ -105,11 +104,11 @@ def _mark(middle: float) -> Markup:
 
 def _back(cut: Format) -> Markup:
     return el(
-        "svg",
-        {"class": "face face-back", "viewBox": f"0 0 {WIDTH} {cut.height}", "aria-hidden": "true"},
+        "svg.face.face-back",
+        {"viewBox": f"0 0 {WIDTH} {cut.height}", "aria-hidden": "true"},
         _rect("face-ground", 1, 7, cut),
         _rect("face-weave", 5, 4, cut),
-        el("text", {"class": "face-name", "x": WIDTH / 2, "y": cut.height / 2 + 7}, "AYA"),
+        el("text.face-name", {"x": WIDTH / 2, "y": cut.height / 2 + 7}, "AYA"),
     )
 
 
@@ -149,7 +148,7 @@ def row(
             )
             for place, (card, nth) in enumerate(_counted(cards))
         ] + [
-            el("li", {"class": "card-slot is-empty"}, _leaving(card, words, serial, "div", cut))
+            el("li.card-slot.is-empty", _leaving(card, words, serial, "div", cut))
             for place, card in gone.items()
             if place >= len(cards)
         ]
@@ -212,18 +211,13 @@ def pile(
     return el(
         "div",
         {"class": f"pile is-deep-{depth}", "data-pile": name},
-        el(
-            "div",
-            {"id": f"card-{name}-{top}", "class": "card-slot is-turning"},
-            card_svg(top, words, cut),
-        )
+        el("div.card-slot.is-turning", {"id": f"card-{name}-{top}"}, card_svg(top, words, cut))
         if top is not None
-        else el("div", {"class": "card-slot is-empty"}),
+        else el("div.card-slot.is-empty"),
         [_leaving(card, words, serial, "div", cut) for card in gone],
         el(
-            "span",
-            {"class": "pile-count"},
-            el("span", {"class": "visually-hidden"}, label + " "),
+            "span.pile-count",
+            el("span.visually-hidden", label + " "),
             count_before(len(cards) + len(gone)) if gone else None,
             el("span", {"id": f"count-{name}-{len(cards)}"}, len(cards)),
         )
@@ -235,7 +229,7 @@ def pile(
 def count_before(count: int) -> Markup:
     """A number of cards before the last turn, for the eye alone: it is shown in place of the number
     that follows it until the turn has been seen."""
-    return el("span", {"class": "count-before", "aria-hidden": "true"}, count)
+    return el("span.count-before", {"aria-hidden": "true"}, count)
 
 
 def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Format) -> Markup:
@@ -253,7 +247,5 @@ def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Forma
 
 def lit(cards: Sequence[OpenCard], words: Words) -> Markup:
     return el(
-        "ul",
-        {"class": "lit-cards"},
-        [el("li", {"class": "card-slot is-lit"}, card_svg(card.card, words)) for card in cards],
+        "ul.lit-cards", [el("li.card-slot.is-lit", card_svg(card.card, words)) for card in cards]
     )

@@ -24,8 +24,8 @@ def diagram(scene: Scene) -> Markup:
     position: AyaPosition = scene.position
     lit = {(card.pile, card.place) for card in _matched(scene)}
     return el(
-        "div",
-        {"class": "board diagram", "aria-hidden": "true"},
+        "div.board.diagram",
+        {"aria-hidden": "true"},
         track_svg(scene, position.track),
         list(_groups(scene, position.observe(None), lit)),
     )
@@ -66,15 +66,10 @@ def _group(label: str, cards: list[Markup], said: str = "") -> Markup:
     return el(
         "div",
         {"class": "diagram-group" if label else "diagram-group is-middle"},
-        el(
-            "div",
-            {"class": "diagram-label"},
-            label,
-            el("span", {"class": "bubble"}, said) if said else None,
-        )
+        el("div.diagram-label", label, el("span.bubble", said) if said else None)
         if label
         else None,
-        el("div", {"class": "diagram-cards"}, cards),
+        el("div.diagram-cards", cards),
     )
 
 
@@ -91,10 +86,9 @@ def _row(name: str, cards: Cards, words: Words, lit: Places) -> list[Markup]:
 
 def _pile(name: str, cards: Cards, words: Words, lit: Places) -> Markup:
     return el(
-        "span",
-        {"class": "diagram-pile"},
+        "span.diagram-pile",
         _row(name, cards[:1], words, lit),
-        el("span", {"class": "diagram-count"}, f"× {len(cards)}"),
+        el("span.diagram-count", f"× {len(cards)}"),
     )
 
 

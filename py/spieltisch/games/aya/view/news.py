@@ -36,8 +36,7 @@ def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
 def news(scene: Scene) -> Markup:
     told = told_turns(scene)
     return region(
-        "div",
-        {"id": "news", "class": "news"},
+        "div#news.news",
         [
             _told(scene, turn, number)
             for number, turn in enumerate(told, start=scene.ply - len(told) + 1)
@@ -57,8 +56,8 @@ def _told(scene: Scene, turn: Turn, number: int) -> Markup:
     return el(
         "div",
         {"id": f"news-{number}", "class": f"news-item is-{mark}", "data-event": mark},
-        el("p", None, sentences.event_sentence(turn, event, scene.names, words)),
-        el("p", {"class": "news-tie"}, tie) if tie else None,
+        el("p", sentences.event_sentence(turn, event, scene.names, words)),
+        el("p.news-tie", tie) if tie else None,
         lit(event.cards, words) if event.cards else None,
         _overlooked(scene, turn, event) if event.overlooked else None,
     )
@@ -70,18 +69,16 @@ def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
     if isinstance(duty, Attempt) and duty.demonstration:
         track = duty.demonstration.track
     return el(
-        "ul",
-        {"class": "missed"},
+        "ul.missed",
         [_overlooked_match(scene, track, match) for match in event.overlooked[:MOST_OVERLOOKED]],
     )
 
 
 def _overlooked_match(scene: Scene, track: str, match: CardMatch) -> Markup:
     return el(
-        "li",
-        {"class": "missed-match"},
+        "li.missed-match",
         small_track(track, match.moves[0]),
-        el("span", {"class": "missed-moves"}, sentences.moves_text(match.moves, scene.words)),
+        el("span.missed-moves", sentences.moves_text(match.moves, scene.words)),
         lit(match.cards, scene.words),
     )
 
@@ -92,10 +89,9 @@ def _best_runs(scene: Scene) -> Markup | None:
         return None
     words = scene.words
     return el(
-        "div",
-        {"class": "runs"},
-        el("h2", None, words.gettext("Best runs")),
-        el("ol", None, [el("li", None, run_text(run, words)) for run in scene.runs]),
+        "div.runs",
+        el("h2", words.gettext("Best runs")),
+        el("ol", [el("li", run_text(run, words)) for run in scene.runs]),
     )
 
 

@@ -33,12 +33,8 @@ def picture(scene: Scene) -> Markup:
         drawn, height = _seats(hands, scene.words)
     top = track.HEIGHT + GAP if height else track.HEIGHT
     return el(
-        "svg",
-        {
-            "class": "board aya-picture",
-            "viewBox": f"0 0 {WIDTH} {number(top + height)}",
-            "aria-hidden": "true",
-        },
+        "svg.board.aya-picture",
+        {"viewBox": f"0 0 {WIDTH} {number(top + height)}", "aria-hidden": "true"},
         _placed(track.track_svg(scene, position.track), 0, 0, WIDTH, track.HEIGHT),
         el("g", {"transform": f"translate(0 {top})"}, drawn),
     )
@@ -127,7 +123,7 @@ def _tile(variant: str) -> list[Markup]:
         case "kindergarten":
             return _tile_cards([(x, y) for y in (4, 40, 76) for x in (10, 124)], 106)
     places = ((87, 6), (46, 34), (128, 34), (5, 62), (87, 62), (169, 62))
-    tick = el("path", {"class": "tile-tick", "d": "M102 96l12 12 26-26"})
+    tick = el("path.tile-tick", {"d": "M102 96l12 12 26-26"})
     return [*_tile_cards(places, 72), tick]
 
 
@@ -143,7 +139,6 @@ def _balls(colours: str) -> Markup:
     step, left = 60, (TILE_WIDTH - 60 * (len(colours) - 1)) / 2
     return el(
         "g",
-        None,
         [
             el(
                 "g",
@@ -157,20 +152,20 @@ def _balls(colours: str) -> Markup:
 
 def _call(x: float, text: str) -> Markup:
     return el(
-        "g",
-        {"class": "tile-call", "transform": f"translate({number(x)} 26)"},
+        "g.tile-call",
+        {"transform": f"translate({number(x)} 26)"},
         el("path", {"d": "M-34-22H34a14 14 0 0 1 14 14V4a14 14 0 0 1-14 14H6L-2 30-6 18H-34"
                          "A14 14 0 0 1-48 4V-8A14 14 0 0 1-34-22Z"}),
-        el("text", {"y": 8}, text),
+        el("text", {"y": 8}, text)
     )  # fmt: skip
 
 
 def _turn(x: float, y: float) -> Markup:
     """An arrow that goes round: seats play in turn."""
     way = f"M{number(x - 26)} {y}a26 26 0 1 1 8 18m-12-6 12 6-2-14"
-    return el("path", {"class": "tile-turn", "d": way})
+    return el("path.tile-turn", {"d": way})
 
 
 def _speed() -> Markup:
     lines = ((150, 14, 80), (138, 27, 92), (158, 40, 64))
-    return el("path", {"class": "tile-speed", "d": "".join(starmap("M{} {}h{}".format, lines))})
+    return el("path.tile-speed", {"d": "".join(starmap("M{} {}h{}".format, lines))})

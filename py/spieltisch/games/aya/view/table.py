@@ -67,17 +67,16 @@ def board(scene: Scene) -> Markup:
     is_ours = not is_seat or _is_common(position) or not position.variant.is_timed
     middle = _middle(scene, position) if is_ours else []
     return region(
-        "div",
-        {"id": "board", "class": f"board aya {_kinds(scene, position)}{board_class(scene)}"},
+        "div#board",
+        {"class": f"board aya {_kinds(scene, position)}{board_class(scene)}"},
         el(
-            "div",
-            {"class": "felt"},
-            el("div", {"class": "others"}, others),
-            region("div", {"id": "middle", "class": "middle"}, middle),
+            "div.felt",
+            el("div.others", others),
+            region("div#middle.middle", middle),
             call(scene),
-            el("div", {"class": "track-box"}, _track(scene, position)),
+            el("div.track-box", _track(scene, position)),
             news(scene),
-            el("div", {"class": "homes"}, _chosen(places, home, is_in=True)),
+            el("div.homes", _chosen(places, home, is_in=True)),
         ),
     )
 
@@ -132,7 +131,7 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
             pile(f"neutral{n}", cards, words, leaving=gone, serial=scene.ply, label=label, cut=cut)
             for n, cards in enumerate(table.neutral, 1)
         ]
-        found.append(el("div", {"class": "piles"}, piles))
+        found.append(el("div.piles", piles))
     if table.row or any(card.pile == "table" for card in gone):
         pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
         cut = WIDE if is_common else SMALL
@@ -142,16 +141,16 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
         found.append(_row(position, items, words))
     if table.stock:
         stock = pile("stock", seen.stock, words, label=words.gettext("Stock"))
-        found.append(el("div", {"class": "piles is-stock"}, stock))
+        found.append(el("div.piles.is-stock", stock))
     return found
 
 
 def _row(position: AyaPosition, items: list[Markup], words: Words) -> Markup:
     """The open cards in the middle; with their numbers, if they are to be cleared in order."""
     if not is_cleared_in_order(position):
-        return el("ul", {"class": "cards", "aria-label": words.gettext("Open cards")}, items)
+        return el("ul.cards", {"aria-label": words.gettext("Open cards")}, items)
     label = words.gettext("Open cards, to be cleared in this order")
-    return el("ol", {"class": "cards is-in-order", "aria-label": label}, items)
+    return el("ol.cards.is-in-order", {"aria-label": label}, items)
 
 
 # ---------------------------------------------------------------------- seats
@@ -172,15 +171,13 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
         "section",
         {"id": f"place-{seat}", "class": " ".join(kinds), "aria-label": name},
         el(
-            "div",
-            {"class": "place-inner"},
+            "div.place-inner",
             _run_head(scene, position)
             if position.seats == 1
             else el(
-                "div",
-                {"class": "place-head"},
+                "div.place-head",
                 seat_badge(seat, has_conceded=has_conceded),
-                el("span", {"class": "place-name"}, name),
+                el("span.place-name", name),
                 _score(scene, position, seat),
                 _answer(scene, position, seat),
             ),
@@ -196,11 +193,10 @@ def _run_head(scene: Scene, position: AyaPosition) -> Markup:
     words, best = scene.words, scene.runs[0] if scene.runs else None
     told = words.gettext("Best run: {run}").format(run=run_text(best, words)) if best else None
     return el(
-        "div",
-        {"class": "place-head is-run"},
-        el("span", {"class": "place-name"}, words.gettext("Cleared")),
+        "div.place-head.is-run",
+        el("span.place-name", words.gettext("Cleared")),
         _score(scene, position, SOLE_SEAT),
-        el("span", {"class": "place-best"}, told) if told else None,
+        el("span.place-best", told) if told else None,
     )
 
 
@@ -211,10 +207,9 @@ def _progress(position: AyaPosition, seat: Seat) -> Markup | None:
         return None
     score = position.scores[seat - 1]
     return el(
-        "svg",
+        "svg.place-cards",
         {
             "id": f"cards-{seat}",
-            "class": "place-cards",
             "viewBox": f"0 0 {CARD_STEP * CARDS_IN_ROW} {CARD_ROWS * ROW_STEP}",
             "aria-hidden": "true",
         },
@@ -260,11 +255,11 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     label = cards_count_text(score, scene.words)
     before = scene.last.before.scores[seat - 1] if scene.last is not None else score
     return el(
-        "span",
-        {"id": f"scored-{seat}", "class": "place-score", "title": label},
+        "span.place-score",
+        {"id": f"scored-{seat}", "title": label},
         count_before(before) if before != score else None,
         el("span", {"id": f"score-{seat}-{score}", "aria-hidden": "true"}, score),
-        el("span", {"class": "visually-hidden"}, label),
+        el("span.visually-hidden", label),
     )
 
 
@@ -293,10 +288,10 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
             cut=cut,
             is_fixed=is_fixed,
         )
-        parts.append(el("ul", {"class": "cards"}, items))
+        parts.append(el("ul.cards", items))
     if hand.pile or any(card.pile == f"{name}.pile" for card in gone):
         parts.append(pile(f"{name}.pile", hand.pile, words, leaving=gone, serial=serial, cut=cut))
-    return region("div", {"id": f"hand-{seat}", "class": "hand"}, parts)
+    return region("div.hand", {"id": f"hand-{seat}"}, parts)
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
@@ -313,7 +308,7 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
         buttons = [stop_button(scene, seat)]
     else:
         return None
-    return region("div", {"id": f"shouts-{seat}", "class": "shouts"}, buttons)
+    return region("div.shouts", {"id": f"shouts-{seat}"}, buttons)
 
 
 def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
@@ -330,7 +325,7 @@ def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
             "data-token": STOP,
             "disabled": not is_live,
         },
-        el("span", {"class": "shout-word"}, scene.words.gettext("Stop: no second move")),
+        el("span.shout-word", scene.words.gettext("Stop: no second move")),
     )
 
 
@@ -351,13 +346,9 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
             "data-target": action is not None,
             "disabled": action is None,
         },
-        el("span", {"class": "visually-hidden"}, f"{scene.names.called(seat, scene.words)}: "),
-        el(
-            "span",
-            {"class": "shout-word"},
-            anew(f"word-{seat}-{shout}", text),
-        ),
-        el("kbd", {"class": "shout-key"}, key) if key else None,
+        el("span.visually-hidden", f"{scene.names.called(seat, scene.words)}: "),
+        el("span.shout-word", anew(f"word-{seat}-{shout}", text)),
+        el("kbd.shout-key", key) if key else None,
     )
 
 

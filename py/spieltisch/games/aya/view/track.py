@@ -68,12 +68,12 @@ def paint() -> Markup:
         rounded("ball-b"),
         rounded("ball-y"),
         el(
-            "pattern",
-            {"id": "aya-stripes", "width": 16, "height": 16, "patternUnits": "userSpaceOnUse"},
-            el("path", {"class": "aya-stripe", "d": "M-4 12 12-4M4 20 20 4"}),
+            "pattern#aya-stripes",
+            {"width": 16, "height": 16, "patternUnits": "userSpaceOnUse"},
+            el("path.aya-stripe", {"d": "M-4 12 12-4M4 20 20 4"}),
         ),
-        _painted_ball("b", el("circle", {"class": "ball-mark", "r": 19})),
-        _painted_ball("y", el("path", {"class": "ball-mark", "d": "M-42-7H42M-42 9H42"})),
+        _painted_ball("b", el("circle.ball-mark", {"r": 19})),
+        _painted_ball("y", el("path.ball-mark", {"d": "M-42-7H42M-42 9H42"})),
     )
 
 
@@ -82,10 +82,10 @@ def _painted_ball(colour: str, mark: Markup) -> Markup:
     return el(
         "g",
         {"id": f"aya-ball-{colour}", "class": f"aya-ball is-{colour}"},
-        el("circle", {"class": "ball-face", "r": RADIUS, "fill": f"url(#ball-{colour})"}),
+        el("circle.ball-face", {"r": RADIUS, "fill": f"url(#ball-{colour})"}),
         mark,
-        el("circle", {"class": "ball-rim", "r": RADIUS - 1}),
-        el("ellipse", {"class": "ball-light", "cx": -14, "cy": -20, "rx": 14, "ry": 8}),
+        el("circle.ball-rim", {"r": RADIUS - 1}),
+        el("ellipse.ball-light", {"cx": -14, "cy": -20, "rx": 14, "ry": 8}),
     )
 
 
@@ -95,7 +95,7 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
     return (el if scene.is_picture else region)(
         "svg",
         {"class": "track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", **_naming(scene, track)},
-        _wood() if scene.is_picture else region("g", {"id": "wood"}, _wood()),
+        _wood() if scene.is_picture else region("g#wood", _wood()),
         [_end(scene, choice, end) for end in ENDS],
         lit,
         [_ball(scene, choice, track, slot) for slot in range(COUNT)],
@@ -116,21 +116,19 @@ def small_track(track: Track, move: Move) -> Markup:
     slot = slot_of(move[0])
     x, goal = slot_x(slot), end_x(move[1])
     return el(
-        "svg",
-        {"class": "small-track", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
+        "svg.small-track",
+        {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
         _wood(),
         [
             el(
                 "g",
                 {"transform": f"translate({number(slot_x(index))} {BALL_Y})"},
                 ball_use(colour),
-                el("circle", {"class": "ball-ring is-shown", "r": RADIUS + 4})
-                if index == slot
-                else None,
+                el("circle.ball-ring.is-shown", {"r": RADIUS + 4}) if index == slot else None,
             )
             for index, colour in enumerate(track)
         ],
-        el("path", {"class": "move-arrow", "d": _arc(x, goal)}),
+        el("path.move-arrow", {"d": _arc(x, goal)}),
     )
 
 
@@ -152,19 +150,19 @@ def _naming(scene: Scene, track: Track) -> dict[str, Value]:
 def _wood() -> Markup:
     left, right = MIDDLE - HALF_ZONE, MIDDLE + HALF_ZONE
     return el(
-        "g",
-        {"class": "track-wood", "aria-hidden": "true"},
+        "g.track-wood",
+        {"aria-hidden": "true"},
         _bar("track-edge", 2, 12, WIDTH - 4, 162, 44),
         _bar("track-body", 2, 2, WIDTH - 4, 162, 44),
         _bar("track-shine", 9, 8, WIDTH - 18, 150, 38),
         _bar("track-channel", 8, 24, WIDTH - 16, 104, 52),
         _bar("track-zone", left, 24, right - left, 104, 0),
         [
-            el("path", {"class": "track-gate", "d": f"M{number(x)} 14v14M{number(x)} 124v14"})
+            el("path.track-gate", {"d": f"M{number(x)} 14v14M{number(x)} 124v14"})
             for x in (left, right)
         ],
         [
-            el("text", {"class": "track-number", "x": slot_x(SIDE + index), "y": 154}, index + 1)
+            el("text.track-number", {"x": slot_x(SIDE + index), "y": 154}, index + 1)
             for index in range(ZONE)
         ],
     )
@@ -192,22 +190,17 @@ def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
         "g",
         shape,
         None if scene.is_picture else _hit(width),
+        el("rect.end-ring", {"x": -94, "y": -52, "width": 188, "height": 104, "rx": 50}),
         el(
-            "rect", {"class": "end-ring", "x": -94, "y": -52, "width": 188, "height": 104, "rx": 50}
-        ),
-        el(
-            "path",
-            {
-                "class": "end-mark",
-                "d": f"M{-34 * way} 70H{34 * way}m{-12 * way}-12L{34 * way} 70l{-12 * way} 12",
-            },
+            "path.end-mark",
+            {"d": f"M{-34 * way} 70H{34 * way}m{-12 * way}-12L{34 * way} 70l{-12 * way} 12"},
         ),
     )
 
 
 def _hit(width: float) -> Markup:
     size: dict[str, Value] = {"x": -width / 2, "y": -BALL_Y, "width": width, "height": HEIGHT}
-    return el("rect", {"class": "hit", **size})
+    return el("rect.hit", {**size})
 
 
 def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Markup:
@@ -225,11 +218,11 @@ def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Ma
         },
         _hit(STEP) if is_live else None,
         el(
-            "g",
-            {"class": "ball-body", "data-piece": None if scene.is_picture else f"s{slot}"},
+            "g.ball-body",
+            {"data-piece": None if scene.is_picture else f"s{slot}"},
             ball_use(track[slot]),
         ),
-        el("circle", {"class": "ball-ring", "r": RADIUS + 4}) if is_live else None,
+        el("circle.ball-ring", {"r": RADIUS + 4}) if is_live else None,
     )
 
 
@@ -276,7 +269,7 @@ def _arrows(scene: Scene) -> list[Markup]:
         return []
     sites = sites_of(told.moves[0])
     return [
-        el("path", {"class": "move-arrow", "d": _arc(slot_x(slot_of(ball)), end_x(end))})
+        el("path.move-arrow", {"d": _arc(slot_x(slot_of(ball)), end_x(end))})
         for ball, end in zip(sites[::2], sites[1::2], strict=True)
     ]
 

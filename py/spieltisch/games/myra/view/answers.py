@@ -319,16 +319,15 @@ def _kinds(choice: MyraChoice, words: Words) -> Markup | None:
 
 
 def _group(label: str, buttons: list[Markup]) -> Markup:
-    return el("div", {"class": "controls-set", "role": "group", "aria-label": label}, buttons)
+    return el("div.controls-set", {"role": "group", "aria-label": label}, buttons)
 
 
 def _button(token: str, text: str, *, is_pressed: bool | None, label: str | None = None) -> Markup:
     return el(
-        "button",
+        "button.button",
         {
             "type": "button",
             "id": f"token-{token}",
-            "class": "button",
             "data-token": token,
             "aria-label": label,
             "aria-pressed": None if is_pressed is None else str(is_pressed).lower(),

@@ -50,20 +50,20 @@ def board(scene: Scene) -> Markup:
             **played_on(scene, "myra", RULES.format_board(position), label),
             "data-tracing": None if choice is None else "chain" if is_chain else "walk",
         },
-        region("g", {"id": "symbols"}, symbols(seats)),
-        region("g", {"id": "frame"}, frame(turns)),
+        region("g#symbols", symbols(seats)),
+        region("g#frame", frame(turns)),
         region(
-            "g",
-            {"id": "turntable", "class": "turntable", "transform": turning(turns)},
-            region("g", {"id": "wells"}, wells()),
-            region("g", {"id": "last-action"}, last(scene.last) if scene.last else None),
-            region("g", {"id": "pieces"}, pieces(position, choice, turns)),
-            region("g", {"id": "fallen"}, _fallen(scene.last, turns) if scene.last else None),
-            region("g", {"id": "hinted"}, hinted(scene), _lit(scene, turns)),
-            region("g", {"id": "pits"}, pits(scene, turns, tab_stop(scene))),
-            region("g", {"id": "traced"}, _traced(choice) if choice is not None else None),
+            "g#turntable.turntable",
+            {"transform": turning(turns)},
+            region("g#wells", wells()),
+            region("g#last-action", last(scene.last) if scene.last else None),
+            region("g#pieces", pieces(position, choice, turns)),
+            region("g#fallen", _fallen(scene.last, turns) if scene.last else None),
+            region("g#hinted", hinted(scene), _lit(scene, turns)),
+            region("g#pits", pits(scene, turns, tab_stop(scene))),
+            region("g#traced", _traced(choice) if choice is not None else None),
         ),
-        region("g", {"id": "pit-names"}, _names(position, choice, turns)),
+        region("g#pit-names", _names(position, choice, turns)),
     )
 
 
@@ -88,10 +88,10 @@ def frame(turns: int) -> Markup:
     ]
     hexagon = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
     return el(
-        "g",
-        {"class": "hexagon", "aria-hidden": "true"},
-        el("path", {"class": "hexagon-edge", "d": hexagon, "transform": "translate(0 9)"}),
-        el("path", {"class": "hexagon-face", "fill": "url(#wood-table)", "d": hexagon}),
+        "g.hexagon",
+        {"aria-hidden": "true"},
+        el("path.hexagon-edge", {"d": hexagon, "transform": "translate(0 9)"}),
+        el("path.hexagon-face", {"fill": "url(#wood-table)", "d": hexagon}),
         [_rim_name(name, point, turns) for name, point in _lines()],
     )
 
@@ -110,7 +110,7 @@ def _lines() -> list[tuple[str, Point]]:
 
 def _rim_name(name: str, point: Point, turns: int) -> Markup:
     x, y = rotated(point, turns)
-    return el("text", {"class": "rim-name", "x": x, "y": y + 9}, name)
+    return el("text.rim-name", {"x": x, "y": y + 9}, name)
 
 
 @cache
@@ -127,8 +127,8 @@ def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Mar
     if choice is not None:
         taken |= choice.ends | choice.births | set(choice.trace)
     return el(
-        "g",
-        {"class": "pit-names", "aria-hidden": "true"},
+        "g.pit-names",
+        {"aria-hidden": "true"},
         [_pit_name(site, turns) for site in SITES if site not in taken],
     )
 
@@ -141,8 +141,8 @@ def _pit_name(site: str, turns: int) -> Markup:
 
 def pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
     return el(
-        "g",
-        {"class": "pieces", "aria-hidden": "true"},
+        "g.pieces",
+        {"aria-hidden": "true"},
         [
             el("g", {"transform": shift(site)}, el("g", {"data-piece": site}, used(piece, turns)))
             for site, piece in lying(position, choice).items()
@@ -180,8 +180,8 @@ def last(turn: Turn) -> Markup:
     if "inherited" in told:
         discs += [(site, "is-inherited") for site in told["inherited"].sites]
     return el(
-        "g",
-        {"class": "last-action", "aria-hidden": "true"},
+        "g.last-action",
+        {"aria-hidden": "true"},
         [
             el("circle", {"class": f"last-pit {kind}", "r": PIT + 1, "transform": shift(site)})
             for site, kind in discs
@@ -195,12 +195,8 @@ def _lit(scene: Scene, turns: int) -> Markup | None:
     if not scene.lit:
         return None
     sites = sorted(scene.lit)
-    ground = el(
-        "rect", {"class": "lit-ground", "x": -25, "y": 24, "width": 50, "height": 28, "rx": 10}
-    )
-    rings = [
-        el("circle", {"class": "hinted-pit", "r": PIT + 2, "transform": shift(s)}) for s in sites
-    ]
+    ground = el("rect.lit-ground", {"x": -25, "y": 24, "width": 50, "height": 28, "rx": 10})
+    rings = [el("circle.hinted-pit", {"r": PIT + 2, "transform": shift(s)}) for s in sites]
     names = [
         el(
             "g",
@@ -209,12 +205,12 @@ def _lit(scene: Scene, turns: int) -> Markup | None:
                 "g",
                 {"transform": turning(-turns)},
                 ground,
-                el("text", {"class": "lit-name", "y": 46}, site),
+                el("text.lit-name", {"y": 46}, site),
             ),
         )
         for site in sites
     ]
-    return el("g", {"class": "lit", "aria-hidden": "true"}, rings, names)
+    return el("g.lit", {"aria-hidden": "true"}, rings, names)
 
 
 def _fallen(turn: Turn, turns: int) -> Markup | None:
@@ -224,17 +220,13 @@ def _fallen(turn: Turn, turns: int) -> Markup | None:
         return None
     queen = el("use", {"href": f"#{symbol_id(Piece(taken.target, 0))}"})
     return el(
-        "g",
-        {"class": "captor", "transform": shift(taken.sites[-1]), "aria-hidden": "true"},
-        el("circle", {"class": "captor-ring", "r": PIT + 8}),
+        "g.captor",
+        {"transform": shift(taken.sites[-1]), "aria-hidden": "true"},
+        el("circle.captor-ring", {"r": PIT + 8}),
         el(
             "g",
             {"transform": turning(-turns)},
-            el(
-                "g",
-                {"class": "fallen", "transform": "translate(40 -34) rotate(75) scale(0.6)"},
-                queen,
-            ),
+            el("g.fallen", {"transform": "translate(40 -34) rotate(75) scale(0.6)"}, queen),
         ),
     )
 
@@ -249,11 +241,11 @@ def hinted(scene: Scene) -> Markup | None:
         is_chain = event.kind in ("sown", "gathered")
         way = links(event.sites, "is-hint") if is_chain else trail(event.sites, "is-hint", gap=PIT)
     return el(
-        "g",
-        {"class": "hinted", "aria-hidden": "true"},
+        "g.hinted",
+        {"aria-hidden": "true"},
         way,
         [
-            el("circle", {"class": "hinted-pit", "r": PIT + 2, "transform": shift(site)})
+            el("circle.hinted-pit", {"r": PIT + 2, "transform": shift(site)})
             for site in dict.fromkeys((start, end))
             if site is not None
         ],

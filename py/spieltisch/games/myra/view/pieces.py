@@ -58,7 +58,6 @@ def symbols(seats: int) -> Markup:
     """The drawings of all pieces of a match, defined once; the board uses them by name."""
     return el(
         "defs",
-        None,
         [
             el("g", {"id": symbol_id(piece)}, drawing(piece))
             for seat in range(1, seats + 1)
@@ -103,9 +102,7 @@ def _wall(seat: Seat) -> Markup:
 
 
 def badge(seat: Seat) -> Markup:
-    return el(
-        "svg", {"class": "badge", "viewBox": "-62 -42 124 84", "aria-hidden": "true"}, _queen(seat)
-    )
+    return el("svg.badge", {"viewBox": "-62 -42 124 84", "aria-hidden": "true"}, _queen(seat))
 
 
 def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
@@ -126,8 +123,8 @@ def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
     return el(
         "g",
         {"class": f"trail {kind}"},
-        el("path", {"class": "trail-line", "d": f"M{line}"}),
-        el("path", {"class": "trail-dots", "d": dots}) if dots else None,
+        el("path.trail-line", {"d": f"M{line}"}),
+        el("path.trail-dots", {"d": dots}) if dots else None,
     )
 
 

@@ -78,10 +78,10 @@ def looked_at(choice: MyraChoice, turns: int) -> Markup:
     for site in SITES:
         states, marks = _states(choice, site), _marks(choice, site, turns)
         if states or marks:
-            rim = el("circle", {"class": "pit-rim", "r": 44})
+            rim = el("circle.pit-rim", {"r": 44})
             shape = {"class": " ".join(("pit", *states)), "transform": shift(site)}
             drawn.append(el("g", {**shape}, rim, marks))
-    return el("g", {"class": "pits"}, drawn)
+    return el("g.pits", drawn)
 
 
 # Most pits stay as they are from one picture to the next.
@@ -92,7 +92,7 @@ def _pit(site: str, marks: Markup | None, preview: Markup | None, **attributes: 
     button = el(
         "g",
         {**named, **attributes, "transform": shift(site)},
-        el("circle", {"class": "pit-rim", "r": 44}),
+        el("circle.pit-rim", {"r": 44}),
         marks,
     )
     return region("g", {"id": f"pit-{site}"}, button, preview)
@@ -123,7 +123,7 @@ def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
     """The mark in a pit that shows what can be done with it."""
     if not choice.kind:
         if site in choice.births and site not in choice.origins:
-            return el("path", {"class": "mark-plus", "d": _PLUS, "transform": turning(-turns)})
+            return el("path.mark-plus", {"d": _PLUS, "transform": turning(-turns)})
         return None
     if site in choice.trace:
         return _laid(choice, site, turns)
@@ -131,7 +131,7 @@ def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
         return None
     piece = choice.position.pieces.get(site)
     if piece is None:
-        return el("circle", {"class": "mark-dot", "r": 9})
+        return el("circle.mark-dot", {"r": 9})
     is_prey = piece.seat != choice.seat
     badge = el(
         "g",
@@ -139,7 +139,7 @@ def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
         el("circle", {"r": 15}),
         el("path", {"d": _CROSS if is_prey else _PLUS}),
     )
-    return el("g", {"class": "mark", "transform": turning(-turns)}, badge)
+    return el("g.mark", {"transform": turning(-turns)}, badge)
 
 
 def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
@@ -149,11 +149,11 @@ def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
         return used(Piece(choice.seat, 1), turns, "is-laid")
     if choice.kind == GATHER and index and index == len(choice.trace) - 1:
         return el(
-            "g",
-            {"class": "mark", "transform": turning(-turns)},
+            "g.mark",
+            {"transform": turning(-turns)},
             el(
-                "g",
-                {"class": "badge-mark is-count", "transform": "translate(28 -28)"},
+                "g.badge-mark.is-count",
+                {"transform": "translate(28 -28)"},
                 el("circle", {"r": 17}),
                 el("text", {"y": 8, "aria-hidden": "true"}, len(choice.trace)),
             ),
@@ -170,8 +170,8 @@ def _preview(choice: MyraChoice, site: str, turns: int) -> Markup:
     walk = choice.walk(site)[-2:] if choice.kind in (SOW, GATHER) else choice.walk(site)
     soldiers = choice.soldiers if choice.kind == MOVE else 1
     return el(
-        "g",
-        {"class": "preview", "data-walk": site, "aria-hidden": "true"},
+        "g.preview",
+        {"data-walk": site, "aria-hidden": "true"},
         trail(walk, "is-preview", gap=0 if is_free else PIT - 2),
         el("g", {"transform": shift(site)}, used(Piece(choice.seat, soldiers), turns, "is-ghost"))
         if is_free

@@ -53,29 +53,22 @@ def board(scene: Scene) -> Markup:
         return el("svg", shape, tabletop(), ways, towers)
     label = scene.words.gettext("YALA: a ring of towers. The arrow keys go round it.")
     shape |= played_on(scene, "yala", RULES.format_board(position), label)
-    return region("svg", shape, tabletop(), region("g", {"id": "ways"}, ways), towers)
+    return region("svg", shape, tabletop(), region("g#ways", ways), towers)
 
 
 @lru_cache
 def tabletop() -> Markup:
     x, y = CENTRE
     return el(
-        "g",
-        {"class": "tabletop", "aria-hidden": "true"},
-        el("ellipse", {"class": "tabletop-edge", "cx": x, "cy": y + 11, "rx": 492, "ry": 466}),
+        "g.tabletop",
+        {"aria-hidden": "true"},
+        el("ellipse.tabletop-edge", {"cx": x, "cy": y + 11, "rx": 492, "ry": 466}),
         el(
-            "ellipse",
-            {
-                "class": "tabletop-face",
-                "fill": "url(#wood-table)",
-                "cx": x,
-                "cy": y,
-                "rx": 492,
-                "ry": 466,
-            },
+            "ellipse.tabletop-face",
+            {"fill": "url(#wood-table)", "cx": x, "cy": y, "rx": 492, "ry": 466},
         ),
-        el("ellipse", {"class": "tabletop-line", "cx": x, "cy": y, "rx": 474, "ry": 450}),
-        el("ellipse", {"class": "tabletop-line", "cx": x, "cy": y, "rx": 190, "ry": 180}),
+        el("ellipse.tabletop-line", {"cx": x, "cy": y, "rx": 474, "ry": 450}),
+        el("ellipse.tabletop-line", {"cx": x, "cy": y, "rx": 190, "ry": 180}),
     )
 
 
@@ -186,13 +179,13 @@ def _name_place(angle: float) -> tuple[float, float, str]:
 @lru_cache(maxsize=512)
 def _foot(site: str, height: int, x: float, y: float, anchor: str) -> Markup:
     return join(
-        el("ellipse", {"class": "tower-shadow", "cy": 8.0, "rx": 80.0, "ry": 30.0}),
+        el("ellipse.tower-shadow", {"cy": 8.0, "rx": 80.0, "ry": 30.0}),
         el(
-            "text",
-            {"class": "tower-name", "x": x, "y": y, "text-anchor": anchor, "aria-hidden": "true"},
+            "text.tower-name",
+            {"x": x, "y": y, "text-anchor": anchor, "aria-hidden": "true"},
             site,
             " ",
-            el("tspan", {"class": "tower-height"}, height),
+            el("tspan.tower-height", height),
         ),
     )
 
@@ -206,13 +199,13 @@ def _vanished(scene: Scene, angles: dict[str, float]) -> Markup | None:
     before = SITES[: SITES.index(gone)]
     neighbour = next((site for site in reversed(before) if site in angles), list(angles)[-1])
     x, y = tower_foot(angles[neighbour] + pi / len(angles))
-    return el("ellipse", {"class": "vanished", "cx": x, "cy": y + 8, "rx": 34.0, "ry": 13.0})
+    return el("ellipse.vanished", {"cx": x, "cy": y + 8, "rx": 34.0, "ry": 13.0})
 
 
 def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
     return el(
-        "g",
-        {"class": "walks", "aria-hidden": "true"},
+        "g.walks",
+        {"aria-hidden": "true"},
         [_walk(direction, walk, angles, choice.site) for direction, walk in choice.walks.items()],
     )
 
@@ -226,8 +219,8 @@ def _hinted_walk(
         return None
     walk = scene.position.walk(action)
     return el(
-        "g",
-        {"class": "walks is-hint", "aria-hidden": "true"},
+        "g.walks.is-hint",
+        {"aria-hidden": "true"},
         _walk(action.direction, walk, angles, action.site),
     )
 
@@ -246,8 +239,8 @@ def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | Non
     return el(
         "g",
         {"class": f"walk {state}"},
-        el("path", {"class": "walk-line", "d": f"M{number(x)} {number(y)}{way}"}),
-        el("circle", {"class": "walk-start", "cx": x, "cy": y, "r": 9}),
+        el("path.walk-line", {"d": f"M{number(x)} {number(y)}{way}"}),
+        el("circle.walk-start", {"cx": x, "cy": y, "r": 9}),
         list(_steps(walk, sites, points)),
     )
 
@@ -275,17 +268,16 @@ def arranger(start: str, words: Words) -> Markup:
     angles = tower_angles(tuple(towers.values()))
     return join(
         el(
-            "p",
-            {"id": "arranger-help", "role": "status"},
+            "p#arranger-help",
+            {"role": "status"},
             start_flaw(start, words)
             or words.gettext(
                 "Press a tower to turn it over. Six dark and six light: that is right."
             ),
         ),
         el(
-            "svg",
+            "svg.board.board-yala",
             {
-                "class": "board board-yala",
                 "viewBox": f"0 0 {WIDTH} {HEIGHT}",
                 "role": "group",
                 "aria-labelledby": "arranger-help",
@@ -305,10 +297,9 @@ def _arranged_tower(site: str, tower: str, angle: float, words: Words) -> Markup
         else words.gettext("Tower {site}: light on top. Turn it over")
     )
     return el(
-        "g",
+        "g.tower.is-movable",
         {
             "id": f"turn-{site}",
-            "class": "tower is-movable",
             "role": "button",
             "tabindex": 0,
             "data-do": "arrange",

@@ -70,9 +70,9 @@ def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> 
     return el(
         "g",
         {"class": f"stone stone-{colour} {kind}".strip(), "data-piece": piece},
-        el("path", {"class": "stone-side", "fill": f"url(#wood-{colour})", "d": _side(y, h)}),
+        el("path.stone-side", {"fill": f"url(#wood-{colour})", "d": _side(y, h)}),
         _side_mark(colour, y),
-        el("ellipse", {"class": "stone-face", "cy": y - h, "rx": w, "ry": d}),
+        el("ellipse.stone-face", {"cy": y - h, "rx": w, "ry": d}),
         _face_mark(colour, y - h),
     )
 
@@ -81,18 +81,13 @@ def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> 
 def outline(height: int) -> Markup:
     """The line round a tower of so many stones, its foot at the origin."""
     path = _side(0.0, height * STONE_HEIGHT, is_closed_over=True)
-    return el("path", {"class": "tower-outline", "d": path})
+    return el("path.tower-outline", {"d": path})
 
 
 @lru_cache(maxsize=1)
 def masonry() -> Markup:
     """What makes a tower of five a wall: two courses of stone round it, foot at the origin."""
-    return el(
-        "g",
-        {"class": "masonry"},
-        _course(5.0, 20.0),
-        _course(-MAX_HEIGHT * STONE_HEIGHT + 41.0, 20.0),
-    )
+    return el("g.masonry", _course(5.0, 20.0), _course(-MAX_HEIGHT * STONE_HEIGHT + 41.0, 20.0))
 
 
 def _course(foot: float, height: float) -> Markup:
@@ -112,8 +107,8 @@ def _course(foot: float, height: float) -> Markup:
         f"V{number(foot)}A{number(w)} {number(d)} 0 0 1 -{number(w)} {number(foot)}Z"
     )
     return join(
-        el("path", {"class": "course", "d": shape}),
-        el("path", {"class": "course-joints", "d": joints}),
+        el("path.course", {"d": shape}),
+        el("path.course-joints", {"d": joints}),
     )
 
 
@@ -131,12 +126,12 @@ def _side_mark(colour: str, y: float) -> Markup:
     if colour == "d":
         w, d = number(STONE_WIDTH), number(STONE_DEPTH)
         band = f"M-{w} {number(middle)}A{w} {d} 0 0 0 {w} {number(middle)}"
-        return el("path", {"class": "stone-mark", "d": band})
+        return el("path.stone-mark", {"d": band})
     notches = ""
     for x in (-50.0, -25.0, 0.0, 25.0, 50.0):
         sag = STONE_DEPTH * (1 - (x / STONE_WIDTH) ** 2) ** 0.5
         notches += f"M{number(x)} {number(middle + sag - 6)}v12"
-    return el("path", {"class": "stone-mark", "d": notches})
+    return el("path.stone-mark", {"d": notches})
 
 
 def _face_mark(colour: str, y: float) -> Markup:

@@ -96,8 +96,8 @@ class YalaView(GameView):
 
     def seat_badge(self, seat: Seat) -> Markup:
         return el(
-            "svg",
-            {"class": "badge", "viewBox": "-72 -54 144 84", "aria-hidden": "true"},
+            "svg.badge",
+            {"viewBox": "-72 -54 144 84", "aria-hidden": "true"},
             stone("dl"[seat - 1], 0),
         )
 
