@@ -18,17 +18,13 @@ def choices(
     pictures: Mapping[str, Markup | None] | None = None,
     missing: Collection[str] = (),
 ) -> Markup:
-    """Radio buttons.
+    """Radio buttons for the choices of some names, of which at most one is chosen.
 
     Args:
-        labels: what is chosen, and every choice, in words.
-        key: what the choice is called in ids.
-        names: the choices.
-        chosen: one of them; anything else for none.
+        key: what the choice is called in ids, and the field that they edit, unless ``field`` is.
         attribute: what kind of field it is, see the shell's events.
-        field: the field that they edit, if its name is not ``key``.
         kind: their style class, as ``is-tiles`` or ``is-even``; empty for buttons side by side.
-        pictures: drawings by choice; None for a choice without one.
+        pictures: drawings by choice.
         missing: those that cannot be chosen now.
     """
     return el(

@@ -46,13 +46,8 @@ class Frame:
 
 
 def page(frame: Frame, name: str, *content: Child) -> Markup:
-    """A whole screen, to be put into the page.
-
-    Args:
-        frame: what is round it.
-        name: the screen's name, for the style sheet.
-        content: the inside of ``<main>``, without its heading.
-    """
+    """A whole screen, to be put into the page: its name is for the style sheet, its content the
+    inside of ``<main>``."""
     return join(
         frame.paint,
         el(

@@ -14,12 +14,7 @@ class LevelWords(NamedTuple):
 
 
 def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
-    """A level's words.
-
-    Args:
-        level: from 1.
-        words: the language.
-        is_race: whether the bots react in their own time, so that quickness tells them apart.
+    """A level's words; in a race, where bots react in their own time, quickness tells them apart.
 
     >>> from spieltisch.kit.words import ENGLISH
     >>> level_words(3, ENGLISH, is_race=False).name

@@ -30,12 +30,8 @@ def result_bar(counts: Sequence[int]) -> Markup:
 
 
 def latest_results(results: Sequence[str], label: str) -> Markup:
-    """The latest results, one after the other: a win goes up, a loss down, a draw neither.
-
-    Args:
-        results: of RESULTS, the last one last.
-        label: what it shows, for those who do not see it.
-    """
+    """Some of RESULTS, one after the other: a win goes up, a loss down, a draw neither. The label
+    says what it shows, for those who do not see it."""
     marks = [
         el("path", {"class": f"plot-{name}", "d": _mark(name, STEP * index)})
         for index, name in enumerate(results)
@@ -52,13 +48,8 @@ def _mark(result: str, x: float) -> str:
 
 
 def time_plot(times_ms: Sequence[int], median_ms: int, longest_ms: int) -> Markup:
-    """How often times of a length occur, from 0 on the left to the longest that is drawn.
-
-    Args:
-        times_ms: at least one.
-        median_ms: the middle one, which has a line.
-        longest_ms: where the right edge is; what took longer stands there.
-    """
+    """How often times of a length occur, at least one, from 0 on the left to the longest that is
+    drawn: what took longer stands at the right edge. The median has a line."""
     counts = [0] * BINS
     for ms in times_ms:
         counts[min(BINS - 1, BINS * ms // longest_ms)] += 1

@@ -161,12 +161,8 @@ class Scene:
 
 
 def played_on(scene: Scene, game: str, text: str, label: str) -> dict[str, Value]:
-    """The attributes that make a drawing a board to play on rather than a picture of one.
-
-    Args:
-        text: the board's, in the game's notation.
-        label: what it is, and how its places are reached.
-    """
+    """The attributes that make a drawing a board to play on rather than a picture of one: its text
+    in the game's notation, and a label that says what it is and how its places are reached."""
     seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
     return {
         "id": "board",
@@ -363,14 +359,9 @@ class GameView(Protocol):
         self, turn: Turn, wins_in: int | None, names: Names, words: Words
     ) -> str:
         """What the best answer to a mistake does to the seat that made it, in a whole sentence that
-        names the answer; empty where the game has nothing of its own to tell.
-
-        Args:
-            turn: the answer, which was not played.
-            wins_in: within how many moves its seat is proved to win; None where it is not.
-            names: what the seats are called.
-            words: the language.
-        """
+        names the answer; empty where the game has nothing of its own to tell. The turn is the
+        answer, which was not played; ``wins_in`` says within how many moves its seat is proved to
+        win, if it is."""
         return ""
 
     def theme_words(self, words: Words) -> Mapping[str, str]:

@@ -70,13 +70,8 @@ def announcement(name: str, left: int, words: Words) -> str:
 
 
 def advice_text(scene: Scene, view: GameView, look: str) -> str:
-    """What was told on request; empty where nothing was asked.
-
-    Args:
-        scene: with its ``help``.
-        view: the game, for what the action does.
-        look: the first step, in the game's words.
-    """
+    """What was told on request; empty where nothing was asked. ``look`` is the first step, in the
+    game's words."""
     told, words = scene.help, scene.words
     if told is None:
         return ""

@@ -56,15 +56,7 @@ def is_loaded(language: str) -> bool:
 
 
 def take_in(language: str, catalogue: bytes) -> None:
-    """Make a language available from its catalogue.
-
-    Args:
-        language: its code.
-        catalogue: all its words, compiled (.mo).
-
-    Raises:
-        CatalogueError: the catalogue cannot be read.
-    """
+    """Make a language available from its compiled catalogue (.mo); raises CatalogueError."""
     try:
         _loaded[language] = GNUTranslations(BytesIO(catalogue))
     except (OSError, ValueError, struct.error) as error:
@@ -72,10 +64,8 @@ def take_in(language: str, catalogue: bytes) -> None:
 
 
 def words_of(language: str) -> Words:
-    """The catalogue of a language; English for an unknown one.
-
-    Raises:
-        FileNotFoundError: the catalogue was neither taken in nor compiled (``make catalogues``).
+    """The catalogue of a language; English for an unknown one. Raises FileNotFoundError for one
+    that was neither taken in nor compiled (``make catalogues``).
 
     >>> words_of("en").ngettext("{n} day ago", "{n} days ago", 3).format(n=3)
     '3 days ago'

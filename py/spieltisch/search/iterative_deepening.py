@@ -70,18 +70,12 @@ def think(
     rng: Random,
     proof_table: ProofTable | None = None,
 ) -> SearchResult:
-    """Search a position. The same arguments give the same result.
+    """Search a position as the seat that is to act observes it. The same arguments give the same
+    result.
 
-    Args:
-        game: what the position's game provides for the search.
-        position: what the seat observes.
-        seat: who is to act.
-        level: 1 is the weakest, 6 the strongest; 0 is the best there is, for hints and analysis;
-            or any other Level.
-        rng: the bot's random numbers.
-        proof_table: the wins proven for this seat in this match.
-
-    Raises ValueError if the seat is not to act, or the level is not known.
+    Of the game's levels 1 is the weakest; 0 is the best there is, for hints and analysis; any other
+    Level may be given. ``proof_table`` has the wins proven for this seat in this match. Raises
+    ValueError if the seat is not to act, or the level is not known.
     """
     thought = _IterativeDeepening(game, position, seat, level, rng, proof_table)
     for _ in thought.slices():

@@ -56,10 +56,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         proofs: Mapping[N, TableEntry] | None = None,
         draw_score: int = 0,
     ) -> None:
-        """Args:
-        rng: decides the order of root moves of equal value.
-        proofs: nodes that were proven by an earlier search.
-        draw_score: what a draw is worth to the side at the root.
+        """``rng`` decides the order of root moves of equal value; ``proofs`` are nodes that an
+        earlier search has proven; ``draw_score`` is what a draw is worth to the side at the root.
         """
         self.nodes = 0
         # Where the search stops; raise it to go on. Finished subtrees are in the table, so the same
@@ -126,14 +124,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         return {self._root.node, *self._root.same_side}, set(self._root.other_side)
 
     def _negamax(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The score of a node for its side to move; exact within the window, else a bound.
-
-        Args:
-            node: the node.
-            depth: how many plies are searched.
-            alpha, beta: the window.
-            ply: its distance from the root.
-        """
+        """The score, searched so many plies deep, of a node that is ``ply`` plies from the root,
+        for its side to move; exact within the window from alpha to beta, else a bound."""
         entry = self.table.get(node)
         best = None
         floor, ceiling = -INFINITY, INFINITY

@@ -216,16 +216,9 @@ class Rules(Protocol[P, A]):
     def format_action(self, action: A) -> str: ...
 
     def arrange(self, setup: Setup, token: str) -> str:
-        """The start after a person arranged it by hand.
-
-        Args:
-            setup: its ``start`` is what was arranged so far; empty at first.
-            token: what was pressed on the start's board; empty to bring the start in line with the
-                options and the number of seats.
-
-        Returns:
-            The new ``start``; unchanged where a game has nothing to arrange.
-        """
+        """The new ``start`` after a token was pressed on the start's board by a person who arranges
+        it; an empty token brings it in line with the options and the number of seats. Unchanged
+        where a game has nothing to arrange."""
         return setup.start
 
     def sealable(self, start: str) -> range:

@@ -82,13 +82,8 @@ class Review:
 
 
 def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: int) -> Review:
-    """What evaluations tell about a match.
-
-    Args:
-        turns: all that was played; the last one ended the match.
-        found: what is known of the position before each of them.
-        seats: how many play.
-    """
+    """What a match's turns, the last of which ended it, and the evaluations of the positions before
+    each of them tell about it."""
     curves = tuple(tuple(_stretches(turns, found, seat, seats)) for seat in range(1, seats + 1))
     changes = [list(_changes(turns, found, seat, curves[seat - 1])) for seat in range(1, seats + 1)]
     return Review(
@@ -107,10 +102,7 @@ def accuracy(losses: Sequence[float]) -> float | None:
     percent is worth 103.1668 exp(-0.04354 x) - 3.1669: 100 if nothing is lost, 64 for ten percent,
     0 for eighty. The accuracy is halfway between the mean of these values and their harmonic mean,
     in which the worst ones weigh most. Lichess weights the mean by how sharp the positions were,
-    which takes longer matches than ours.
-
-    Args:
-        losses: by how much each action lowered the win probability, -1 to 1.
+    which takes longer matches than ours. The losses are win probability, -1 to 1.
 
     >>> round(accuracy([0.0, 0.0])), round(accuracy([0.1])), round(accuracy([0.0, 0.8]))
     (100, 64, 26)

@@ -45,11 +45,8 @@ class Ending(Event):
 
 
 def endings(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
-    """The last events of a turn: a win for every winner, or one draw; none if the match goes on.
-
-    Args:
-        outcome: that of the position after the turn.
-        seat: whose turn it was; the seat of a draw's event.
+    """The last events of a seat's turn: a win for every winner, or one draw, of that seat; none if
+    the match goes on.
 
     >>> [(end.kind, end.seat) for end in endings(Outcome(frozenset({1, 3}), "time"), seat=2)]
     [('won', 1), ('won', 3)]
@@ -172,13 +169,8 @@ def play(
     offers: Offers | None = None,
 ) -> Turn:
     """The turn of an action; raises IllegalActionError, also if the match's clocks do not allow it
-    at that time.
-
-    Args:
-        rules, position, seat, action, at_ms: as in Turn.
-        clocks: how much time every seat has; None in a match without clocks.
-        offers: which offer is open; None where nobody can say anything, as in a puzzle.
-    """
+    at that time. The clocks and the offers are those before it, and None in a match without clocks,
+    and where nobody can say anything, as in a puzzle."""
     if isinstance(action, FlagFall):
         if clocks is None:
             raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
@@ -239,14 +231,8 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
 def action_of(
     rules: AnyRules, setup: Setup, position: AnyPosition, entry: Entry, clocks: Clocks | None
 ) -> Any:
-    """The action of an entry at a position; raises ValueError.
-
-    Args:
-        rules, setup: of the match.
-        position: the position that the entry is played in.
-        entry: as a record has it.
-        clocks: how much time every seat has there; None in a match without clocks.
-    """
+    """The action of a record's entry at the position in which it is played; raises ValueError.
+    The clocks are those of the match there, None in one without clocks."""
     running = None if clocks is None else clocks.running(rules, position)
     if entry.seat == CLOCK and running is not None and entry.action == EXPIRE:
         return FlagFall(running)

@@ -89,14 +89,8 @@ MOST_LOOKS = 6
 
 
 def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reaction | None:
-    """What a bot will do in a position, and when; None if its seat owes nothing.
-
-    Args:
-        position: what the seat observes.
-        seat: whom the bot plays for.
-        level: 1 to 5, as in LEVELS.
-        rng: the bot's random numbers; the same state gives the same reaction.
-    """
+    """What a bot will do in a position that its seat observes, and when; None if the seat owes
+    nothing. The same state of its random numbers gives the same reaction."""
     duty = position.duty
     if isinstance(duty, duties.Over) or seat not in position.owing_seats:
         return None

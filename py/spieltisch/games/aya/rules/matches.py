@@ -28,13 +28,11 @@ class CardMatch(NamedTuple):
 
 
 def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[CardMatch, ...]:
-    """Every way to match something now, those of one move first, in the order of the moves.
+    """Every way to match cards that count for a seat (None: for the seat whose attempt is on, or
+    else for all seats), those of one move first, in the order of the moves.
 
-    Args:
-        position: any position, observed or not. Where the first move of an attempt has matched
-            nothing, only second moves are given, for light cards. While an OYE is being refuted or
-            anybody may call, this is what a caller could do.
-        seat: whose cards count; None for the seat whose attempt is on, or else for all seats.
+    Where the first move of an attempt has matched nothing, only second moves are given, for light
+    cards. While an OYE is being refuted or anybody may call, this is what a caller could do.
 
     >>> from spieltisch.games.aya.rules.texts import parse_position
     >>> text = "bb|bbbyy|yy ; turbo zoch seats=2 ; call ; seat1.open bbbby"

@@ -132,13 +132,7 @@ def _number(scene: Scene) -> Markup | None:
 
 
 def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
-    """What a call or a match draws on the track.
-
-    Args:
-        scene: the scene that is drawn.
-        frame: the track's outline, as the inside of a group.
-        zone: the play zone's outline, likewise.
-    """
+    """What a call or a match draws on the track, of the track's outline and the play zone's."""
     seat = caller(scene.position)
     is_lit = seat is not None and scene.gate is None
     event = told_event(scene.last) if scene.last is not None else None

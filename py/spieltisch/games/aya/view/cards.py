@@ -127,12 +127,9 @@ def row(
 
     Args:
         name: the pile's name, as in a trace.
-        cards: from the left.
-        words: the language.
         leaving: cards that were matched just now, where they lay: shown once more, lit.
         pointed: cards that a hint points at.
         serial: tells cards that leave from those that left the same places before.
-        cut: their size.
         is_fixed: whether a leaving card lies on the card that takes its place; else it keeps a
             place of its own until it is gone.
     """

@@ -285,10 +285,7 @@ def _arc(x: float, goal: float) -> str:
 
 def motions(sites: Sequence[str]) -> Iterator[Motion]:
     """How the balls roll: one or two are lifted out and pushed in at an end, the others make room.
-
-    Args:
-        sites: as in an event of the kind ``moved``: a ball and its end, perhaps another pair.
-    """
+    The sites are those of an event of the kind ``moved``."""
     pushes = [(slot_of(ball), end) for ball, end in zip(sites[::2], sites[1::2], strict=True)]
     row = list(range(COUNT))
     for slot, end in pushes:

@@ -94,12 +94,8 @@ class ActionGenerator:
     def actions(
         self, values: PieceValues, capture_values: Mapping[int, int]
     ) -> Iterator[EstimatedAction]:
-        """All actions, captures first.
-
-        Args:
-            values: what its pieces are worth to it.
-            capture_values: by pit, what it gains by capturing what is there.
-        """
+        """All actions, captures first, from the values of its pieces, and by pit the value of
+        capturing what is there."""
         gains = self._gains(values)
         found = chain(
             self._captures(gains, capture_values),

@@ -109,12 +109,8 @@ def rings(pit: int, empty: int) -> tuple[int, int, int, int, int]:
 
 @lru_cache(maxsize=256)
 def piece_values(queens: int, share: int = 1) -> PieceValues:
-    """What soldiers are worth to the seat that has to capture these queens.
-
-    Args:
-        queens: mask of one queen or more.
-        share: their values are divided by this, where several seats' are added up.
-    """
+    """What soldiers are worth to the seat that has to capture the queens of a mask; divided by
+    ``share``, where several seats' values are added up."""
     near: dict[int, int] = {}
     ring = seen = queens
     for nearness in NEARNESS:
@@ -147,12 +143,8 @@ def strength(side: Side, values: PieceValues) -> int:
 class Gains:
     """What one seat's actions gain it, by where its pieces are and what can be captured.
 
-    Args:
-        side: the seat's pieces.
-        foes: the enemies' pieces that can capture them.
-        empty: mask of the empty pits.
-        aims: by the number of soldiers, mask of the pits from which they threaten a queen.
-        values: what the pieces are worth to the seat.
+    ``foes`` can capture its pieces; ``empty`` is a mask of pits, and ``aims``, by the number of
+    soldiers, one of those from which they threaten a queen.
     """
 
     def __init__(

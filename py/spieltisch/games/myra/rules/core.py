@@ -177,11 +177,9 @@ def _steps(size: int, pit: int, ends: Sequence[int], prey: int) -> Iterator[tupl
     """The rule of steps: where a pit's queen (size 0) or so many of its soldiers may go.
 
     For each number of soldiers that may leave, 0 for the queen: the masks of the pits where they
-    may end, and of those where they may capture. Soldiers go as many steps as they are, the queen
-    goes one. Only a whole troop captures, and no fortress walks.
-
-    Args:
-        ends: by that number, the mask of the pits that have room for them.
+    may end (``ends`` has those with room for so many), and of those where they may capture.
+    Soldiers go as many steps as they are, the queen goes one. Only a whole troop captures, and no
+    fortress walks.
     """
     if not size:
         beside = spread(pit)

@@ -124,11 +124,8 @@ def mask_of(*names: str) -> int:
 
 
 def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
-    """The sites in a straight line from a site to the edge, nearest first, without itself.
-
-    Args:
-        site: a site's name; ValueError if it is none.
-        direction: one of DIRECTIONS.
+    """The sites in a straight line from a site in one of DIRECTIONS to the edge, nearest first,
+    without itself; raises ValueError for what is no site's name.
 
     >>> ray("a1", (1, 1))
     ('b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8', 'i9', 'j10', 'k11')
@@ -143,14 +140,10 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
 
 
 def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...] | None:
-    """The cells of a shortest walk, both ends among them, or None if there is none.
+    """The cells of a shortest walk of so many steps at most between two cells, both among them, or
+    None if there is none. Between them it goes over the sites of the mask ``free`` alone.
 
     Of several shortest walks it is the one whose last steps come first in site order.
-
-    Args:
-        start, end: cells; neither need be free.
-        free: the mask of sites that may be stepped on before the end.
-        steps: how many steps the walk may have, 1 or more.
 
     >>> free = BOARD & ~mask_of("b2")
     >>> path = shortest_path(parse_cell("a1"), parse_cell("c3"), free, steps=4)
@@ -197,12 +190,8 @@ def _paths(cell: int, length: int) -> set[tuple[int, int]]:
 
 
 def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str, ...] | None:
-    """The path over a set of sites whose text is the smallest; None if there is no path.
-
-    Args:
-        cell: where the path begins (it is its first name), not in the mask.
-        mask: the sites to visit, each once.
-        is_inward: whether the path is written the other way, ending in the cell.
+    """The path from a cell over all sites of a mask, each once, whose text is the smallest; None if
+    there is no path. An inward one is written the other way, ending in the cell.
 
     Texts are compared as text, so ``f10`` comes before ``f9``. Where two paths part, neither name
     is a prefix of the other (``f1`` and ``f10`` are never that near), so comparing names is enough.

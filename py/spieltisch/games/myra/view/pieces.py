@@ -106,13 +106,8 @@ def badge(seat: Seat) -> Markup:
 
 
 def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
-    """A line through the middles of some pits, with a dot in each pit that is passed.
-
-    Args:
-        walk: two pits or more, each next to the one before.
-        kind: class names.
-        gap: how far from the last pit's middle the line ends; it starts at the first one's rim.
-    """
+    """A line through the middles of two or more pits, from the first one's rim to ``gap`` before
+    the last one's middle, with a dot in each pit that is passed."""
     points = [place(site) for site in walk]
     points[0], points[-1] = (
         _toward(points[0], points[1], PIT - 4),

@@ -171,13 +171,8 @@ ValueFunction = Callable[[int, int, int], int]
 
 
 def tower_value(code: int, ways: int, towers: int) -> int:
-    """What a tower is worth to the side to move, as fitted (see TOWER_VALUES).
-
-    Args:
-        code: the tower's byte.
-        ways: how many different moves its top stone has, 0 to 2.
-        towers: how many towers stand, 5 to 12.
-    """
+    """What the tower of a byte, whose top stone has 0 to 2 different moves, is worth to the side to
+    move while so many towers stand (5 to 12), as fitted (see TOWER_VALUES)."""
     stones, sign = stones_of(code)
     values = TOWER_VALUES[stones]
     most, fewest = values[ways], values[3 + ways]
@@ -251,11 +246,7 @@ class _TowerValueTables(dict[bytes, TowerValues]):
 
 
 class YalaSearch(SearchGame[Ring, CoreMove]):
-    """YALA as a SearchGame: nodes are rings.
-
-    Args:
-        value: what a tower is worth to the side to move; see ``tower_value``.
-    """
+    """YALA as a SearchGame: nodes are rings, valued by what each tower is worth."""
 
     levels: Sequence[Level] = LEVELS
     best: Level = Level(nodes=130_000)

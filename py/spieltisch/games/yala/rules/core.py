@@ -67,12 +67,8 @@ TowerMoves = tuple[tuple[tuple[CoreMove, ...], ...], ...]
 
 
 def landings(pattern: bytes, origin: int, steps: int) -> tuple[int, ...]:
-    """The towers a stone may end on, clockwise first; the same one twice if both ways end there.
-
-    Args:
-        pattern: 1 where a tower is five high.
-        origin: index of the tower it leaves.
-        steps: how many towers it goes.
+    """The towers that a stone may end on so many steps from the tower at an index, clockwise first;
+    the same one twice if both ways end there.
 
     >>> landings(bytes([0, 0, 0, 0, 1, 0]), origin=0, steps=2)
     (2,)

@@ -26,16 +26,8 @@ MAX_HEIGHT = 5
 
 
 def walk(towers: Sequence[str], start: int, direction: int, steps: int) -> tuple[int, ...]:
-    """The places passed on a walk round the ring, the last being where it ends.
-
-    Args:
-        towers: twelve towers; an empty one has vanished and is not a step.
-        start: index of the place the walk leaves; the first step is the next standing tower.
-        direction: CLOCKWISE or COUNTER_CLOCKWISE.
-        steps: how many places to go.
-
-    Returns:
-        The indices of the places stepped on, ``steps`` of them.
+    """The indices of the places stepped on in a walk round the ring of twelve towers, the last
+    being where it ends. An empty tower has vanished and is not a step.
 
     >>> towers = ("ld", "", "dl", "ld", "dl", "ld", "dl", "ld", "dl", "ld", "dl", "ldld")
     >>> walk(towers, start=0, direction=CLOCKWISE, steps=2)

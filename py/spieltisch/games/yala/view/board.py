@@ -105,13 +105,8 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
 # Most towers stay as they are from one picture to the next.
 @lru_cache(maxsize=512)
 def _tower(site: str, stones: str, angle: float, ghost: str | None, **attributes: Value) -> Markup:
-    """One tower; with an id, a button.
-
-    Args:
-        stones: the colours of its stones, bottom to top.
-        angle: where it stands on the ring, see ``tower_foot``.
-        ghost: the colour of the stone that could land on it, if one could.
-    """
+    """One tower at an angle of the ring, see ``tower_foot``; with an id, a button. The ghost is the
+    colour of the stone that could land on it, if one could."""
     x, y = tower_foot(angle)
     is_button = "id" in attributes
     kept = (

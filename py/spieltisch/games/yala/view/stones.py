@@ -57,14 +57,8 @@ def paint() -> Markup:
 
 @lru_cache(maxsize=1024)
 def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> Markup:
-    """A stone of a tower whose foot is at the origin.
-
-    Args:
-        colour: ``d`` or ``l``.
-        level: how many stones lie under it.
-        piece: its name for animation.
-        kind: further class names.
-    """
+    """A stone with so many others under it, of a tower whose foot is at the origin; ``piece`` is
+    its name for animation, ``kind`` further class names."""
     y = -level * STONE_HEIGHT
     w, d, h = STONE_WIDTH, STONE_DEPTH, STONE_HEIGHT
     return el(
@@ -91,12 +85,7 @@ def masonry() -> Markup:
 
 
 def _course(foot: float, height: float) -> Markup:
-    """A course of stones round the front of a tower.
-
-    Args:
-        foot: where its lower edge is at the sides.
-        height: how high it is.
-    """
+    """A course of stones round the front of a tower; its lower edge is at ``foot`` at the sides."""
     w, d, top = STONE_WIDTH + 6, STONE_DEPTH + 2, foot - height
     joints = ""
     for x in (-0.72, -0.36, 0.0, 0.36, 0.72):
