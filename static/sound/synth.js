@@ -13,6 +13,8 @@ const MOST_A_SECOND = 8;
 const WARNED_SECONDS = [3, 2, 1];
 // Events after which a browser lets a page play sound.
 const GESTURES = ["pointerup", "touchend", "click", "keydown"];
+// For so long a page that nobody sees is heard, when it calls somebody back.
+const CALL_MS = 3000;
 const SILENCE = 0.0001;
 
 /** @typedef {import("./cues.js").Note} Note */
@@ -30,6 +32,7 @@ export class Synth {
   #isFelt = false;
   #hasGesture = false;
   #isOpening = false;
+  #isCalling = false;
   /** The sounds that wait for a context to run.
    * @type {{ asked: number, act: (context: AudioContext) => void }[]} */
   #due = [];
@@ -80,6 +83,15 @@ export class Synth {
     });
   }
 
+  /** Let what comes next be heard even if nobody sees the page: it calls somebody back. */
+  call() {
+    this.#isCalling = true;
+    this.#window.setTimeout(() => {
+      this.#isCalling = false;
+      this.#look();
+    }, CALL_MS);
+  }
+
   /**
    * Warn in the last seconds of a clock. The warnings are put on the audio graph at once, so that
    * they come in time however busy the page is.
@@ -122,7 +134,8 @@ export class Synth {
   }
 
   get #mayRun() {
-    return this.#level > 0 && this.#hasGesture && this.#window.document.visibilityState === "visible";
+    const isWanted = this.#isCalling || this.#window.document.visibilityState === "visible";
+    return this.#level > 0 && this.#hasGesture && isWanted;
   }
 
   /** Make sure that a context runs, if one may. */

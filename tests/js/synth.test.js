@@ -222,6 +222,23 @@ test("a page that nobody sees is silent, and is heard again when it is seen", as
   assert.equal(context().state, "running");
 });
 
+test("a page that calls somebody back is heard although nobody sees it, and then silent", async () => {
+  const { synth, window, press, look } = open();
+  await press();
+  await look("hidden");
+  /** @type {(() => void)[]} */
+  const later = [];
+  window.setTimeout = (/** @type {() => void} */ run) => later.push(run);
+  synth.call();
+  synth.play("turn", 1, 1, 0);
+  await null;
+  assert.ok(context().heard.length > 0);
+  later.forEach((run) => run());
+  assert.equal(context().state, "suspended");
+  synth.play("turn", 1, 1, 0);
+  assert.equal(context().state, "suspended");
+});
+
 test("an opponent's move wakes a context that the browser put to sleep", async () => {
   const { synth, press } = open();
   await press();

@@ -139,7 +139,7 @@ class TestBeginning:
         assert "link" in controllers
         (button,) = seen(session).all("value", "by-link")
         assert button
-        assert ("Live, on other devices" in seen(session).text) == (game == "aya")
+        assert ("live, on the same Wi-Fi" in seen(session).text) == (game == "aya")
 
     def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
         session = after(

@@ -413,12 +413,12 @@ class TestSetUp:
 
     def test_with_one_people_elsewhere_play_live(self):
         session = opened("#/setup/yala", Edit("company", "by-link"))
-        assert "By link" in str(whole(page_of(session)))
+        assert "same Wi-Fi, or by link" in str(whole(page_of(session)))
         session = after(session, Edit("clock", "5+3"))
         assert session.screen.setup.clock == TimeControl(5, 3)
         page = str(whole(page_of(session)))
-        assert "Live, on other devices" in page
-        assert "By link" not in page
+        assert "live, on the same Wi-Fi" in page
+        assert "by link" not in page
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,7 @@ from spieltisch.app.messages import (
     Command,
     DrawOn,
     Navigate,
+    Notifying,
     OfflineChanged,
     Pause,
     ReadOn,
@@ -279,6 +280,7 @@ def messages(session, now_ms):
         ),
         KeyShown: st.builds(KeyShown, CODES, ANY),
         KeyLabelsLoaded: st.builds(KeyLabelsLoaded, st.dictionaries(CODES, ANY, max_size=2)),
+        Notifying: st.builds(Notifying, st.sampled_from(["default", "granted", "denied"])),
         WorkerChanged: st.builds(WorkerChanged, st.sampled_from(Worker)),
         SetClock: st.builds(SetClock, st.sampled_from([0.0, 1.7e12])),
         LibraryChanged: st.builds(

@@ -2,7 +2,11 @@
 
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
+from spieltisch.app.setup.seats import companies_of
 from spieltisch.games import catalog
+
+ELSEWHERE = "elsewhere"
+"""The section of the form for people on other devices."""
 
 
 def link_to_step(game: str, name: str | None = None) -> str:
@@ -28,6 +32,13 @@ def link_to_all_puzzles(game: str) -> str:
 def link_to_daily(game: str) -> str | None:
     """The link to a game's puzzle of the day; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))
+
+
+def link_to_elsewhere(game: str) -> str | None:
+    """The link to the form for a match with people on other devices; None if there is none."""
+    setup = catalog.game_of(game).info.default_setup()
+    is_offered = "by-link" in companies_of(setup)
+    return format_link(Link("setup", game, section=ELSEWHERE)) if is_offered else None
 
 
 def has_met(session: Session, game: str) -> bool:

@@ -195,6 +195,13 @@ class OfflineChanged(Message):
 
 
 @dataclass(frozen=True)
+class Notifying(Message):
+    """Whether the browser may notify people; see ``Device.notifies``."""
+
+    state: str
+
+
+@dataclass(frozen=True)
 class SetClock(Message):
     """When the page's clock stood at 0, in milliseconds since 1970, and the time zone of the place.
     The first changes, as the two clocks run apart while a device sleeps."""

@@ -7,6 +7,7 @@ from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Heard, Session
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words, words_of
+from spieltisch.play.by_link import is_called_for
 
 
 def page_of(session: Session) -> Markup:
@@ -23,6 +24,12 @@ def said(heard: Heard | None) -> str:
         return ""
     session, words = heard.session, words_of(language_of(heard.session))
     return screen_of(session.screen).spoken(session, session.screen, words)
+
+
+def is_called(session: Session) -> bool:
+    """Whether it is the turn of people here, whom others on their own devices wait for."""
+    table, match = session.table, session.kept_match
+    return match is not None and table is not None and is_called_for(match)
 
 
 def title_of(session: Session, words: Words) -> str:

@@ -60,6 +60,9 @@ class Device:
     """The page's address, which links to send begin with."""
     can_connect: bool = True
     """Whether the browser can connect to others directly."""
+    notifies: str = ""
+    """Whether the browser may notify people: ``default`` if they have not been asked, ``granted``
+    or ``denied``; empty where it cannot."""
     is_still: bool = False
     """Whether nothing is to move on the page."""
     megabytes: int = 0

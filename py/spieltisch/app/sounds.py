@@ -142,10 +142,12 @@ def _end(match: Match, turn: Turn) -> Cue | None:
 
 
 def _is_told_to_play(match: Match, turn: Turn) -> bool:
-    """Whether a bot has acted and now one person may; in a race everybody knows that they may."""
+    """Whether a bot, or a person on another device, has acted and now one person here may; in a
+    race everybody knows that they may."""
     position, shouts = turn.after, match.game.shouts
     seats = position.active_seats - {CLOCK}
-    if match.bot_level(turn.seat) is None or len(seats) != 1 or not match.is_human(min(seats)):
+    is_ours = match.bot_level(turn.seat) is None and not match.is_elsewhere(turn.seat)
+    if is_ours or len(seats) != 1 or not match.is_human(min(seats)):
         return False
     if shouts is not None and shouts.is_heard(position):
         return False

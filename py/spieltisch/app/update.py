@@ -29,6 +29,7 @@ from spieltisch.app.messages import (
     Command,
     DrawOn,
     Navigate,
+    Notifying,
     OfflineChanged,
     Pause,
     ReadOn,
@@ -110,6 +111,10 @@ def _updated(session: Session, message: Message) -> Result:
             return _on_device(session, worker=state), ()
         case OfflineChanged(state):
             return _on_device(session, offline=state), ()
+        case Notifying(state):
+            # Who has closed the question without an answer is not asked again in this visit.
+            is_asked_before = state == session.device.notifies == "default"
+            return _on_device(session, notifies="denied" if is_asked_before else state), ()
         case SetClock(zero_ms, zone):
             return _on_device(session, zero_ms=zero_ms, zone=zone), ()
         case Pause(at_ms):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import Enum
 
 from spieltisch.play.match import Match
-from spieltisch.table import BY_LINK, HUMAN, Record, Seat, Setup, Turn
+from spieltisch.table import BY_LINK, CLOCK, HUMAN, Record, Seat, Setup, Turn
 
 
 class Standing(Enum):
@@ -70,6 +70,13 @@ def taking_on(kept: Match, sent: Sequence[Turn]) -> Match:
 def awaited(match: Match) -> tuple[Seat, ...]:
     """The seats that are to act and whose people are elsewhere: these need the match sent."""
     return tuple(seat for seat in sorted(match.position.active_seats) if match.is_elsewhere(seat))
+
+
+def is_called_for(match: Match) -> bool:
+    """Whether it is the turn of people here, and nobody else's, while others play on other devices:
+    these may have looked away."""
+    active = match.position.active_seats - {CLOCK}
+    return bool(active) and active <= match.here and bool(match.shared) and not match.is_over
 
 
 def to_be_sent(match: Match) -> bool:

@@ -236,6 +236,11 @@ class Match:
         """The seats of people on other devices."""
         return tuple(filter(self.is_elsewhere, range(1, self.setup.seats + 1)))
 
+    @property
+    def is_contested(self) -> bool:
+        """Whether it goes on between people on several devices: then no computer helps anybody."""
+        return bool(self.shared) and self.last_position.outcome is None
+
     def claiming(self, seats: Iterable[Seat]) -> Self:
         """The match with a person on this device acting for those of the seats that are by link."""
         ours = frozenset(seats)

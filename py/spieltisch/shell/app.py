@@ -37,7 +37,7 @@ from spieltisch.app.messages import (
     SetClock,
     WorkerChanged,
 )
-from spieltisch.app.page import page_of, title_of
+from spieltisch.app.page import is_called, page_of, title_of
 from spieltisch.app.reading import is_read_soon, long_one
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
@@ -59,6 +59,7 @@ from spieltisch.play.service import Answer
 from spieltisch.shell.address import Address
 from spieltisch.shell.alarm import Alarm
 from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
+from spieltisch.shell.attention import Attention
 from spieltisch.shell.catalogues import Catalogues
 from spieltisch.shell.dom import DrawnPage, Patch, proxy
 from spieltisch.shell.files import Files
@@ -170,6 +171,7 @@ class App:
         self._move_list = MoveList(window)
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "", "")
+        self._attention = Attention(window, self)
         self._lines = Lines(window, self.send, kept.place)
         self._files = Files(window, self, self._database, self._storage)
         self._reading = Pacer(window, lambda count, _: self.send(ReadOn(count)), MOST_TURNS)
@@ -215,6 +217,7 @@ class App:
         listeners.listen_to_window()
         self._files.listen()
         self._updates.listen()
+        self._attention.listen()
         self._offline.begin(settings.offline)
         Heartbeat(self._window).listen()
         self._document.documentElement.dataset.state = "ready"
@@ -386,6 +389,8 @@ class App:
         # Starting an animation makes the browser restyle the whole page: finish the press first.
         if self._turn_to_show is None:
             self._window.requestAnimationFrame(self._on_frame)
+        if self._document.visibilityState == "hidden" and is_called(self._session):
+            self._sounds.call()
         # Begin before the first paint: the turn's outcome must not show before its motion.
         is_end = is_new and match.is_over
         self._settling.begin(is_end=is_end)
@@ -434,6 +439,7 @@ class App:
             "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),
             # The next build of the site.
             "update": self._updates.take,
+            "notify": self._attention.ask,
         }
         deeds[what]()
 
@@ -464,3 +470,4 @@ class App:
         self._document_set = wanted
         page.lang, page.dir = language.tag, language.direction
         page.dataset.theme, page.dataset.peers, self._document.title = wanted[1:]
+        self._attention.follow(session, title)

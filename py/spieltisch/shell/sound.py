@@ -54,6 +54,12 @@ class Sounds:
         if self._synth is not None:
             self._due.append(heard)
 
+    def call(self) -> None:
+        """Call back who has looked away: play the turns now, as no frame is drawn for them."""
+        if self._synth is not None:
+            self._synth.call()
+            self.play(0)
+
     def play(self, legs: int) -> None:
         """Play the turns, which are seen now; the pieces of the latest go so many legs."""
         due, self._due = self._due, []

@@ -84,7 +84,7 @@ def _saying(action: TableAction) -> Verb:
 
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
-    "share-puzzle", "share-result", "export", "export-all", "save-damaged", "update",
+    "share-puzzle", "share-result", "export", "export-all", "save-damaged", "update", "notify",
 )  # fmt: skip
 
 NUMBERED: Mapping[str, Callable[[int], Message]] = {

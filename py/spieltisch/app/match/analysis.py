@@ -23,7 +23,7 @@ def toggle(table: TableScreen, match: Match) -> TableScreen:
 
 def evaluate(table: TableScreen, match: Match) -> TableScreen:
     """The evaluation is to be said: at once, or as soon as there is one."""
-    if match.game.search_bots is None:
+    if match.game.search_bots is None or match.is_contested:
         return table
     table = replace(table, analysis=replace(table.analysis, is_open=True))
     is_awaited = is_wanted(table, match)

@@ -19,7 +19,7 @@ MOST_STEPS = {SOLVER: 3, SEARCH: 2}
 
 def helper_of(match: Match) -> str | None:
     """Who can help the person who is to act: SOLVER, SEARCH or nobody."""
-    if match.is_over:
+    if match.is_over or match.is_contested:
         return None
     if category_of(match) is not None:
         return SOLVER

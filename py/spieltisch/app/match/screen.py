@@ -21,7 +21,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
-from spieltisch.play.by_link import seated
+from spieltisch.play.by_link import is_called_for, seated
 from spieltisch.play.codec import LinkError, LinkPart, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
@@ -40,8 +40,10 @@ def said(session: Session, table: TableScreen, words: Words) -> str:
 
 
 def title(session: Session, table: TableScreen, words: Words) -> str:
-    """Who plays what."""
-    return _players(session.matches[table.match_id].setup, words)
+    """Who plays what; before that, that it is the turn of people here, whom others wait for."""
+    match = session.matches[table.match_id]
+    players = _players(match.setup, words)
+    return f"{words.gettext('Your turn')} · {players}" if is_called_for(match) else players
 
 
 def _players(setup: Setup, words: Words) -> str:

@@ -23,8 +23,10 @@ from spieltisch.table import HUMAN, Setup, seat_for
 
 def can_try(match: Match) -> bool:
     """Whether moves can be tried out from a moment of a match: the game needs bots that look ahead,
-    as those play any position, and in the match no help is counted and no clock waits."""
-    if match.setup.clock is not None and match.last_position.outcome is None:
+    as those play any position, and in the match no help is counted, no clock waits, and nobody sits
+    at another device."""
+    is_timed = match.setup.clock is not None and match.last_position.outcome is None
+    if match.is_contested or is_timed:
         return False
     has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
     return has_bots and not is_counted and not match.is_over

@@ -1,17 +1,33 @@
 """The form in which a match is set up among the other screens."""
 
+from collections.abc import Sequence
+
+from spieltisch.app.links import ELSEWHERE
 from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen, game_title, one_game
+from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.seats import companies_of, with_company
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import form_for, update
 from spieltisch.app.setup.view import setup_screen
+from spieltisch.games import catalog
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:
-    """The form comes on screen, filled in."""
+    """The form comes on screen, filled in; with a section, for people on other devices."""
     assert link.game is not None
-    return session.on(SetupScreen(form_for(session, link.game))), ()
+    setup = form_for(session, link.game)
+    if link.section is not None:
+        if "by-link" not in companies_of(setup):
+            setup = catalog.game_of(link.game).info.default_setup()
+        setup = with_company(setup, "by-link")
+    return session.on(SetupScreen(setup)), ()
+
+
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    """``#/setup/<game>`` or ``#/setup/<game>/elsewhere``."""
+    link = optional_part(place, parts, query)
+    return None if link is None or link.section not in (None, ELSEWHERE) else link
 
 
 SCREENS = (
@@ -19,7 +35,7 @@ SCREENS = (
         SetupScreen,
         setup_screen,
         update,
-        places={"setup": Place(one_game, opened)},
+        places={"setup": Place(parse, opened)},
         title=lambda _, screen, __: game_title(screen.setup.game),
     ),
 )

@@ -163,9 +163,10 @@ def _company(words: Words, setup: Setup) -> Markup | None:
             if setup.seats > 1
             else words.gettext("Alone"),
             "together": words.gettext("Together here"),
-            "by-link": _elsewhere(words, setup),
+            "by-link": words.gettext("With somebody elsewhere"),
             "watch": words.gettext("Watch"),
         },
+        {"by-link": _ways_elsewhere(words, setup)},
     )
     missing = ("together",) if setup.seats == 1 else ()
     names = tuple(name for name in labels.choices if name in offered)
@@ -175,10 +176,11 @@ def _company(words: Words, setup: Setup) -> Markup | None:
     return choices(labels, "company", names, company_of(setup), kind=kind, missing=missing)
 
 
-def _elsewhere(words: Words, setup: Setup) -> str:
+def _ways_elsewhere(words: Words, setup: Setup) -> str:
     """How people on other devices play along: some games can only be played live."""
-    is_by_link = may_be_by_link(setup)
-    return words.gettext("By link") if is_by_link else words.gettext("Live, on other devices")
+    if may_be_by_link(setup):
+        return words.gettext("same Wi-Fi, or by link")
+    return words.gettext("live, on the same Wi-Fi")
 
 
 def _variants(words: Words, setup: Setup) -> Markup:
@@ -303,7 +305,7 @@ def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]
     """Who acts for a seat: a person or a bot."""
     labels: dict[Controller, str] = {HUMAN: words.gettext("Person")}
     if "by-link" in companies:
-        labels[BY_LINK] = _elsewhere(words, setup)
+        labels[BY_LINK] = words.gettext("Elsewhere")
     labels |= {Bot(n): bot_title(n, words) for n in levels_of(setup)}
     chosen = setup.players[seat - 1].controller
     return el(

@@ -1,8 +1,9 @@
 """The start screen: the menu of games, and the matches that can be continued."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
-from spieltisch.app.links import has_met, link_to_daily, link_to_lessons
+from spieltisch.app.links import has_met, link_to_daily, link_to_elsewhere, link_to_lessons
 from spieltisch.app.matches.cards import latest_matches
 from spieltisch.app.matches.finding import latest_in_progress
 from spieltisch.app.session import Session
@@ -27,7 +28,12 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "start",
-        el("div.start-head", el("h1", words.gettext("Take a seat.")), _daily(words)),
+        el(
+            "div.start-head",
+            el("h1", words.gettext("Take a seat.")),
+            _daily(words),
+            _elsewhere(words),
+        ),
         latest
         if latest is not None
         else el(
@@ -36,8 +42,8 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
             el(
                 "p",
                 words.gettext(
-                    "Up to six people round one phone, friends by a link, or you against the"
-                    " computer. No account, no download."
+                    "Up to six people round one phone, friends on the same Wi-Fi or by a link, or "
+                    "you against the computer. No account, no download."
                 ),
             ),
         ),
@@ -84,17 +90,27 @@ def _round_one_phone() -> Markup:
 
 def _daily(words: Words) -> Markup | None:
     """The puzzles of the day, for those who come by for a moment."""
-    links = {name: link_to_daily(name) for name in catalog.GAMES}
-    label = words.gettext("Today's puzzle: {game}")
-    titles = {link: catalog.GAMES[name].info.title for name, link in links.items() if link}
-    if not titles:
+    return _of_each_game(words.gettext("Today's puzzle"), link_to_daily)
+
+
+def _elsewhere(words: Words) -> Markup | None:
+    """The way to play with people on other devices."""
+    return _of_each_game(words.gettext("With somebody elsewhere"), link_to_elsewhere)
+
+
+def _of_each_game(label: str, link: Callable[[str], str | None]) -> Markup | None:
+    """A line with a link for each game that has one."""
+    links = {
+        game.info.title: found for name, game in catalog.GAMES.items() if (found := link(name))
+    }
+    if not links:
         return None
     return el(
         "p.daily",
-        el("span", words.gettext("Today's puzzle")),
+        el("span", label),
         [
-            el("a", {"href": link, "aria-label": label.format(game=title)}, title)
-            for link, title in titles.items()
+            el("a", {"href": href, "aria-label": f"{label}: {title}"}, title)
+            for title, href in links.items()
         ],
     )
 

@@ -333,6 +333,9 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             button(words.gettext("Invite another person"), "play-live", kind="is-quiet")
             if isinstance(live, Hosting) and not match.is_over
             else None,
+            button(words.gettext("Notify me when it is my turn"), "notify", kind="is-quiet")
+            if shown.at.session.device.notifies == "default" and match.here and not match.is_over
+            else None,
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
         ),
     ]

@@ -143,5 +143,6 @@ class Shown:
 
     @property
     def has_aids(self) -> bool:
-        """Whether the game's bots help on request: those that look ahead do."""
-        return self.game.search_bots is not None
+        """Whether the game's bots help on request: those that look ahead do, if nobody plays on
+        another device."""
+        return self.game.search_bots is not None and not self.at.played.is_contested
