@@ -13,7 +13,7 @@ from spieltisch.kit.markup import Markup, Value
 from spieltisch.kit.names import NOBODY, Names
 from spieltisch.kit.rulebook import RuleSection
 from spieltisch.kit.words import ENGLISH, Words
-from spieltisch.table import Choice, Clock, Gate, Outcome, Position, Run, Seat, Tie, Turn
+from spieltisch.table import Choice, Clock, Event, Gate, Outcome, Position, Run, Seat, Tie, Turn
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,20 @@ class Scene:
     def ply(self) -> int:
         """How many turns led here."""
         return len(self.turns)
+
+    @property
+    def advised(self) -> Event | None:
+        """The first event of the action that a hint advises; None without one."""
+        turn = self.help.turn if self.help is not None else None
+        return turn.events[0] if turn is not None else None
+
+    @property
+    def hinted(self) -> tuple[str | None, str | None]:
+        """Where that action starts, and where it ends; None for what is not told yet, or has no
+        place."""
+        sites = self.advised.sites if self.advised is not None else ()
+        is_told = self.help is not None and self.help.action is not None
+        return (sites[0], sites[-1] if is_told else None) if sites else (None, None)
 
     def is_tab_stop(self, *, is_cursor: bool, may_be_pressed: bool) -> bool:
         """Whether Tab goes to a site: to the cursor's, and, for people who have no arrow keys, to

@@ -83,3 +83,12 @@ def advice_text(scene: Scene, view: GameView, look: str) -> str:
     return words.gettext("The hint: {action}. {sentence}").format(
         action=told.moves[0], sentence=sentence
     )
+
+
+def hint_labels(start: str | None, end: str | None, words: Words) -> dict[str, str]:
+    """What is said of the site where a hint's action starts, and of the one where it ends."""
+    labels = {
+        start: words.gettext("The hint starts here"),
+        end: words.gettext("The hint ends here"),
+    }
+    return {site: label for site, label in labels.items() if site is not None}

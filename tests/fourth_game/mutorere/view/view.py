@@ -68,7 +68,7 @@ class MuTorereView(GameView):
 
     def hint(self, scene: Scene) -> str:
         words = scene.words
-        look = words.gettext("Look at {sites}.").format(sites=", ".join(_hinted(scene)))
+        look = words.gettext("Look at {sites}.").format(sites=", ".join(filter(None, scene.hinted)))
         task = words.gettext("Choose a man that can reach the empty point.")
         return task if not scene.help and scene.choice else advice_text(scene, self, look)
 
@@ -123,7 +123,7 @@ class MuTorereView(GameView):
 def _site(scene: Scene, site: str) -> Markup:
     x, y = POINTS[site]
     man, choice = scene.position.board.man(site), scene.choice
-    kind = "mutorere-site is-hinted" if site in _hinted(scene) else "mutorere-site"
+    kind = "mutorere-site is-hinted" if site in scene.hinted else "mutorere-site"
     is_target, is_cursor = site in (choice.targets if choice else ()), site == (scene.cursor or "a")
     place: dict[str, Value] = {"class": kind, "transform": f"translate({x} {y})"}
     button: dict[str, Value] = {
@@ -154,12 +154,6 @@ def _label(scene: Scene, site: str) -> str:
     words, man = scene.words, scene.position.board.man(site)
     men = {"d": words.gettext("dark"), "l": words.gettext("light"), ".": words.gettext("empty")}
     return f"{site}: {men[man]}"
-
-
-def _hinted(scene: Scene) -> tuple[str, ...]:
-    """What a hint points at: in its first step the man, in its second also where it goes."""
-    told = scene.help
-    return told.turn.events[0].sites[: told.step] if told is not None and told.turn else ()
 
 
 VIEW = MuTorereView()

@@ -12,16 +12,15 @@ from spieltisch.games.myra.view.board import tab_stop, turns_of
 from spieltisch.games.myra.view.compass import way
 from spieltisch.games.myra.view.sentences import (
     action_sentence,
-    advised,
     choice_of,
-    hint_labels,
+    hinted,
     piece_text,
     pit_label,
-    pointed,
     soldiers_text,
 )
 from spieltisch.kit.markup import Markup, el, join
 from spieltisch.kit.scene import Scene
+from spieltisch.kit.sentences import hint_labels
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Status
 
@@ -45,7 +44,8 @@ def answer(scene: Scene, key: str) -> str:
     words = scene.words
     match key:
         case "h":
-            return pit_label(scene, choice_of(scene), tab_stop(scene), hint_labels(scene))
+            hints = hint_labels(*hinted(scene), words)
+            return pit_label(scene, choice_of(scene), tab_stop(scene), hints)
         case "r":
             return _rays(scene, tab_stop(scene))
         case "m":
@@ -69,7 +69,7 @@ def answer(scene: Scene, key: str) -> str:
 
 def look(scene: Scene) -> str:
     """The first step of a hint: which piece."""
-    words, site, event = scene.words, pointed(scene), advised(scene)
+    words, (site, _), event = scene.words, hinted(scene), scene.advised
     if event is None or site is None:
         return ""
     if event.kind == "produced":

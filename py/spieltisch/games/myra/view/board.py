@@ -4,7 +4,7 @@ Pits and pieces turn with the board (``turntable``). Names stay upright, and the
 is, since it looks the same after every sixth of a turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from math import cos, pi, sin
 
@@ -15,9 +15,9 @@ from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import RULES, START_CORNERS
 from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rotated, turned
-from spieltisch.games.myra.view.pieces import PIT, links, symbol_id, symbols, trail
-from spieltisch.games.myra.view.pits import pits, shift, turning, used
-from spieltisch.games.myra.view.sentences import advised, choice_of, led_to, pointed
+from spieltisch.games.myra.view.pieces import PIT, drawing, links, symbol_id, symbols, trail
+from spieltisch.games.myra.view.pits import looked_at, pits, shift, turning, used
+from spieltisch.games.myra.view.sentences import choice_of, hinted
 from spieltisch.kit.markup import Markup, el, join, number, region
 from spieltisch.kit.scene import Scene, played_on
 from spieltisch.table import Turn
@@ -59,7 +59,7 @@ def board(scene: Scene) -> Markup:
             region("g#last-action", last(scene.last) if scene.last else None),
             region("g#pieces", pieces(position, choice, turns)),
             region("g#fallen", _fallen(scene.last, turns) if scene.last else None),
-            region("g#hinted", hinted(scene), _lit(scene, turns)),
+            region("g#hinted", _hinted(scene), _lit(scene, turns)),
             region("g#pits", pits(scene, turns, tab_stop(scene))),
             region("g#traced", _traced(choice) if choice is not None else None),
         ),
@@ -231,9 +231,9 @@ def _fallen(turn: Turn, turns: int) -> Markup | None:
     )
 
 
-def hinted(scene: Scene) -> Markup | None:
+def _hinted(scene: Scene) -> Markup | None:
     """Where a hint points, and the way it leads."""
-    start, end, event = pointed(scene), led_to(scene), advised(scene)
+    (start, end), event = hinted(scene), scene.advised
     if event is None or start is None:
         return None
     way = None
@@ -250,3 +250,68 @@ def hinted(scene: Scene) -> Markup | None:
             if site is not None
         ],
     )
+
+
+# The board as a picture: whole, or the part of it that a rule is about.
+
+_SHAPE = 1.15
+"""How much wider than high a part of the board is shown."""
+
+_MARGIN = 0.7 * PITCH
+"""How much is seen round the middles of the outermost pits of a part."""
+
+Box = tuple[float, float, float, float]
+"""The left and upper edge, the width and the height, in board units."""
+
+_WHOLE: Box = (-HALF_WIDTH, -HALF_HEIGHT, 2 * HALF_WIDTH, 2 * HALF_HEIGHT)
+
+
+def picture(scene: Scene) -> Markup:
+    """The board of a scene, or the part of it round the scene's focus."""
+    turns = turns_of(scene)
+    box = _box(scene.focus) if scene.focus else _WHOLE
+    position: MyraPosition = scene.position
+    choice = choice_of(scene)
+    return el(
+        "svg.board.board-myra.is-picture",
+        {"viewBox": " ".join(map(number, box)), "aria-hidden": "true"},
+        # Soldiers that a choice has laid out refer to these by name.
+        symbols(len(position.seats)) if choice is not None and not scene.focus else None,
+        frame(turns),
+        el(
+            "g.turntable",
+            {"transform": turning(turns)},
+            wells(tuple(site for site in SITES if _is_in(site, box))),
+            last(scene.last) if scene.last else None,
+            el("g.pieces", list(_drawn(position, choice, turns, box))),
+            _hinted(scene),
+            looked_at(choice, turns) if choice is not None else None,
+        ),
+    )
+
+
+def _box(sites: Collection[str]) -> Box:
+    """The part of the board to show: these pits, as seat 1 sees them, and a margin."""
+    points = [place(site) for site in sites]
+    left, right = min(x for x, _ in points) - _MARGIN, max(x for x, _ in points) + _MARGIN
+    top, bottom = min(y for _, y in points) - _MARGIN, max(y for _, y in points) + _MARGIN
+    width = max(right - left, (bottom - top) * _SHAPE)
+    height = width / _SHAPE
+    return ((left + right - width) / 2, (top + bottom - height) / 2, width, height)
+
+
+def _is_in(site: str, box: Box) -> bool:
+    left, top, width, height = box
+    x, y = place(site)
+    return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
+
+
+def _drawn(
+    position: MyraPosition, choice: MyraChoice | None, turns: int, box: Box
+) -> Iterator[Markup]:
+    """The pieces, upright, each drawn in full: several pictures share a page, on which a definition
+    may occur only once."""
+    for site, piece in lying(position, choice).items():
+        if _is_in(site, box):
+            upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)
+            yield el("g", {"transform": upright, "data-piece": site}, drawing(piece))

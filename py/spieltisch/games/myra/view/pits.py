@@ -9,9 +9,10 @@ from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import place
 from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
-from spieltisch.games.myra.view.sentences import choice_of, hint_labels, pit_label
+from spieltisch.games.myra.view.sentences import choice_of, hinted, pit_label
 from spieltisch.kit.markup import Markup, Value, el, number, region
 from spieltisch.kit.scene import Scene
+from spieltisch.kit.sentences import hint_labels
 
 _PLUS = "M-9 0H9M0-9V9"
 _CROSS = "M-7-7 7 7M7-7-7 7"
@@ -49,7 +50,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     targets = choice.targets if choice is not None else frozenset()
     grips = _grips(choice) if choice is not None else frozenset()
     ends = choice.ends if choice is not None else frozenset()
-    hints = hint_labels(scene)
+    hints = hint_labels(*hinted(scene), scene.words)
     trace = choice.trace if choice is not None else ()
     drawn: list[Markup] = []
     for site in SITES:

@@ -8,7 +8,7 @@ from typing import Any
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.events import PieceEvent
-from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.games.myra.rules.position import Piece
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
@@ -95,33 +95,12 @@ def _end(choice: MyraChoice, site: str, words: Words) -> str:
     return words.gettext("Can join, {n} together").format(n=together)
 
 
-def advised(scene: Scene) -> Event | None:
-    """The first event of the advised action; None without one."""
-    turn = scene.help.turn if scene.help is not None else None
-    return turn.events[0] if turn is not None else None
-
-
-def pointed(scene: Scene) -> str | None:
-    """The pit that a hint points at: where the action starts, or the queen who produces."""
-    position: MyraPosition = scene.position
-    event = advised(scene)
-    if event is None or not event.sites:
-        return None
-    return position.queen(position.to_act) if event.kind == "produced" else event.sites[0]
-
-
-def led_to(scene: Scene) -> str | None:
-    """The pit that a hint leads to; None until that is told."""
-    told, event = scene.help, advised(scene)
-    if event is None or told is None or told.action is None or not event.sites:
-        return None
-    return event.sites[-1]
-
-
-def hint_labels(scene: Scene) -> Mapping[str, str]:
-    start, end = pointed(scene), led_to(scene)
-    found = {start: scene.words.gettext("The hint starts here")} if start else {}
-    return {**found, end: scene.words.gettext("The hint ends here")} if end else found
+def hinted(scene: Scene) -> tuple[str | None, str | None]:
+    """Where a hint's action starts, or the queen who produces, and where it ends."""
+    start, end = scene.hinted
+    if scene.advised is not None and scene.advised.kind == "produced":
+        start = scene.position.queen(scene.position.to_act)
+    return start, end
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:

@@ -7,7 +7,6 @@ from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES
 from spieltisch.games.myra.view import answers, compass, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
-from spieltisch.games.myra.view.picture import picture
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.rulebook import RuleSection, read_rulebook
@@ -41,7 +40,7 @@ class MyraView(GameView):
         return tuple(section.translated(words) for section in RULEBOOK)
 
     def board(self, scene: Scene) -> Markup:
-        return picture(scene) if scene.is_picture else drawing.board(scene)
+        return drawing.picture(scene) if scene.is_picture else drawing.board(scene)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         return compass.neighbour(site, key, drawing.turns_of(scene))

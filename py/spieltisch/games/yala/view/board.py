@@ -15,7 +15,7 @@ from spieltisch.games.yala.rules.position import (
     YalaPosition,
 )
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.games.yala.view.sentences import choice_of, hinted, site_label, standing, tab_stop
+from spieltisch.games.yala.view.sentences import choice_of, site_label, standing, tab_stop
 from spieltisch.games.yala.view.stones import (
     CENTRE,
     HEIGHT,
@@ -130,7 +130,7 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
     marks: dict[str, Container[str | None]] = {
         "is-from": moved[:1],
         "is-last": moved[-1:],
-        "is-hinted": hinted(scene),
+        "is-hinted": scene.hinted,
         "is-told": scene.lit,
     }
     if choice is not None:

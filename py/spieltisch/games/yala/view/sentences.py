@@ -8,6 +8,7 @@ from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import COLOUR_OF, MAX_HEIGHT, SITES, Walk, YalaPosition
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
+from spieltisch.kit.sentences import hint_labels
 from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Turn
 
@@ -33,22 +34,13 @@ def tab_stop(scene: Scene) -> str:
     return landing if landing in towers else towers[0]
 
 
-def hinted(scene: Scene) -> tuple[str | None, str | None]:
-    """The tower that a hint points at and the one it leads to; None for what is not told yet."""
-    told = scene.help
-    if told is None or told.turn is None:
-        return None, None
-    landing = scene.position.walk(told.action).path[-1] if told.action is not None else None
-    return told.turn.action.site, landing
-
-
 def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
     """A tower in words, for those who listen: what it is and what can be done with it."""
     label = _tower_label(site, scene.position.towers[SITES.index(site)], scene.words)
     if choice is None:
         return label
-    prospects = _prospects(choice, site, scene.words)
-    return ". ".join((label, *_hint_label(scene, site), *prospects))
+    hint = hint_labels(*scene.hinted, scene.words).get(site)
+    return ". ".join(filter(None, (label, hint, *_prospects(choice, site, scene.words))))
 
 
 @lru_cache(maxsize=512)
@@ -59,14 +51,6 @@ def _tower_label(site: str, tower: str, words: Words) -> str:
     return words.gettext("{site}: {height}, from the top {order}").format(
         site=site, height=height, order=order
     )
-
-
-def _hint_label(scene: Scene, site: str) -> Iterator[str]:
-    start, landing = hinted(scene)
-    if site == start:
-        yield scene.words.gettext("The hint starts here")
-    if site == landing:
-        yield scene.words.gettext("The hint ends here")
 
 
 def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
