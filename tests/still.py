@@ -15,7 +15,6 @@ from spieltisch.app.frame import language_of
 from spieltisch.app.message import Message
 from spieltisch.app.page import page_of, title_of
 from spieltisch.app.session import Session
-from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import words_of
 from tests.unit.whole_step import whole_step
@@ -104,7 +103,7 @@ def document_of(session: Session) -> str:
 
 def serve_stills(page: Page) -> None:
     """Answer all requests of stills, without a server."""
-    sheet = one_sheet(catalog.FOLDERS)
+    sheet = one_sheet()
 
     def answer(route: Any) -> None:
         path = route.request.url.removeprefix(ADDRESS)

@@ -5,7 +5,7 @@ import json
 import zipfile
 from pathlib import Path
 
-from tools.project import PY
+from tools.project import PY, STATIC
 
 SUFFIXES = {".py", ".json", ".toml", ".typed"}
 # What a person's own bots need besides, where they are confined (static/workshop/).
@@ -16,6 +16,8 @@ CONFINED = (
 )
 OWN_BOT_WORKER = "own_bot_worker.py"
 SOURCES = "static/workshop/python.json"
+# What a page asks for that is told of no other (static/runtime/made.js).
+LIVE = STATIC / "made" / "spieltisch.zip"
 # Used by the command line and the tools only, or where bots are confined.
 NOT_IN_THE_PAGE = {
     *CONFINED,
@@ -47,6 +49,12 @@ def pack(root: Path = PY) -> bytes:
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
     return buffer.getvalue()
+
+
+def write_live() -> None:
+    """Write the package where the source looks for it."""
+    LIVE.parent.mkdir(exist_ok=True)
+    LIVE.write_bytes(pack())
 
 
 def confined(root: Path = PY) -> bytes:

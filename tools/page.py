@@ -17,7 +17,11 @@ from tools.project import PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 INTERPRETER = "static/runtime/interpreter.js"
-# What index.html says to those who open it as it is.
+GUARD = '<script src="static/boot/guard.js" async></script>'
+# What the source says, in whose place a built page tells what was made for it.
+SOURCE_LANGUAGES = '{"en": {"tag": "en", "dir": "ltr", "words": {}}}'
+SOURCE_PYTHON = 'src="py/main.py" config="pyscript.toml"></script>'
+# What index.html says to those who open it as it is, where it cannot start.
 SOURCE_ONLY = re.compile(r"<!-- source -->.*?<!-- /source -->\n", re.DOTALL)
 TOLD_BY_ADDRESS = (INTERPRETER, "static/runtime/python.js")
 # Pyodide's own, a classic script, which has its digest in its name; all others are modules.
@@ -25,10 +29,9 @@ CLASSIC_SCRIPT = re.compile(r"static/made/script\.([0-9a-f]{64})\.js")
 
 PROGRAM = """
 import json, sys
-from spieltisch.games.catalog import FOLDERS
 from spieltisch.app.first_views import description, first_views
 from spieltisch.kit.words import LANGUAGES
-told = {"views": first_views(), "description": description(), "folders": FOLDERS}
+told = {"views": first_views(), "description": description()}
 told["languages"] = {key: {"tag": one.tag, "dir": one.direction} for key, one in LANGUAGES.items()}
 json.dump(told, sys.stdout)
 """
@@ -38,14 +41,12 @@ json.dump(told, sys.stdout)
 class Told:
     """What our own Python says about the site.
 
-    `views` are the markup shown before Python has started, by language and place; `folders` are
-    those of the games, in order; `languages` has what browsers are told of each language (`tag`,
-    `dir`), by its code.
+    `views` are the markup shown before Python has started, by language and place; `languages` has
+    what browsers are told of each language (`tag`, `dir`), by its code.
     """
 
     views: Mapping[str, str]
     description: str
-    folders: tuple[str, ...]
     languages: Mapping[str, Mapping[str, str]]
 
 
@@ -81,7 +82,6 @@ def ask_python() -> Told:
     answer = json.loads(done.stdout)
     if DEFAULT_VIEW not in answer["views"]:
         raise ToolError(f"first_views() has no {DEFAULT_VIEW!r}, the view shown by default.")
-    answer["folders"] = tuple(answer["folders"])
     return Told(**answer)
 
 
@@ -144,29 +144,31 @@ def fill(page: Page) -> str:
     )
     links = "\n".join(map(fetched_ahead, page.scripts))
     for name, value in (
-        ("description", html.escape(page.told.description)),
         ("first view", views[DEFAULT_VIEW]),
-        ("languages", languages(page.told)),
+        # In the source it would be no script: it is bundled as the one kind that runs in a file.
+        ("guard", GUARD),
         ("other views", others),
         ("preload", links),
-        # A built site's are named by their content, see tools/names.py.
-        ("files", "{}"),
     ):
         text = replace_once(text, f"<!-- {name} -->", value)
+    description = html.escape(page.told.description)
+    text = replace_once(
+        text, 'og:description" content=""', f'og:description" content="{description}"'
+    )
+    text = replace_once(text, SOURCE_LANGUAGES, languages(page.told))
     # Most programs that preview links want the picture's full URL, which only the owner of the host
     # knows; for the others, and for tests, a relative one will do.
-    text = replace_once(text, "{address}", html.escape(page.address))
+    picture = 'content="static/icons/share.png"'
+    address = html.escape(page.address)
+    text = replace_once(text, picture, picture.replace("static", f"{address}static"))
     # PyScript would fetch main.py only after all the rest; inlined, it needs no request.
     main = (PY / "main.py").read_text(encoding="utf-8")
     if "</" in main:
         raise ToolError("py/main.py cannot hold '</': it travels inside of a script element.")
-    text = replace_once(text, "# main.py", f"\n{main}")
     told = settings()
     told["interpreter"] = with_made(told["interpreter"], page.made)
     text = replace_once(text, 'data-made=""', f'data-made="{html.escape(query_of(page.made))}"')
-    text = replace_once(text, 'config="pyscript.toml"', f'config="{as_json(told)}"')
-    # PyScript sets up MicroPython's side too, with every plugin it is not told to leave out.
-    return replace_once(text, "mpy-plugins", as_json({"plugins": told["plugins"]}))
+    return replace_once(text, SOURCE_PYTHON, f'config="{as_json(told)}">\n{main}</script>')
 
 
 def languages(told: Told) -> str:

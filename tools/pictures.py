@@ -102,7 +102,7 @@ def share_page() -> str:
         el("div", {"class": "boards"}, boards),
         el("div", {"class": "words"}, brand_mark(), words),
     )
-    style = f"<style>{one_sheet(catalog.FOLDERS)}{SHARE_STYLE}</style>"
+    style = f"<style>{one_sheet()}{SHARE_STYLE}</style>"
     return f"<!doctype html><html lang=en><head>{style}</head>{body}{whole(paint_of_all())}</html>"
 
 

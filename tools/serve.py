@@ -25,7 +25,6 @@ from tools.shipped import bill, licences
 from tools.shipped.components import Component, components, ours
 
 HOST = "127.0.0.1"
-LIVE_APP = "spieltisch.zip"
 WORDS = ".mo"
 # The paths that the page may ask for; the rest of the working tree is not served.
 LIVE = ("/static/", f"/{WORKER}", f"/{MANIFEST}")
@@ -44,7 +43,7 @@ class Live:
     def page(self) -> bytes:
         """Give index.html with the views as they are now."""
         told = self._ask()
-        made = {"app": LIVE_APP}
+        made = {"app": bundle.LIVE.name}
         for language in catalogues.compiled():
             part = words_part(language)
             made[part] = part + WORDS
@@ -52,7 +51,7 @@ class Live:
 
     def styles(self) -> bytes:
         """Give all styles as one sheet."""
-        return styles.one_sheet(self._ask().folders).encode()
+        return styles.one_sheet().encode()
 
     def scripts(self) -> Mapping[str, bytes]:
         """Give every script of ours, by its path in the site."""
@@ -167,7 +166,7 @@ class Handler(SimpleHTTPRequestHandler):
             return "text/html; charset=utf-8", self._live.licences
         if path == f"/{bill.FILE}":
             return "application/json", self._live.bill
-        if path == f"/static/made/{LIVE_APP}":
+        if path == f"/static/made/{bundle.LIVE.name}":
             return "application/zip", self._live.app
         if path.startswith("/static/made/") and path.endswith(WORDS):
             part = path.removeprefix("/static/made/").removesuffix(WORDS)

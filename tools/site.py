@@ -97,7 +97,7 @@ def build(
     told = ask_python()
     shutil.rmtree(target, ignore_errors=True)
     copy_static(target)
-    write(target / styles.SHEET, styles.one_sheet(told.folders).encode())
+    write(target / styles.SHEET, styles.one_sheet().encode())
     for name, script in scripts.bundle().items():
         write(target / name, script)
     write(target / bundle.SOURCES, bundle.confined())

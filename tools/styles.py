@@ -1,14 +1,14 @@
-"""Puts all styles into one sheet: the shared ones, then those that each game's folder brings."""
+"""Puts all styles into one sheet: the shared ones, and those that each game's folder brings."""
 
+import os
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 from tools.project import PACKAGE, STATIC
 
 SHEET = "static/styles/main.css"
-SCREENS = "screens"
-"""The layer of the screens' rules and the games', see main.css."""
+OF_GAMES = STATIC / "made" / "games.css"
+"""Imports the games' sheets, and is imported by main.css: their rules refine those of screens."""
 CSS_IMPORT = re.compile(
     r"""^@import\s+(?:url\()?["']([\w./-]+)["']\)?\s*(?:layer\((\w+)\))?\s*;[ \t]*\n?""",
     re.MULTILINE,
@@ -30,14 +30,15 @@ def in_layer(name: str, sheet: str) -> str:
     return f"@layer {name} {{\n{sheet}}}\n"
 
 
-def game_sheets(folders: Iterable[str], games: Path = PACKAGE / "games") -> list[Path]:
-    """Find the style sheets of the games in these folders; a game may do without one."""
-    sheets = [games / folder / "view" / "style.css" for folder in folders]
-    return [sheet for sheet in sheets if sheet.exists()]
+def list_games(games: Path = PACKAGE / "games", target: Path = OF_GAMES) -> None:
+    """List the style sheets that games' folders bring; a game may do without one."""
+    target.parent.mkdir(exist_ok=True)
+    sheets = sorted(games.glob("*/view/style.css"))
+    paths = [Path(os.path.relpath(sheet, target.parent)).as_posix() for sheet in sheets]
+    target.write_text("".join(f'@import url("{path}");\n' for path in paths), encoding="utf-8")
 
 
-def one_sheet(folders: Iterable[str]) -> str:
-    """Give all styles: a game's rules come after the screens' own, which they refine."""
-    shared = flatten(STATIC / "styles" / "main.css")
-    games = [in_layer(SCREENS, flatten(sheet)) for sheet in game_sheets(folders)]
-    return "\n".join([shared, *games])
+def one_sheet() -> str:
+    """Give all styles of the page."""
+    list_games()
+    return flatten(STATIC / "styles" / "main.css")

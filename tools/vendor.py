@@ -1,4 +1,8 @@
-"""Copies the runtime files a page uses out of node_modules into `static/vendor/`."""
+"""Copies the runtime files a page uses out of node_modules into `static/vendor/`.
+
+As a program it also writes what else the source needs to be a page that any web server can serve:
+our Python as one file, and a list of the games' style sheets.
+"""
 
 import base64
 import json
@@ -8,12 +12,15 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from tools import bundle, styles
 from tools.project import NODE_MODULES, STATIC, ToolError
 
 VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
-# PyScript imports its error plugin on demand, even if that is switched off.
+# PyScript imports its error plugin on demand, even if that is switched off; and what reads TOML,
+# which a built page has no need of.
 PYSCRIPT_ON_DEMAND = re.compile(r"""["']\./(error-[\w-]+\.js)["']""")
+PYSCRIPT_TOML = re.compile(r"""["']\./(toml-[\w-]+\.js)["']""")
 IDB = "idb/idb.js"
 UQR = "uqr/uqr.js"
 QR = ("qr/decode.js", "qr/index.js")
@@ -75,12 +82,13 @@ DECLARATIONS = {
 }
 
 
-def pyscript_files(dist: Path) -> list[str]:
+def pyscript_files(dist: Path, *, is_live: bool) -> list[str]:
     """Give PyScript's entry and the files that it loads: none of its editors and terminals."""
     wanted = ["core.js"]
+    patterns = (IMPORTED, PYSCRIPT_ON_DEMAND, *([PYSCRIPT_TOML] if is_live else []))
     for name in wanted:
         text = (dist / name).read_text(encoding="utf-8")
-        found = [*IMPORTED.findall(text), *PYSCRIPT_ON_DEMAND.findall(text)]
+        found = [other for pattern in patterns for other in pattern.findall(text)]
         wanted += [other for other in dict.fromkeys(found) if other not in wanted]
     return wanted
 
@@ -98,7 +106,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files = {PYODIDE: pyodide / "pyodide.mjs"}
     if is_live:
         files |= {f"pyodide/{name}": pyodide / own for name, own in PLAIN_PYODIDE.items()}
-    files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist)}
+    files |= {f"pyscript/{name}": dist / name for name in pyscript_files(dist, is_live=is_live)}
     files[NO_PACKAGES] = pyodide / "pyodide-lock.json"
     files[ZSTD] = NODE_MODULES / "zstddec/dist/zstddec-stream.mjs"
     files[IDB] = NODE_MODULES / "idb/build/umd.js"
@@ -234,10 +242,12 @@ def declare(target: Path = VENDOR) -> None:
 
 
 def main() -> int:
-    """Copy the files into the working tree, for the type checker."""
+    """Make a page of the source, of which the type checker then knows all files, too."""
     try:
         copy()
         declare()
+        styles.list_games()
+        bundle.write_live()
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

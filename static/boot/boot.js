@@ -176,8 +176,8 @@ function watch(status) {
   observer.observe(root, { attributeFilter: ["data-state"] });
 }
 
-// The message that this script could not be loaded.
-document.getElementById("boot-missing")?.remove();
+// What is said where this script does not come.
+for (const id of ["boot-missing", "from-source"]) document.getElementById(id)?.remove();
 showFirstView();
 const giveEarlyInput = keepEarlyInput(document);
 const status = new Status();

@@ -16,6 +16,8 @@ const FOLDER = new URL("../made/", import.meta.url);
 // The language of the source, which needs no file.
 const SOURCE = "en";
 const WORDS = "words-";
+// What `make vendored` makes, for a page that is served as it is in the sources.
+const UNTOLD = "app=spieltisch.zip";
 // The name in `localStorage` of the snapshot from which this browser could not start.
 const FAILED = `${place}.failed-snapshot`;
 
@@ -227,7 +229,7 @@ export function fetchedShare() {
 /** @returns {string} the names of the made files */
 function told() {
   const script = globalThis.document?.querySelector("script[data-made]");
-  return script?.getAttribute("data-made") ?? new URL(import.meta.url).search;
+  return script?.getAttribute("data-made") || new URL(import.meta.url).search || UNTOLD;
 }
 
 export const made = new Made(told());

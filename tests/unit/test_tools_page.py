@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tools import page
-from tools.project import PACKAGE, ROOT, ToolError
+from tools.project import ROOT, ToolError
 
 VIEWS = {
     "en:start": "<main>Hello</main>",
@@ -17,7 +17,7 @@ VIEWS = {
     "de:a&b": "<p>y</p>",
 }
 LANGUAGES = {"en": {"tag": "en", "dir": "ltr"}, "de": {"tag": "de", "dir": "ltr"}}
-TOLD = page.Told(VIEWS, "Games & more", (), LANGUAGES)
+TOLD = page.Told(VIEWS, "Games & more", LANGUAGES)
 
 
 class Elements(HTMLParser):
@@ -102,7 +102,6 @@ def test_main_program_travels_in_the_page() -> None:
 def test_no_placeholder_is_left() -> None:
     text = unescape(filled())
     assert "<!--" not in text
-    assert "mpy-plugins" not in text
 
 
 def test_languages_are_data_with_what_scripts_and_views_say() -> None:
@@ -135,14 +134,12 @@ def test_the_picture_of_a_shared_link_is_at_the_sites_address(address: str) -> N
     assert named["og:image"] == f"{address}static/icons/share.png"
 
 
-def test_python_tells_the_first_views_and_the_games() -> None:
+def test_python_tells_the_first_views() -> None:
     told = page.ask_python()
     assert page.DEFAULT_VIEW in told.views
     assert told.languages["pt"] == {"tag": "pt-BR", "dir": "ltr"}
     assert all('style="' not in view for view in told.views.values())
     assert told.description
-    for folder in told.folders:
-        assert (PACKAGE / "games" / folder / "game.py").exists()
 
 
 def test_the_names_of_made_files_are_told_in_one_order() -> None:
@@ -159,3 +156,10 @@ def test_only_the_source_says_what_to_do_with_it() -> None:
     assert "make play" in source
     assert "from-source" not in filled()
     assert "<!-- source" not in filled()
+
+
+def test_the_source_says_what_pyscript_is_told() -> None:
+    """It says it again for MicroPython's side, which PyScript sets up, too."""
+    text = (ROOT / "index.html").read_text(encoding="utf-8")
+    micro = text.partition("<mpy-config hidden>")[2].partition("</mpy-config>")[0]
+    assert json.loads(micro) == {"plugins": page.settings()["plugins"]}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import serve
+from tools import bundle, serve
 from tools.project import ToolError
 
 
@@ -67,7 +67,7 @@ def test_working_tree_shows_the_page_and_hides_the_rest() -> None:
         status, kind, page = get(port, "/")
         assert (status, kind) == (200, "text/html; charset=utf-8")
         assert b"data-game" in page
-        assert get(port, f"/static/made/{serve.LIVE_APP}")[2].startswith(b"PK")
+        assert get(port, f"/static/made/{bundle.LIVE.name}")[2].startswith(b"PK")
         status, kind, script = get(port, "/static/boot/page.js")
         assert (status, kind) == (200, "text/javascript")
         assert b"loadPyodide" in script, "all that a start needs, in one"
