@@ -3,6 +3,12 @@ import { test } from "node:test";
 
 import { Claim } from "../../static/storage/claim.js";
 
+/** How many requests for a lock have not been answered. */
+let underWay = 0;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** The locks of one browser, as far as claims use them: one name, and answers that come later. */
 class Locks {
   /** @type {{owner: string, reject: (error: Error) => void} | null} */
@@ -19,8 +25,9 @@ class Locks {
    */
   async request(_name, options, callback) {
     const { owner } = this;
-    const later = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
-    await later();
+    underWay++;
+    await pause(Math.random() * 3);
+    underWay--;
     if (options.ifAvailable && this.held) return callback(null);
     if (this.held && !options.steal) await this.#turn(options.signal);
     options.signal?.throwIfAborted();
@@ -85,7 +92,11 @@ class Tab {
   }
 }
 
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 40));
+/** Wait until nothing more is under way: what an answer leads to is asked for before the next timer. */
+async function quiet() {
+  do await pause(1);
+  while (underWay);
+}
 
 test("the first tab plays, the next one once the first leaves", async () => {
   const locks = new Locks();
@@ -117,7 +128,7 @@ test("however close together tabs take a match, one plays in the end: the one wi
     if (round % 2) await quiet();
     for (let press = 0; press < 6; press++) {
       tabs[Math.floor(Math.random() * 3)].claim?.take();
-      if (Math.random() < 0.5) await new Promise((resolve) => setTimeout(resolve, 1));
+      if (Math.random() < 0.5) await pause(1);
     }
     await quiet();
     const players = tabs.filter(({ plays }) => plays).map(({ name }) => name);
