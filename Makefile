@@ -44,7 +44,7 @@ lint: $(TEST_READY) vendored ## style and types, of Python and JavaScript
 js: $(TEST_READY) vendored ## the JavaScript tests
 	@node --test --test-timeout=300000 --test-reporter=dot tests/js/*.test.js
 
-vendored: $(BUILD_READY) $(NODE_READY)
+vendored: $(BUILD_READY) $(NODE_READY) ## have the source be a page that any web server plays
 	@$(RUN) -m tools.vendor
 
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
