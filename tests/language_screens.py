@@ -18,6 +18,7 @@ from spieltisch.app.matches.messages import LibraryChanged
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
 from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady
+from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit
@@ -73,6 +74,11 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         for variant, edition in product(game.info.variants, game.info.editions):
             chosen = [Edit("variant", variant), Edit("edition", edition)]
             yield f"set-up of {name}, {variant}, {edition}", [Navigate(f"#/setup/{name}"), *chosen]
+    for name in ("run/yala", "duel/aya"):
+        before = [Navigate(f"#/{name}")]
+        yield f"before {name}", before
+        yield name, [*before, BeginContest(is_calm=False, at_ms=0.0)]
+        yield f"after {name}", [*before, BeginContest(is_calm=False, at_ms=0.0), StopContest(9.0)]
     yala, myra = (f"#/play/{name}?seats=human,human&seed=1" for name in ("yala", "myra"))
     moved = [Navigate(yala), TypeAction("a+", 1.0)]
     yield "moved", moved

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from spieltisch.app.puzzle.contest import duel_of
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.play.puzzle_choice import START
@@ -273,3 +274,52 @@ def test_an_earlier_day_is_solved_by_keyboard_and_marked(open_ready, axe):
     page.get_by_role("link", name="All puzzles").click()
     page.get_by_role("link", name="Earlier").click()
     expect(page.locator(".calendar-day.is-solved").first).to_contain_text("1")
+
+
+@pytest.mark.usefixtures("small_packs")
+def test_a_run_against_the_clock_ends_with_the_third_mistake(open_ready, axe):
+    page = open_ready("#/run/yala")
+    page.get_by_role("button", name="Against the clock").press("Enter")
+    clock, told = page.locator("#contest-clock"), page.locator("#puzzle-told")
+    expect(clock).to_be_visible()
+    expect(clock).not_to_have_text("3:00")
+    assert axe() == []
+    for mistake in range(1, 4):
+        here = page.locator("[data-puzzle][data-puzzle-state=open]").get_attribute("data-puzzle")
+        puzzle = next(one for one in (WIN, HOLD) if one.id == here)
+        page.locator("#typed").fill({WIN.id: "f-", HOLD.id: "b+"}[puzzle.id])
+        page.locator("#typed").press("Enter")
+        expect(told).to_contain_text(f"0 solved, {mistake} mistake")
+        if mistake < 3:
+            expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
+    result = page.locator("#contest-told")
+    expect(result).to_have_text("The run is over: you solved 0 puzzles.")
+    expect(result).to_be_focused()
+    expect(page.locator("#contest-results")).to_be_visible()
+    assert axe() == []
+
+
+@pytest.mark.parametrize("is_touched", [False, True])
+def test_the_duel_of_the_day_is_cleared_by_keys_and_by_touch(open_ready, axe, is_touched):
+    page = open_ready("#/duel/aya")
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    hands.press(page.get_by_role("button", name="Untimed"))
+    puzzle = duel_of("aya", today)
+    game = catalog.game_of("aya")
+    position = game.rules.parse_position(puzzle.position)
+    while position.outcome is None:
+        await_board(page, game.rules.format_board(position))
+        expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
+        for move in game.solver.advise(position).actions[:1]:
+            for token in move:
+                if is_touched:
+                    hands.press(node_of(page, token))
+                else:
+                    page.keyboard.press(token.lower())
+            position = position.apply(1, move)
+    expect(page.locator("#contest-told")).to_have_text("All cards cleared, with 0 misses.")
+    expect(page.locator(".rolled").first).to_be_visible()
+    assert axe() == []
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(page.locator("#contest-results")).to_contain_text("Untimed")

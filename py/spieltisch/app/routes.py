@@ -5,8 +5,9 @@
 ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/daily/<game>/<day>``,
 ``#/puzzles/<game>``, ``#/puzzles/<game>/<month>``, ``#/mistakes/<game>``,
-``#/mistakes/<game>/<id>``, ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``,
-``#/record/<code>``, ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
+``#/mistakes/<game>/<id>``, ``#/run/<game>``, ``#/duel/<game>``,
+``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
+``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
 
 import re
@@ -41,8 +42,8 @@ class Link:
 
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
-    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``play``, ``match``, ``matches``,
-    ``record``, ``live``."""
+    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``run``, ``duel``, ``play``,
+    ``match``, ``matches``, ``record``, ``live``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None

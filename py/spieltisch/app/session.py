@@ -233,7 +233,7 @@ class Session:
     def board_wake_ms(self) -> float | None:
         """When the next thing happens on the board, by the page's clock; None for never."""
         if self.exercise is not None:
-            return self.exercise.wake_ms
+            return self.exercise.next_wake_ms
         table, match = self.table, self.match
         if table is None or match is None:
             return None

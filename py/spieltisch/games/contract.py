@@ -125,6 +125,16 @@ def _whole(position: Hashable) -> Hashable:
 
 
 @dataclass(frozen=True)
+class DailyDuel:
+    """What everybody is dealt alike on a day, to be cleared alone against the clock."""
+
+    setup: Setup
+    """Of a game that is played alone; its seed is the number of the day."""
+    rolled: Callable[[Any, Any], str]
+    """A sign for what an action does from a position, which gives nothing away."""
+
+
+@dataclass(frozen=True)
 class Puzzles:
     """What the game's puzzles are about; the puzzles are in a pack that is fetched when it is
     wanted (docs/puzzles.md).
@@ -142,6 +152,8 @@ class Puzzles:
     of a loss in two plies."""
     future: Callable[[Any], Hashable] = _whole
     """A key that is equal for positions from which play goes on alike."""
+    duel: DailyDuel | None = None
+    """The duel of the day, if the game has one."""
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ from spieltisch.app.messages import (
     WorkerChanged,
 )
 from spieltisch.app.page import is_called, page_of, title_of
+from spieltisch.app.puzzle.contest_view import contest_clock
 from spieltisch.app.reading import is_read_soon, long_one
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
@@ -455,7 +456,8 @@ class App:
         self._set_document()
         self._page.show(page_of(self._session))
         self._clock.show(running_clock(self._session))
-        self._seat_clock.show(running_seat_clock(self._session))
+        clock = running_seat_clock(self._session) or contest_clock(self._session.puzzle)
+        self._seat_clock.show(clock)
         self._move_list.follow(self._session.looked_at)
 
     def _set_document(self) -> None:

@@ -7,6 +7,8 @@ from spieltisch.app.frame import language_of
 from spieltisch.app.messages import Tell
 from spieltisch.app.notice import Copied, CopiedKind, MatchTooLong, NoPicture, ToCopy
 from spieltisch.app.picture import picture_of
+from spieltisch.app.puzzle.contest import ContestScreen
+from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.routes import format_link
 from spieltisch.app.together.by_link_view import link_of
@@ -80,9 +82,12 @@ class Sharing:
     def share_puzzle(self, *, is_result: bool) -> None:
         """Share the link to the puzzle on screen, or the result of the day's puzzle."""
         session = self._host.session
-        if session.puzzle is None:
+        if isinstance(session.screen, ContestScreen):
+            text = shared_contest(session, session.screen)
+        elif session.puzzle is not None:
+            text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
+        else:
             return
-        text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
         what: CopiedKind = "result" if is_result else "puzzle"
         if is_result and self._is_touched() and self._has_sheet():
             self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))

@@ -51,6 +51,11 @@ class Exercise(ScreenState):
     """What is to be heard."""
 
     @property
+    def next_wake_ms(self) -> float | None:
+        """When the next thing happens, by the page's clock; None for never."""
+        return self.wake_ms
+
+    @property
     def is_wrong(self) -> bool:
         """Whether something was done that does not solve it."""
         return self.state not in (OPEN, SOLVED)

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.kept_parts import kept_object, sound_members, sound_parts
+from spieltisch.app.puzzle.tally import DuelResult, Tallies, moved, united
 from spieltisch.games import catalog
 from spieltisch.play.glicko import DEVIATIONS, VALUES, VOLATILITIES, Rating, updated
 from spieltisch.play.mistake import MISTAKE, Mistake
@@ -146,6 +147,10 @@ class GameLog:
     """The person's own mistakes that are still to be mended; the first comes next."""
     other_days: tuple[DayStreak, ...] = ()
     """Other streaks, the earliest first, none of them next to another."""
+    tallies: Tallies = field(default_factory=dict)
+    """The results of contests, by kind."""
+    duel: DuelResult | None = None
+    """The latest duel of the day; None before the first."""
 
     @property
     def solved(self) -> int:
@@ -260,11 +265,18 @@ def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
             fuller,
             best=max(here.best, there.best),
             attempts={**here.attempts, **there.attempts},
+            tallies=united(here.tallies, there.tallies),
+            duel=_later(here.duel, there.duel),
         ).with_days_of(there if fuller is here else here)
         for mistake in (*there.mistakes, *here.mistakes):
             both = both.with_mistake(mistake)
         log = log.with_game(game, both)
     return log
+
+
+def _later(one: DuelResult | None, other: DuelResult | None) -> DuelResult | None:
+    """The duel of the later day; of the same day's, the same one whichever comes first."""
+    return max((duel for duel in (one, other) if duel is not None), default=None)
 
 
 def merged_puzzle_log(base: PuzzleLog, ours: PuzzleLog, theirs: PuzzleLog) -> PuzzleLog:
@@ -298,6 +310,8 @@ def _merged(base: GameLog, ours: GameLog, theirs: GameLog) -> GameLog:
         streak=streak,
         best=max(ours.best, streak) if is_erased else max(ours.best, theirs.best, streak),
         attempts={**left, **news},
+        tallies=moved(base.tallies, ours.tallies, theirs.tallies),
+        duel=theirs.duel if ours.duel == base.duel else _later(ours.duel, theirs.duel),
     )
     return _with_mistakes(_with_days(log, base, ours), base, ours)
 
@@ -344,9 +358,14 @@ class _Stored:
     days: Annotated[DayStreak, AS_LIST] | None
     mistakes: tuple[Mistake, ...]
     other_days: tuple[Annotated[DayStreak, AS_LIST], ...]
+    tallies: Tallies
+    duel: DuelResult | None
 
 
-_STORED, _SINGLE = codec(_Stored), members(_Stored, [Only(("rating", "streak", "days"))])
+_STORED, _SINGLE = (
+    codec(_Stored),
+    members(_Stored, [Only(("rating", "streak", "days", "tallies", "duel"))]),
+)
 _ATTEMPT, _STREAK = codec(Mapping[str, LatestAttempt]), codec(Annotated[DayStreak, AS_LIST])
 
 
@@ -357,7 +376,16 @@ def format_puzzle_log(log: PuzzleLog) -> str:
 
 def _stored(log: GameLog) -> _Stored:
     counts = (log.streak, log.best)
-    return _Stored(log.rating, counts, log.attempts, log.days, log.mistakes, log.other_days)
+    return _Stored(
+        log.rating,
+        counts,
+        log.attempts,
+        log.days,
+        log.mistakes,
+        log.other_days,
+        log.tallies,
+        log.duel,
+    )
 
 
 def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> PuzzleLog:
@@ -400,6 +428,8 @@ def _game_log(game: str, value: dict[str, Any], flaws: list[str]) -> GameLog:
             for one in last("attempts", MOST_ATTEMPTS, _ATTEMPT)
             for name, attempt in one.items()
         },
+        tallies=parts.get("tallies", {}),
+        duel=parts.get("duel"),
         mistakes=tuple(last("mistakes", MOST_MISTAKES, _mistakes_of(game))),
     )
     ours = parts.get("days")

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.dates import parse_day
-from spieltisch.app.puzzle import opening
+from spieltisch.app.puzzle import contest_play, opening
+from spieltisch.app.puzzle.contest import RUN, BeginContest, ContestScreen, StopContest
+from spieltisch.app.puzzle.contest_view import contest_screen
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.tally import DUEL
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
@@ -18,7 +21,8 @@ from spieltisch.play.codec import LinkError, LinkPart
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``, perhaps
-    with the day; raises LinkError for a day or a filter that there is not."""
+    with the day; ``#/run/<game>`` or ``#/duel/<game>``; raises LinkError for a day or a filter that
+    there is not."""
     link = optional_part(place, parts, query)
     if link is None or link.game is None:
         return None
@@ -26,12 +30,16 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     has_one = {
         "puzzle": game.puzzles is not None,
         "daily": game.puzzles is not None,
+        RUN: game.puzzles is not None,
+        DUEL: contest_play.has_duel(link.game),
         "mistakes": game.search_bots is not None,
     }
     if not has_one[place]:
         return None
     if place == "daily" and link.section is not None:
         _check_day(link.section)
+    if place in (RUN, DUEL):
+        return link if link.section is None else None
     if place == "puzzle":
         return replace(link, wanted_puzzles=parse_wanted(query, link.game))
     return link
@@ -49,8 +57,11 @@ SCREENS = (
         PuzzleScreen,
         puzzle_screen,
         update,
-        places=dict.fromkeys(("puzzle", "daily", "mistakes"), Place(parse, opening.opened)),
+        places=dict.fromkeys(
+            ("puzzle", "daily", "mistakes", RUN, DUEL), Place(parse, opening.opened)
+        ),
         spoken=said_text,
+        verbs={"stop-contest": lambda _, at_ms: StopContest(at_ms)},
         title=lambda _, screen, __: game_title(screen.game),
     ),
     Screen(
@@ -58,5 +69,12 @@ SCREENS = (
         awaited_screen,
         opening.update,
         title=lambda _, screen, __: game_title(screen.game),
+    ),
+    Screen(
+        ContestScreen,
+        contest_screen,
+        contest_play.update,
+        title=lambda _, screen, __: game_title(screen.game),
+        verbs={"begin-contest": lambda arg, at_ms: BeginContest(arg == "calm", at_ms)},
     ),
 )

@@ -2,6 +2,7 @@
 
 from spieltisch.app.exercise.state import SOLVED
 from spieltisch.app.frame import language_of
+from spieltisch.app.match.view.clocks import elapsed_text
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import scene_of, task_text
@@ -27,8 +28,7 @@ def shared_result(session: Session, screen: PuzzleScreen) -> str:
     pictures = "".join(PICTURES[sign] for sign in signs_of_day(session, screen))
     parts = [pictures]
     if screen.took_ms is not None:
-        minutes, seconds = divmod(round(screen.took_ms / 1000), 60)
-        parts.append(f"⏱ {minutes}:{seconds:02}")
+        parts.append(f"⏱ {elapsed_text(round(screen.took_ms, -3))}")
     if days > 1 and screen.day == screen.today:
         parts.append(words.ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
     day = Link("daily", screen.game, section=screen.day)

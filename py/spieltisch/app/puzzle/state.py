@@ -8,6 +8,7 @@ from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
 from spieltisch.app.match.state import Help
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
+from spieltisch.app.puzzle.contest import Contest
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
 from spieltisch.app.screen_state import ScreenState
 from spieltisch.games import catalog
@@ -29,6 +30,8 @@ class AwaitedPuzzle(ScreenState):
     """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
     wanted: PuzzleFilter = ALL
     """Which puzzles come one after another."""
+    is_run: bool = False
+    """Whether a run of puzzles is wanted."""
     is_missing: bool = False
     """Whether the pack could not be fetched."""
 
@@ -48,6 +51,8 @@ class PuzzleScreen(Exercise):
     """When it came on screen, by the page's clock."""
     took_ms: float | None = None
     """How long it took until it was solved; None before that."""
+    contest: Contest | None = None
+    """The contest that it belongs to; None outside contests, where hints can be had."""
     mistake: Mistake | None = None
     """Which of the person's own mistakes it is; None for a puzzle of a pack."""
     node: int = 0
@@ -104,13 +109,33 @@ class PuzzleScreen(Exercise):
         return self.puzzle.solution[self.node]
 
     @property
+    def next_wake_ms(self) -> float | None:
+        """When the next thing happens, by the page's clock: the end of the time that a contest has
+        is one, too."""
+        until_ms = self.contest.until_ms if self.contest is not None else None
+        return min((ms for ms in (self.wake_ms, until_ms) if ms is not None), default=None)
+
+    @property
     def is_asking(self) -> bool:
         """Whether the bots are wanted now: to judge what was done, or to answer what was wrong."""
         match = self.match
-        if match.game.search_bots is None or match.is_over or self.wake_ms is not None:
+        if (
+            self.contest is not None
+            or match.game.search_bots is None
+            or match.is_over
+            or self.wake_ms is not None
+        ):
             return False
         is_wrong = self.state == FAILED and not self.is_shown and self.refutation is None
         return self.is_judged or (is_wrong and self.seat not in match.position.active_seats)
+
+    def going_on(self, at_ms: float) -> Self:
+        """The puzzle after a turn: a reply is to come, or else the person goes on."""
+        screen = self.awaiting(at_ms)
+        if screen.state != OPEN or screen.is_judged:
+            return screen
+        screen = replace(screen, right=len(screen.match.turns))
+        return screen.choosing() if screen.wake_ms is None else screen
 
     def taken_back(self) -> Self:
         """The puzzle, taken back to where all was right."""

@@ -10,6 +10,7 @@ from spieltisch.app.match.scene import help_model
 from spieltisch.app.match.view.evaluation import thinking_text
 from spieltisch.app.match.view.match import hint_text, last_text
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
+from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.log import RIGHT, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
@@ -55,6 +56,8 @@ def _goal_of(screen: PuzzleScreen, words: Words) -> GoalWords:
 def over_text(screen: PuzzleScreen, words: Words) -> str:
     """Which puzzle it is."""
     title = screen.match.game.info.title
+    if screen.contest is not None:
+        return title_text(screen.game, screen.contest.kind, words)
     if screen.mistake is not None:
         return words.gettext("{game}, one of your mistakes").format(game=title)
     if not screen.day:
@@ -89,6 +92,9 @@ def verdict_text(screen: PuzzleScreen, words: Words) -> str:
 
 def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """The text beside the task."""
+    if screen.contest is not None:
+        answer = _wrong(screen, scene, words) if screen.state == FAILED else ""
+        return f"{answer} {standing_text(screen.contest, words)}".strip()
     if screen.is_shown:
         return words.gettext("Now play it yourself, or go on to the next.")
     if screen.state == FAILED:

@@ -6,15 +6,18 @@ from typing import Any
 from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
-from spieltisch.app.match.messages import Answered, ShowSolution
+from spieltisch.app.match.messages import Answered, ShowSolution, Wake
 from spieltisch.app.match.state import Help
 from spieltisch.app.match.thinking import evaluation_for
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import InExercise, OnBoard
+from spieltisch.app.puzzle import contest_play
+from spieltisch.app.puzzle.contest import RUN, StopContest
 from spieltisch.app.puzzle.judging import evaluated, judged_by_end
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.tally import DUEL
 from spieltisch.app.session import Result, Session
 from spieltisch.play.puzzle_choice import rating_of
 from spieltisch.play.solution import line_from
@@ -24,6 +27,12 @@ from spieltisch.table import Evaluation
 def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
     """The session after a message to this screen."""
     match message:
+        case StopContest(at_ms) if screen.contest is not None:
+            return contest_play.stopped(session, screen, at_ms)
+        case Wake(at_ms) if (woken := contest_play.woken(session, screen, at_ms)) is not None:
+            return woken
+        case ShowSolution() | Command.HINT if screen.contest is not None:
+            return session, ()
         case ShowSolution(at_ms):
             return _show_solution(session, screen, at_ms)
         case Command.HINT:
@@ -36,6 +45,8 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
 
 def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     """Take back what was wrong; once the puzzle was solved, all that was done."""
+    if screen.contest is not None and (screen.state != FAILED or screen.contest.kind == RUN):
+        return session, ()
     if screen.state == SOLVED:
         return session.on(screen.begun_again()), (Focus("board"),)
     if screen.state == FAILED or screen.is_judged:
@@ -84,12 +95,19 @@ def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Resu
 def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
     """The person acts, and is told whether that was right; raises IllegalActionError."""
     match = screen.match.play(screen.seat, action)
-    answer = screen.puzzle.judge(screen.node, match.rules.format_action(action))
+    is_duel = screen.contest is not None and screen.contest.kind == DUEL
+    answer = (
+        contest_play.duel_answer(match)
+        if is_duel
+        else screen.puzzle.judge(screen.node, match.rules.format_action(action))
+    )
     screen = replace(screen, match=match, choice=None, help=None).saying(InExercise.JUDGED)
     animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
+    if screen.contest is not None:
+        return session.on(contest_play.judged(screen, answer, at_ms)), animated
     if answer is None and screen.mistake is not None:
         judged = judged_by_end(replace(screen, is_judged=True))
-        session, effects = _settled(session, screen, _going_on(judged, at_ms))
+        session, effects = _settled(session, screen, judged.going_on(at_ms))
         return session, (*animated, *effects)
     if answer is None:
         screen = replace(screen, state=FAILED, signs=screen.signs + WRONG)
@@ -103,7 +121,7 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         replies=answer.replies,
         took_ms=at_ms - screen.begun_ms if answer.then is None else None,
     )
-    session, effects = _counted(session, _going_on(screen, at_ms))
+    session, effects = _counted(session, screen.going_on(at_ms))
     onward: tuple[Effect, ...] = (Focus("puzzle-next"),) if screen.state == SOLVED else ()
     return session, (*animated, *effects, *onward)
 
@@ -125,17 +143,8 @@ def _settled(session: Session, before: PuzzleScreen, screen: PuzzleScreen) -> Re
     return session, (*effects, Focus(goal))
 
 
-def _going_on(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
-    """The puzzle after a turn: a reply is to come, or else the person goes on."""
-    screen = screen.awaiting(at_ms)
-    if screen.state != OPEN or screen.is_judged:
-        return screen
-    screen = replace(screen, right=len(screen.match.turns))
-    return screen.choosing() if screen.wake_ms is None else screen
-
-
 def _reply(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
-    return _going_on(judged_by_end(screen.after_reply()), at_ms)
+    return judged_by_end(screen.after_reply()).going_on(at_ms)
 
 
 CONDUCT = exercise.Conduct(_play, _begun_again, _reply)

@@ -12,6 +12,7 @@ from spieltisch.app.exercise.view import (
 )
 from spieltisch.app.links import link_to_all_puzzles, link_to_daily, link_to_puzzles
 from spieltisch.app.match.view.match import refusal, typing_form
+from spieltisch.app.puzzle.contest_view import contest_row
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
 from spieltisch.app.puzzle.sharing import signs_of_day
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
@@ -60,11 +61,18 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             sides_told(view, scene),
             _result(screen, signs, words) if signs else None,
             _themes(screen, words),
-            _record(session, screen, words)
+            None
+            if screen.contest is not None
+            else _record(session, screen, words)
             if screen.mistake is None
             else _mended(session, screen.mistake, screen.game, words),
             typing_form(words),
             row(
+                link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+                kind="actions",
+            )
+            if screen.contest is not None
+            else row(
                 button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet")
                 if screen.mistake is None
                 else None,
@@ -124,6 +132,8 @@ def _task(session: Session, screen: PuzzleScreen, scene: Scene, signs: str) -> M
 
 
 def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result: bool) -> Markup:
+    if screen.contest is not None:
+        return contest_row(screen.contest, words)
     is_solved, is_open = screen.state == SOLVED, screen.state == OPEN
     can_ask, kind = screen.choice is not None, "is-quiet" if is_solved else "is-primary"
     return row(

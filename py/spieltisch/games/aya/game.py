@@ -10,9 +10,11 @@ from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitair
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.solver import solution
+from spieltisch.games.aya.rules.track import Move, play_zone
 from spieltisch.games.aya.rules.turns import SOLE_SEAT
+from spieltisch.games.aya.rules.variant import ZOCH
 from spieltisch.games.aya.view.view import VIEW
-from spieltisch.games.contract import Advice, Game, Puzzles, ReactionBots, Shouts, Solver
+from spieltisch.games.contract import Advice, DailyDuel, Game, Puzzles, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup
 
 _YES, _NO = SHOUTS
@@ -33,6 +35,11 @@ def _advise(position: AyaPosition) -> Advice | None:
     for move in moves[:-1]:
         position = position.apply(SOLE_SEAT, move)
     return Advice(position.try_move(moves[-1]).cards, moves)
+
+
+def _rolled(position: AyaPosition, move: Move) -> str:
+    """The colour of the ball that a standard move takes out of the zone."""
+    return {"b": "🔵", "y": "🟡"}[play_zone(position.track)[int(move[0]) - 1]]
 
 
 def _future(position: AyaPosition) -> Hashable:
@@ -71,6 +78,11 @@ GAME = Game(
     ),
     lessons=LESSONS,
     puzzles=Puzzles(
-        goals=("clear",), themes=("light-cards", "in-order", "any-order"), future=_future
+        goals=("clear",),
+        themes=("light-cards", "in-order", "any-order"),
+        future=_future,
+        duel=DailyDuel(
+            Setup("aya", "tueftler", ZOCH.name, ((CARDS.name, "10"),), seats=1), _rolled
+        ),
     ),
 )

@@ -32,6 +32,12 @@ def clock_text(left_ms: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def elapsed_text(ms: float) -> str:
+    """What a clock shows that counts up, in whole seconds: ``2:31``."""
+    minutes, seconds = divmod(max(0, int(ms)) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
 def seat_clock(words: Words, clocks: SeatClocks, seat: Seat) -> Markup:
     """The clock beside the name of a seat. Screen readers are silent about it while it runs: their
     users ask by a key, or are told when little is left."""

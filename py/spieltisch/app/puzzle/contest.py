@@ -1,0 +1,139 @@
+"""Puzzles against the clock: a run of a game's puzzles, or the duel of the day, the same cards for
+everybody. Both can be had without a clock as well."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from spieltisch.app.dates import number_of, parse_day
+from spieltisch.app.message import Message
+from spieltisch.app.puzzle.tally import DUEL
+from spieltisch.app.screen_state import ScreenState
+from spieltisch.games import catalog
+from spieltisch.play.codec import complete_setup
+from spieltisch.play.puzzle import Puzzle
+
+RUN = "run"
+RUN_MS = 180_000.0
+"""How long a run takes, unless it is untimed."""
+
+MOST_MISTAKES = 3
+"""A run ends with so many."""
+
+PENALTY_MS = 10_000.0
+"""What a miss in a duel adds to its time."""
+
+PAUSE_MS = 900.0
+"""How long the verdict is seen before a contest goes on."""
+
+STEPS = 40
+"""A run goes through a pack in so many steps, each a little harder."""
+
+MISS = "❌"
+"""The sign of a miss, among those of the balls that rolled."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """One that is going on, or is over."""
+
+    kind: str
+    """``RUN`` or ``DUEL``."""
+    day: str
+    """The day on which it began, as text."""
+    seed: int
+    """A number that other runs do not have, so that they have other puzzles."""
+    is_calm: bool
+    """Whether no clock runs."""
+    begun_ms: float
+    """When it began, by the page's clock."""
+    solved: int = 0
+    misses: int = 0
+    rolled: str = ""
+    """A sign for each ball that rolled in a duel, and for each miss."""
+    is_cleared: bool = False
+    """Whether all cards of a duel are cleared."""
+    took_ms: float = 0.0
+    """How long it took, misses included, once it is over."""
+
+    @property
+    def name(self) -> str:
+        """What results are kept under."""
+        return f"{self.kind}-calm" if self.is_calm else self.kind
+
+    @property
+    def until_ms(self) -> float | None:
+        """When time is up; None where there is no limit."""
+        return self.begun_ms + RUN_MS if self.kind == RUN and not self.is_calm else None
+
+    @property
+    def has_ended(self) -> bool:
+        return self.is_cleared if self.kind == DUEL else self.misses >= MOST_MISTAKES
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its result counts: a run's does, even one that was stopped."""
+        return self.kind == RUN or self.is_cleared
+
+    @property
+    def result(self) -> int:
+        """What is kept of it: puzzles solved, or seconds, or misses where no clock ran."""
+        if self.kind == RUN:
+            return self.solved
+        return self.misses if self.is_calm else self.seconds
+
+    @property
+    def seconds(self) -> int:
+        return round(self.took_ms / 1000)
+
+    def is_out_of_time(self, at_ms: float) -> bool:
+        return self.until_ms is not None and at_ms >= self.until_ms
+
+    def ended(self, at_ms: float) -> Self:
+        """The contest once it is over."""
+        took_ms = at_ms - self.begun_ms + (PENALTY_MS * self.misses if self.kind == DUEL else 0)
+        return replace(self, took_ms=0.0 if self.is_calm else took_ms)
+
+
+@dataclass(frozen=True)
+class ContestScreen(ScreenState):
+    """Before a contest, and after it."""
+
+    game: str
+    kind: str
+    today: str
+    over: Contest | None = None
+    """The one that has just ended."""
+
+
+@dataclass(frozen=True)
+class BeginContest(Message):
+    """The person is ready."""
+
+    is_calm: bool
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class StopContest(Message):
+    """The person has had enough."""
+
+    at_ms: float
+
+
+def nth_of_run(pack: Sequence[Puzzle], number: int, seed: int) -> Puzzle:
+    """The puzzle that comes after ``number`` others in a run: they become harder."""
+    width = max(1, len(pack) // STEPS)
+    return pack[(number * width + seed * (2 * number + 1) % width) % len(pack)]
+
+
+def duel_of(game: str, day: str) -> Puzzle:
+    """The duel of a day: nobody has to ship it, as every device deals the same."""
+    puzzles, rules = catalog.game_of(game).puzzles, catalog.game_of(game).rules
+    assert puzzles is not None
+    assert puzzles.duel is not None
+    number = number_of(parse_day(day))
+    setup = complete_setup(replace(puzzles.duel.setup, seed=number))
+    position = rules.format_position(rules.initial_position(setup))
+    setup = replace(setup, start="", seed=None)
+    return Puzzle("duel00", setup, position, 1, puzzles.goals[0], 1, 1, 0, (), ({},))

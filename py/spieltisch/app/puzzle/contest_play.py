@@ -1,0 +1,134 @@
+"""How a contest goes on, from its beginning to the result that is kept."""
+
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, Focus, Keep
+from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
+from spieltisch.app.message import Message
+from spieltisch.app.puzzle.contest import (
+    MISS,
+    PAUSE_MS,
+    RUN,
+    BeginContest,
+    Contest,
+    ContestScreen,
+    duel_of,
+    nth_of_run,
+)
+from spieltisch.app.puzzle.log import RIGHT, WRONG
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.tally import DUEL, DuelResult, with_result
+from spieltisch.app.session import Result, Session
+from spieltisch.games import catalog
+from spieltisch.play.match import Match
+from spieltisch.play.solution import Continuation
+
+
+def update(session: Session, screen: ContestScreen, message: Message) -> Result:
+    """The session after a message to the screen before a contest, or after one."""
+    if not isinstance(message, BeginContest):
+        return session, ()
+    at_ms = message.at_ms
+    seed, today = session.wall_ms(at_ms), session.day(at_ms)
+    contest = Contest(screen.kind, today, seed, message.is_calm, at_ms)
+    return _with_next(session, screen.game, contest)
+
+
+def _with_next(session: Session, game: str, contest: Contest) -> Result:
+    """The session with the next puzzle of a run, or with the duel."""
+    if contest.kind == DUEL:
+        puzzle = duel_of(game, contest.day)
+    else:
+        pack = session.visit.packs[game]
+        puzzle = nth_of_run(pack, contest.solved + contest.misses, contest.seed)
+    screen = PuzzleScreen.at(puzzle, contest.day, before=session.exercise)
+    return session.on(replace(screen, contest=contest)), (Focus("board"),)
+
+
+def judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> PuzzleScreen:
+    """A puzzle of a contest after the person's action, which is right unless ``answer`` is None."""
+    assert screen.contest is not None
+    contest, is_over = screen.contest, answer is None or answer.then is None
+    state = FAILED if answer is None else SOLVED if is_over else OPEN
+    contest = replace(
+        contest,
+        misses=contest.misses + (state == FAILED),
+        solved=contest.solved + (state == SOLVED),
+    )
+    if contest.kind == DUEL:
+        sign = _rolled(screen.match) if state != FAILED else MISS
+        contest = replace(contest, rolled=contest.rolled + sign, is_cleared=state == SOLVED)
+    screen = replace(
+        screen,
+        contest=contest.ended(at_ms) if contest.has_ended else contest,
+        state=state,
+        signs=screen.signs + (WRONG if answer is None else RIGHT),
+    )
+    if answer is None or answer.then is None:
+        return replace(screen, replies=(), wake_ms=at_ms + PAUSE_MS)
+    return replace(screen, node=answer.then, replies=answer.replies).going_on(at_ms)
+
+
+def duel_answer(match: Match) -> Continuation | None:
+    """What follows the last action of a duel; None if it matched nothing, or leaves cards that
+    cannot all be cleared any more."""
+    outcome, solver = match.position.outcome, match.game.solver
+    assert solver is not None
+    if outcome is not None:
+        return Continuation() if outcome.winners else None
+    return None if solver.advise(match.position) is None else Continuation(then=0)
+
+
+def _rolled(match: Match) -> str:
+    """The sign of the ball that rolled last."""
+    puzzles, last = match.game.puzzles, match.turns[-1]
+    assert puzzles is not None
+    assert puzzles.duel is not None
+    return puzzles.duel.rolled(last.before, last.action)
+
+
+def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None:
+    """The session once the verdict has been seen, or time is up; None if neither is so."""
+    contest = screen.contest
+    if contest is None:
+        return None
+    if contest.is_out_of_time(at_ms):
+        return stopped(session, screen, at_ms)
+    if screen.state == OPEN or screen.wake_ms is None or at_ms < screen.wake_ms:
+        return None
+    if contest.has_ended:
+        return _over(session, screen.game, contest)
+    if contest.kind == RUN:
+        return _with_next(session, screen.game, contest)
+    return session.on(screen.taken_back()), ()
+
+
+def stopped(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
+    """The session when time is up, or the person has had enough."""
+    assert screen.contest is not None
+    contest = screen.contest if screen.contest.has_ended else screen.contest.ended(at_ms)
+    return _over(session, screen.game, contest)
+
+
+def _over(session: Session, game: str, contest: Contest) -> Result:
+    """The session with the result. Of the duels of a day the first one counts."""
+    after = ContestScreen(game, contest.kind, contest.day, contest)
+    focus: tuple[Effect, ...] = (Focus("contest-told"),)
+    log = session.kept.puzzles.of(game)
+    has_been = log.duel is not None and log.duel.day == contest.day
+    if not contest.is_whole or (contest.kind == DUEL and has_been):
+        return session.on(after), focus
+    log = replace(log, tallies=with_result(log.tallies, contest.name, contest.result))
+    if contest.kind == DUEL:
+        rolled, misses = contest.rolled, contest.misses
+        result = DuelResult(contest.day, rolled, contest.seconds, misses, contest.is_calm)
+        log = replace(log, duel=result)
+    puzzles = session.kept.puzzles.with_game(game, log)
+    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
+    return session.on(after), (*focus, Keep(puzzles))
+
+
+def has_duel(game: str) -> bool:
+    """Whether a game has a duel of the day."""
+    puzzles = catalog.game_of(game).puzzles
+    return puzzles is not None and puzzles.duel is not None

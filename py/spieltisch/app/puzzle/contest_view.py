@@ -1,0 +1,217 @@
+"""What a contest looks like: the screen before and after it, and what stands beside its board."""
+
+from math import inf
+
+from spieltisch.app.frame import language_of
+from spieltisch.app.links import link_to_all_puzzles
+from spieltisch.app.match.view.clocks import RUNNING, clock_text, elapsed_text
+from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, RUN, Contest, ContestScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
+from spieltisch.app.puzzle.tally import DUEL, ContestFigures, DuelResult
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.screen import SITE
+from spieltisch.app.session import Session
+from spieltisch.games import catalog
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.markup import Markup, Value, el
+from spieltisch.kit.words import Words, words_of
+from spieltisch.table import Clock
+
+ROLLED = {"🔵": "is-blue", "🟡": "is-yellow", MISS: "is-miss"}
+"""How the signs of a duel look, also where a device has no pictures for them."""
+
+
+def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Markup:
+    """What a contest is about, or how it went, and the results so far."""
+    words, log = frame.words, session.kept.puzzles.of(screen.game)
+    tallies = [log.tallies.get(name) for name in (screen.kind, f"{screen.kind}-calm")]
+    result = duel_result(session, screen)
+    return page(
+        frame,
+        "contest",
+        el("h1", None, title_text(screen.game, screen.kind, words)),
+        el(
+            "p",
+            {"id": "contest-told", "class": "lead", "tabindex": -1},
+            _rules_text(screen.kind, words) if screen.over is None else _over(screen.over, words),
+        ),
+        None if result is None else _row_of_balls(result, words),
+        row(
+            button(words.gettext("Against the clock"), "begin-contest", kind="is-primary"),
+            button(words.gettext("Untimed"), "begin-contest", arg="calm"),
+            button(words.gettext("Share the result"), "share-result", icon_name="share")
+            if result is not None or screen.over is not None
+            else None,
+        ),
+        _results(screen.kind, tallies, words),
+        row(link_button(words.gettext("All puzzles"), link_to_all_puzzles(screen.game))),
+    )
+
+
+def title_text(game: str, kind: str, words: Words) -> str:
+    title = catalog.game_of(game).info.title
+    if kind == RUN:
+        return words.gettext("{game}: a run of puzzles").format(game=title)
+    return words.gettext("{game}: duel of the day").format(game=title)
+
+
+def _rules_text(kind: str, words: Words) -> str:
+    if kind == RUN:
+        return words.gettext(
+            "Solve as many puzzles as you can in three minutes. They get harder as you go, and "
+            "the third mistake ends the run. Your rating stays as it is."
+        )
+    return words.gettext(
+        "Nine balls and ten cards, the same for everybody today. Clear the cards in any order, "
+        "as fast as you can. A move that clears nothing is a miss, and so is one after which "
+        "you can't clear the rest: it is taken back and costs ten seconds. Only your first duel "
+        "of the day counts."
+    )
+
+
+def _over(contest: Contest, words: Words) -> str:
+    """How a contest went, in a sentence."""
+    if contest.kind == RUN:
+        return words.ngettext(
+            "The run is over: you solved {n} puzzle.",
+            "The run is over: you solved {n} puzzles.",
+            contest.solved,
+        ).format(n=contest.solved)
+    if not contest.is_cleared:
+        return words.gettext("You stopped. Try the duel again.")
+    return _duel_text(contest.seconds, contest.misses, contest.is_calm, words)
+
+
+def _duel_text(seconds: int, misses: int, is_calm: bool, words: Words) -> str:
+    missed = words.ngettext("{n} miss", "{n} misses", misses).format(n=misses)
+    if is_calm:
+        return words.gettext("All cards cleared, with {misses}.").format(misses=missed)
+    told = words.gettext("All cards cleared in {time}, with {misses} ({seconds} s each).")
+    penalty = round(PENALTY_MS / 1000)
+    return told.format(time=elapsed_text(seconds * 1000), misses=missed, seconds=penalty)
+
+
+def duel_result(session: Session, screen: ContestScreen) -> DuelResult | None:
+    """Today's duel, if it is done."""
+    duel = session.kept.puzzles.of(screen.game).duel
+    is_here = screen.kind == DUEL and duel is not None and duel.day == screen.today
+    return duel if is_here else None
+
+
+def _row_of_balls(result: DuelResult, words: Words) -> Markup:
+    """Today's result, as it can be shared."""
+    told = _duel_text(result.seconds, result.misses, result.is_calm, words)
+    return el(
+        "div",
+        {"class": "puzzle-result"},
+        el(
+            "p",
+            None,
+            el("strong", None, words.gettext("Today:")),
+            " ",
+            told,
+        ),
+        el(
+            "p",
+            {"class": "puzzle-deeds", "aria-hidden": "true"},
+            [
+                el("span", {"class": f"rolled {ROLLED[sign]}"}, sign)
+                for sign in result.rolled
+                if sign in ROLLED
+            ],
+        ),
+    )
+
+
+def _results(kind: str, tallies: list[ContestFigures | None], words: Words) -> Markup | None:
+    """The best and the average of contests with and without a clock; nothing before the first."""
+    labels = (words.gettext("Against the clock"), words.gettext("Untimed"))
+    rows = [
+        el(
+            "tr",
+            None,
+            el("th", {"scope": "row"}, label),
+            el("td", None, _figure(kind, tally.best, is_calm=bool(place))),
+            el("td", None, _figure(kind, tally.average, is_calm=bool(place))),
+            el("td", None, tally.times),
+        )
+        for place, (label, tally) in enumerate(zip(labels, tallies, strict=True))
+        if tally is not None
+    ]
+    if not rows:
+        return None
+    unit = words.gettext("Puzzles solved") if kind == RUN else words.gettext("Time, or misses")
+    heads = (words.gettext("Best"), words.gettext("Average"), words.gettext("Number"))
+    return el(
+        "table",
+        {"id": "contest-results", "class": "contest-results"},
+        el("caption", None, unit),
+        el(
+            "thead",
+            None,
+            el("tr", None, el("td"), [el("th", {"scope": "col"}, head) for head in heads]),
+        ),
+        el("tbody", None, rows),
+    )
+
+
+def _figure(kind: str, value: float, *, is_calm: bool) -> str:
+    return (
+        elapsed_text(value * 1000)
+        if kind == DUEL and not is_calm
+        else f"{value:.1f}".removesuffix(".0")
+    )
+
+
+# ------------------------------------------------------------- beside the board
+
+
+def contest_row(contest: Contest, words: Words) -> Markup:
+    """The way out, and the clock."""
+    until_ms = contest.until_ms
+    clock: dict[str, Value] = {
+        "id": "contest-clock",
+        "class": RUNNING,
+        "role": "timer",
+        "aria-live": "off",
+        "aria-label": words.gettext("Time"),
+    }
+    shown = elapsed_text(0) if until_ms is None else clock_text(until_ms - contest.begun_ms)
+    return row(
+        button(words.gettext("Stop"), "stop-contest"),
+        None if contest.is_calm else el("span", clock, shown),
+        kind="task-buttons",
+    )
+
+
+def standing_text(contest: Contest, words: Words) -> str:
+    """How it stands, in words."""
+    mistakes = words.ngettext("{n} mistake", "{n} mistakes", contest.misses).format(
+        n=contest.misses
+    )
+    if contest.kind == DUEL:
+        return f"{mistakes}."
+    solved = words.ngettext("{n} solved", "{n} solved", contest.solved).format(n=contest.solved)
+    return f"{solved}, {mistakes}."
+
+
+def contest_clock(screen: PuzzleScreen | None) -> Clock | None:
+    """The clock of a contest, without an end if it counts up; None where none runs."""
+    contest = screen.contest if screen is not None else None
+    if contest is None or contest.is_calm:
+        return None
+    return Clock(contest.kind, contest.begun_ms, contest.until_ms or inf)
+
+
+def shared_contest(session: Session, screen: ContestScreen) -> str:
+    """The result to share: of the duel, the row of balls as they rolled, which spoils nothing."""
+    words, result = words_of(language_of(session)), duel_result(session, screen)
+    over = screen.over
+    parts = [f"{SITE} · {title_text(screen.game, screen.kind, words)} · {screen.today}"]
+    if result is not None:
+        told = _duel_text(result.seconds, result.misses, result.is_calm, words)
+        parts += [result.rolled, told]
+    elif over is not None:
+        parts.append(_over(over, words))
+    link = format_link(Link(screen.kind, screen.game))
+    return "\n".join((*parts, session.device.site + link))

@@ -1,0 +1,290 @@
+"""Runs of puzzles and duels of the day: how they begin, go on and end, and what is kept of them."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from spieltisch.app.dates import Day, number_of
+from spieltisch.app.effects import FetchPack, Keep
+from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
+from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.notice import BadLink
+from spieltisch.app.page import page_of
+from spieltisch.app.puzzle.contest import (
+    MISS,
+    MOST_MISTAKES,
+    RUN_MS,
+    BeginContest,
+    ContestScreen,
+    StopContest,
+    duel_of,
+    nth_of_run,
+)
+from spieltisch.app.puzzle.contest_play import has_duel
+from spieltisch.app.puzzle.contest_view import contest_clock, shared_contest
+from spieltisch.app.puzzle.log import (
+    GameLog,
+    PuzzleLog,
+    format_puzzle_log,
+    merged_puzzle_log,
+    parse_puzzle_log,
+    with_puzzle_log,
+)
+from spieltisch.app.puzzle.state import AwaitedPuzzle
+from spieltisch.app.puzzle.tally import ContestFigures, DuelResult, with_result
+from spieltisch.app.session import Session
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from tests.puzzles import PUZZLED, pack
+from tests.small_packs import PACKS
+from tests.unit.asking import after
+from tests.unit.markup_check import check
+
+NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
+TODAY = "2026-11-22"
+
+
+def page(session):
+    return check(whole(page_of(session)))
+
+
+def at(link):
+    return after(Session(), SetClock(NOON_MS), *PACKS, Navigate(link))
+
+
+def begun(link, *, is_calm=False):
+    return after(at(link), BeginContest(is_calm, 1000.0))
+
+
+def right(session):
+    """The action that solves what is on screen, or goes on towards that."""
+    screen, match = session.puzzle, session.match
+    if screen.contest.kind == "run":
+        return next(iter(screen.accepted))
+    return match.game.solver.advise(match.position).actions[0]
+
+
+def wrong(session):
+    """An action that matches nothing, or is not in the solution."""
+    screen, match = session.puzzle, session.match
+    rules, position = match.rules, match.position
+    for action in position.legal_actions(screen.seat):
+        text = rules.format_action(action)
+        if screen.contest.kind == "run":
+            if text not in screen.accepted:
+                return text
+        elif match.game.solver.advise(position.apply(screen.seat, action)) is None:
+            return text
+    raise AssertionError("nothing is wrong here")
+
+
+def on(session, text, at_ms):
+    """The session after an action, once all that follows by itself has happened."""
+    session = after(session, TypeAction(text, at_ms))
+    while session.puzzle is not None and session.puzzle.wake_ms is not None:
+        session = after(session, Wake(session.puzzle.wake_ms))
+    return session
+
+
+def solved(session, at_ms):
+    """The session once the puzzle on screen is solved."""
+    number = session.puzzle.contest.solved
+    while session.puzzle is not None and session.puzzle.contest.solved == number:
+        session = on(session, right(session), at_ms)
+    return session
+
+
+def log_of(session, game="yala"):
+    return session.kept.puzzles.of(game)
+
+
+class TestRun:
+    def test_the_pack_is_fetched_first(self):
+        session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/run/yala"))
+        assert effects == (FetchPack("yala"),)
+        assert isinstance(session.screen, AwaitedPuzzle)
+        session = after(session, PACKS[0])
+        assert page(session).one("id", "contest-told").text.startswith("Solve as many puzzles")
+        assert len(page(session).all("data-do", "begin-contest")) == 2
+
+    @pytest.mark.parametrize("link", ["#/run", "#/run/yala/x", "#/duel/yala", "#/duel/aya/x"])
+    def test_a_wrong_link_is_told(self, link):
+        assert isinstance(at(link).notice, BadLink)
+
+    def test_it_goes_on_by_itself_and_counts_right_and_wrong(self):
+        session = begun("#/run/yala")
+        assert contest_clock(session.puzzle).until_ms == 1000.0 + RUN_MS
+        session = solved(session, 2000.0)
+        assert session.puzzle.contest.solved == 1
+        assert not session.match.turns
+        session = on(session, wrong(session), 9000.0)
+        contest = session.puzzle.contest
+        assert (contest.solved, contest.misses) == (1, 1)
+        assert "1 solved, 1 mistake." in page(session).one("id", "puzzle-told").text
+        # What a run does is no attempt: the rating and the list of puzzles stay.
+        assert log_of(session) == GameLog()
+
+    @pytest.mark.parametrize("is_calm", [False, True])
+    def test_the_third_mistake_ends_it_and_the_result_is_kept(self, is_calm):
+        session = begun("#/run/yala", is_calm=is_calm)
+        session = solved(session, 2000.0)
+        for number in range(MOST_MISTAKES):
+            session = on(session, wrong(session), 3000.0 + 2000 * number)
+        assert isinstance(session.screen, ContestScreen)
+        assert "you solved 1 puzzle." in page(session).one("id", "contest-told").text
+        name = "run-calm" if is_calm else "run"
+        assert log_of(session).tallies == {name: ContestFigures(1, 1, 1)}
+        assert page(session).one("id", "contest-results")
+        assert "you solved 1 puzzle" in shared_contest(session, session.screen)
+        # Another one follows at once.
+        assert after(session, BeginContest(is_calm, 9e4)).puzzle.contest.solved == 0
+
+    def test_time_ends_it_whatever_is_on_screen(self):
+        session = solved(begun("#/run/yala"), 2000.0)
+        until_ms = 1000.0 + RUN_MS
+        assert session.next_wake_ms == until_ms
+        assert after(session, Wake(until_ms - 1)).puzzle is not None
+        session, effects = update(session, Wake(until_ms))
+        assert isinstance(session.screen, ContestScreen)
+        assert [one for one in effects if isinstance(one, Keep)]
+        assert log_of(session).tallies["run"].best == 1
+
+    def test_an_untimed_one_has_no_clock_and_no_end_in_time(self):
+        session = begun("#/run/yala", is_calm=True)
+        assert contest_clock(session.puzzle) is None
+        assert session.next_wake_ms is None
+        assert not page(session).all("id", "contest-clock")
+
+    def test_one_that_is_stopped_counts_as_far_as_it_came(self):
+        session = after(solved(begun("#/run/yala"), 2000.0), StopContest(9000.0))
+        assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
+
+    @pytest.mark.parametrize("message", [Command.HINT, ShowSolution(5000.0), Command.TAKE_BACK])
+    def test_it_has_no_help(self, message):
+        session = begun("#/run/yala")
+        assert after(session, message).puzzle == session.puzzle
+        failed = after(session, TypeAction(wrong(session), 2000.0))
+        assert after(failed, message).puzzle == failed.puzzle
+        assert not page(session).all("data-do", "hint")
+
+    @pytest.mark.parametrize("game", PUZZLED)
+    def test_puzzles_become_harder_and_none_comes_twice_soon(self, game):
+        whole_pack = pack(game)
+        for seed in (0, 1, 17, 1_764_000_000_123):
+            run = [nth_of_run(whole_pack, number, seed) for number in range(40)]
+            assert len({one.id for one in run}) == 40
+            assert [one.band for one in run] == sorted(one.band for one in run)
+
+
+class TestDuel:
+    def test_everybody_has_the_same_on_a_day_and_another_one_on_the_next(self):
+        positions = {duel_of("aya", f"2026-11-{day:02}").position for day in range(1, 29)}
+        assert len(positions) == 28
+        assert duel_of("aya", TODAY) == duel_of("aya", TODAY)
+        assert [game for game in catalog.GAMES if has_duel(game)] == ["aya"]
+
+    def test_it_is_cleared_in_an_order_of_ones_own(self):
+        session = solved(begun("#/duel/aya"), 61_000.0)
+        assert isinstance(session.screen, ContestScreen)
+        result = log_of(session, "aya").duel
+        assert (result.day, result.seconds, result.misses) == (TODAY, 60, 0)
+        assert set(result.rolled) <= {"🔵", "🟡"}
+        assert log_of(session, "aya").tallies == {"duel": ContestFigures(1, 60, 60)}
+        told = shared_contest(session, session.screen)
+        assert result.rolled in told
+        assert "All cards cleared in 1:00, with 0 misses" in told
+        assert told.endswith("#/duel/aya")
+        assert "Today: All cards cleared in 1:00" in whole(page_of(session)).replace(
+            "<strong>", ""
+        ).replace("</strong>", "")
+
+    def test_a_miss_is_taken_back_and_costs_ten_seconds(self):
+        session = begun("#/duel/aya")
+        before = session.match.position
+        session = on(session, wrong(session), 2000.0)
+        assert session.match.position == before
+        assert session.puzzle.contest.misses == 1
+        session = solved(session, 31_000.0)
+        result = log_of(session, "aya").duel
+        assert (result.seconds, result.misses, result.rolled[0]) == (40, 1, MISS)
+
+    def test_a_move_after_which_the_rest_cannot_be_cleared_is_a_miss(self):
+        session = begun("#/duel/aya")
+        for _ in range(60):
+            screen, match = session.puzzle, session.match
+            for action in match.position.legal_actions(screen.seat):
+                then = match.position.apply(screen.seat, action)
+                if then.outcome is None and match.game.solver.advise(then) is None:
+                    text = match.rules.format_action(action)
+                    assert on(session, text, 2000.0).puzzle.contest.misses == 1
+                    return
+            session = on(session, right(session), 2000.0)
+        raise AssertionError("no day's duel should be that easy")
+
+    def test_an_untimed_one_counts_misses_alone(self):
+        session = begun("#/duel/aya", is_calm=True)
+        session = solved(on(session, wrong(session), 2000.0), 500_000.0)
+        assert log_of(session, "aya").tallies == {"duel-calm": ContestFigures(1, 1, 1)}
+        assert log_of(session, "aya").duel.seconds == 0
+        assert "All cards cleared, with 1 miss." in page(session).one("id", "contest-told").text
+
+    def test_only_the_first_of_a_day_counts(self):
+        session = solved(begun("#/duel/aya"), 61_000.0)
+        kept = session.kept
+        again = solved(after(session, BeginContest(is_calm=False, at_ms=70_000.0)), 80_000.0)
+        assert again.kept == kept
+        assert "cleared in 0:10" in page(again).one("id", "contest-told").text
+
+    def test_one_that_is_stopped_does_not_count(self):
+        session = after(begun("#/duel/aya"), StopContest(5000.0))
+        assert log_of(session, "aya") == GameLog()
+        assert page(session).one("id", "contest-told").text == "You stopped. Try the duel again."
+
+
+NAMES = st.sampled_from(["run", "run-calm", "duel", "duel-calm"])
+RESULTS = st.lists(st.tuples(NAMES, st.integers(0, 500)), max_size=6)
+
+
+def tallied(results, log=None):
+    log = log or GameLog()
+    for name, result in results:
+        log = GameLog(tallies=with_result(log.tallies, name, result), duel=log.duel)
+    return log
+
+
+class TestKept:
+    @given(RESULTS, st.none() | st.builds(DuelResult, st.just(TODAY), st.text(max_size=30)
+        .map(lambda text: text.encode("utf-8", "ignore").decode()),
+        st.integers(0, 9999), st.integers(0, 99), st.booleans()))  # fmt: skip
+    def test_what_is_written_is_read(self, results, duel):
+        log = PuzzleLog({"aya": GameLog(tallies=tallied(results).tallies, duel=duel)})
+        flaws = []
+        read = parse_puzzle_log(format_puzzle_log(log), flaws)
+        assert not flaws
+        assert read.of("aya") == log.of("aya")
+
+    @given(RESULTS, RESULTS, RESULTS)
+    def test_two_tabs_lose_nothing_of_each_others(self, before, here, there):
+        # Without anything before, or with the same in both, they may have read the same elsewhere.
+        assume(before)
+        assume(tallied(here) != tallied(there))
+        base = tallied(before)
+        logs = [
+            PuzzleLog({"aya": one}) for one in (base, tallied(here, base), tallied(there, base))
+        ]
+        expected = tallied([*before, *here, *there])
+        assert merged_puzzle_log(*logs).of("aya").tallies == expected.tallies
+
+    @given(RESULTS)
+    def test_importing_the_same_twice_counts_once(self, results):
+        log = PuzzleLog({"aya": tallied(results)})
+        assert with_puzzle_log(log, log).of("aya").tallies == log.of("aya").tallies
+
+    def test_damaged_ones_are_left_out_and_told(self):
+        flaws = []
+        text = '{"aya": {"rating": [900, 150, 0.06], "streak": [0, 0], "attempts": {},'
+        text += '"tallies": {"run": [0, 0, 0]}, "duel": ["yesterday", "", 1, 1, false]}}'
+        assert parse_puzzle_log(text, flaws) == PuzzleLog({}) or flaws
+        assert [flaw for flaw in flaws if "tallies" in flaw]
+        assert [flaw for flaw in flaws if "duel" in flaw]
