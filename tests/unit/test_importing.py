@@ -267,12 +267,14 @@ def test_what_is_damaged_in_storage_is_not_taken_for_the_same() -> None:
 def test_one_has_had_enough() -> None:
     visit = Visit()
     visit.tell(ImportFiles((("", format_archive(ARCHIVED)),)))
-    visit.tell(ImportOn(2))
+    while not visit.texts:
+        visit.tell(ImportOn(2))
     visit.tell(Command.STOP_IMPORT)
     assert visit.session.importing is None
-    assert (visit.job.is_over, visit.job.at) == (True, 2)
+    taken = len(visit.texts)
+    assert (visit.job.is_over, visit.job.at) == (True, taken)
     visit.tell(ImportOn(2))
-    assert len(visit.texts) == 2
+    assert len(visit.texts) == taken < len(ARCHIVED)
 
 
 def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from spieltisch.app.match import opening
 from spieltisch.app.match.drawing import AT_ONCE, CHUNK, is_to_go_on
-from spieltisch.app.match.messages import Show
+from spieltisch.app.match.messages import PlayFrom, Show
 from spieltisch.app.match.view import moves
-from spieltisch.app.messages import DrawOn, Navigate, ReadOn
+from spieltisch.app.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
 from spieltisch.app.page import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
@@ -81,6 +81,29 @@ def test_a_move_that_is_looked_at_is_drawn_at_once(match):
     assert set(range(1, LENGTH + 1)) <= set(numbers(session))
 
 
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [SetSetting("language", "de")],
+        [PlayFrom(40)],
+        [PlayFrom(40), PlayFrom(LENGTH)],
+        [Show(40), Command.TRY_OUT, Command.LEAVE_VARIATION],
+    ],
+    ids=["language", "taken back far", "played again", "tried out"],
+)
+def test_what_changes_most_of_the_list_draws_it_bit_by_bit_again(match, messages):
+    session = opened(match)
+    while is_to_go_on(session):
+        session, _ = update(session, DrawOn(100))
+    page_of(session)
+    for message in messages:
+        session, _ = update(session, message)
+        page_of(session)
+    assert is_to_go_on(session)
+    session, _ = update(session, DrawOn(LENGTH))
+    assert set(range(1, len(session.match.turns) + 1)) <= set(numbers(session))
+
+
 def test_nothing_is_drawn_for_a_screen_that_was_left(match):
     session = opened(match)
     assert is_to_go_on(session)
@@ -118,7 +141,12 @@ def test_what_steps_have_made_is_not_looked_through_again(monkeypatch):
         setTimeout=lambda then, ms: due.append(then),
         performance=SimpleNamespace(now=lambda: 0.0),
     )
-    paced = Pacer(window, lambda count, at: kept.extend([n] for n in range(5_000)), 1)
+
+    def work(_at_ms):
+        kept.extend([n] for n in range(5_000))
+        return False
+
+    paced = Pacer(window, work)
     try:
         gc.collect()
         gc.freeze()

@@ -7,7 +7,7 @@ import pytest
 
 from spieltisch.app.effects import Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn
-from spieltisch.app.files.update import TURNS_AT_ONCE
+from spieltisch.app.files.update import LETTERS_AT_ONCE, TURNS_AT_ONCE
 from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.matches.messages import Adopt, Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
@@ -33,7 +33,7 @@ from tests.unit.test_importing import archived
 from tools.bench.long_matches import long_match
 
 LENGTH = 600
-STEP = 25
+STEP = 20
 
 each_game = pytest.mark.parametrize("game", catalog.GAMES)
 long_match = cache(long_match)
@@ -140,7 +140,23 @@ def test_an_import_that_was_quick_is_not_slow_at_once(played: Played) -> None:
     while session.importing is not None:
         session, _ = played.step(session, ImportOn(64))
     assert len(session.screen.job.taken) == 5
-    assert played.most <= TURNS_AT_ONCE + AT_ONCE + 1
+    assert played.most <= TURNS_AT_ONCE + 1
+
+
+def test_a_long_piece_has_a_step_of_its_own(played: Played) -> None:
+    """To read its text takes long by itself, before any turn is replayed."""
+    match = long_match("yala", LENGTH)
+    pieces = [archived(match.record.cut(LENGTH - n), 1 + n) for n in range(3)]
+    assert len(format_archive(pieces)) > 2 * LETTERS_AT_ONCE
+    session, _ = update(Session(), ImportFiles((("", format_archive(pieces)),)))
+    while session.importing is not None:
+        before = session.screen.job
+        session, _ = played.step(session, ImportOn(64))
+        job = session.screen.job
+        assert job.at - before.at <= 1
+        if before.found is None and job.found is not None:
+            assert job.found.replay.at <= TURNS_AT_ONCE
+    assert len(session.screen.job.taken) == 3
 
 
 def test_a_long_welcome_is_read_in_slices(played: Played) -> None:

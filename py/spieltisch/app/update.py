@@ -66,7 +66,7 @@ def update(session: Session, message: Message) -> Result:
     if session.damage.removed:
         session, more = damaged.settled(session)
         effects = (*effects, *more)
-    return _with_news(before, session), effects
+    return drawing.follow(before, _with_news(before, session)), effects
 
 
 def _with_news(before: Session, session: Session) -> Session:

@@ -39,7 +39,7 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.page import is_called, page_of, title_of
 from spieltisch.app.puzzle.contest_view import contest_clock
-from spieltisch.app.reading import is_read_soon, long_one
+from spieltisch.app.reading import is_read, is_read_soon, long_one
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.together.codes_view import code_to_send
@@ -99,11 +99,11 @@ CALM_MS = 3000.0
 VISIT_LENGTH = 8
 """How many characters of an id come from the visit; see Visit."""
 
-MOST_TURNS = 400
-"""How many turns of a long match are replayed in one step at most."""
+TURNS_AT_ONCE = 10
+"""How many turns of a long match are replayed without a look at the clock."""
 
-MOST_CHUNKS = 20
-"""How many chunks of a long list of moves are drawn in one step at most."""
+CHUNKS_AT_ONCE = 2
+"""As many chunks of a long list of moves are drawn."""
 
 PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
@@ -175,8 +175,8 @@ class App:
         self._attention = Attention(window, self)
         self._lines = Lines(window, self.send, kept.place)
         self._files = Files(window, self, self._database, self._storage)
-        self._reading = Pacer(window, lambda count, _: self.send(ReadOn(count)), MOST_TURNS)
-        self._drawing = Pacer(window, lambda count, _: self.send(DrawOn(count)), MOST_CHUNKS)
+        self._reading = Pacer(window, self._read_on, self.show_now)
+        self._drawing = Pacer(window, self._draw_on)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
         self._offline = Offline(window, self.send)
@@ -253,9 +253,8 @@ class App:
             # A tab that may keep nothing forgets it with a reload.
             with suppress(StorageError):
                 self._tab.write(TRIED, format_tried(self._session.tried))
-        is_drawn = shows and not self._session.calls_held and not self._keeps_view(before)
-        if is_drawn and self._session is not before:
-            self._show()
+        if shows and self._session is not before:
+            self._show_since(before)
         for effect in effects:
             self.carry_out(effect)
         self._sounds.follow(self._session)
@@ -268,6 +267,24 @@ class App:
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
+
+    def _read_on(self, _: float) -> bool:
+        """Replay some turns; what the match is wanted for then has a step of its own, and is shown
+        before the focus goes there."""
+        self.send(ReadOn(TURNS_AT_ONCE), shows=is_read(self._session))
+        return not is_read(self._session)
+
+    def _draw_on(self, _: float) -> bool:
+        self.send(DrawOn(CHUNKS_AT_ONCE))
+        return True
+
+    def show_now(self) -> None:
+        """Show what messages have come to that were not shown one by one."""
+        self._show_since(self._session)
+
+    def _show_since(self, before: Session) -> None:
+        if not self._session.calls_held and not self._keeps_view(before):
+            self._show()
 
     def _keeps_view(self, before: Session) -> bool:
         """Whether what is on screen stays while a match is read, so that nothing flashes: the first

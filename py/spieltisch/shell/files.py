@@ -28,8 +28,8 @@ from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.storage import Database, Storage
 
-MOST_AT_ONCE = 64
-"""How many matches are read in one step at most."""
+AT_ONCE = 8
+"""How many matches are read without a look at the clock at most."""
 
 DROPPING = "is-dropping"
 """The class of the page's body while a file is dragged over it."""
@@ -48,7 +48,7 @@ class Files:
         self._host = host
         self._database = database
         self._storage = storage
-        self._steps = Pacer(window, self._read_on, MOST_AT_ONCE)
+        self._steps = Pacer(window, self._read_on, host.show_now)
         self._task: asyncio.Task[None] | None = None
 
     def listen(self) -> None:
@@ -122,8 +122,9 @@ class Files:
         """Continue an unfinished import once the browser has handled what was pressed."""
         self._steps.follow(is_wanted=session.importing is not None)
 
-    def _read_on(self, count: int, from_ms: float) -> None:
-        self._host.send(ImportOn(count, from_ms))
+    def _read_on(self, at_ms: float) -> bool:
+        self._host.send(ImportOn(AT_ONCE, at_ms), shows=False)
+        return True
 
     # ------------------------------------------------------------- saving files
 

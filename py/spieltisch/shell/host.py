@@ -14,3 +14,6 @@ class MessageHost(Protocol):
 
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session."""
+
+    def show_now(self) -> None:
+        """Show what messages have come to that were not shown one by one."""

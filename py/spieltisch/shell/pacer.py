@@ -6,42 +6,51 @@ from typing import Any
 
 from spieltisch.shell.dom import proxy
 
-STEP_MS = 40.0
-"""How long a step may keep the page busy before presses are handled."""
+STEP_MS = 30.0
+"""For how long a step begins something new; then presses are handled."""
 
 
 class Pacer:
-    """Repeats one kind of step, with as much work in each as the time allows."""
+    """Repeats one kind of work, as much of it in each step as the time allows."""
 
-    def __init__(self, window: Any, step: Callable[[int, float], None], most: int) -> None:
+    def __init__(
+        self,
+        window: Any,
+        work: Callable[[float], bool],
+        show: Callable[[], None] = lambda: None,
+    ) -> None:
         """
         Args:
             window: the browser's.
-            step: does a number of things, at a time of the page's clock.
-            most: as many things a step does at most.
+            work: does a little, at a time of the page's clock, and says whether the step may go on:
+                what comes next may want one of its own.
+            show: shows what the work of a step has come to.
         """
         self._window = window
-        self._step = step
-        self._most = most
-        self._count = 1
+        self._work = work
+        self._show = show
+        self._is_wanted = False
         self._is_due = False
         self._on_due = proxy(self._take)
 
     def follow(self, *, is_wanted: bool) -> None:
         """If there is more to do, go on once the browser has handled what was pressed."""
+        self._is_wanted = is_wanted
         if is_wanted and not self._is_due:
             self._is_due = True
             self._window.setTimeout(self._on_due, 0)
 
     def _take(self, *_: Any) -> None:
-        self._is_due = False
-        from_ms = self._window.performance.now()
-        self._step(self._count, from_ms)
+        now_ms = self._window.performance.now
+        end_ms = now_ms() + STEP_MS
+        # The work says by `follow` whether there is more of it.
+        while self._is_wanted and now_ms() < end_ms:
+            if not self._work(now_ms()):
+                break
+        self._show()
         # What a step has made stays as a rule: unless it is set apart, the garbage collector looks
         # through all of it again and again, in pauses that grow with it.
         gc.collect(1)
         gc.freeze()
-        took_ms = max(1.0, self._window.performance.now() - from_ms)
-        # At most twice as much as before: the next things may take longer.
-        wanted = min(2 * self._count, round(self._count * STEP_MS / took_ms))
-        self._count = max(1, min(self._most, wanted))
+        self._is_due = False
+        self.follow(is_wanted=self._is_wanted)

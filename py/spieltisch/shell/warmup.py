@@ -107,7 +107,7 @@ class WarmUp:
             self._press(node)
         elif self._session is not self._first:
             self._session = self._first
-            self._show()
+            self.show_now()
         else:
             return False
         return True
@@ -138,9 +138,10 @@ class WarmUp:
         self._session, _ = update(self._session, message)
         self._shout_marks.follow(message, self._session.calls_held)
         if shows:
-            self._show()
+            self.show_now()
 
-    def _show(self) -> None:
+    def show_now(self) -> None:
+        """Show the session on the copy."""
         self._page.show(page_of(self._session))
 
     def carry_out(self, effect: Focus) -> None:

@@ -15,7 +15,6 @@ from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.messages import Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.play.archive_file import Belongings
@@ -34,10 +33,10 @@ from spieltisch.play.record_link import LinkReplay
 from spieltisch.play.summary import MatchId, Summary, summary_of
 from spieltisch.table import Setup
 
-TURNS_AT_ONCE = 400
-"""A step ends after so many turns, however quick the pieces before were."""
+TURNS_AT_ONCE, LETTERS_AT_ONCE = 10, 10_000
+"""So many turns are replayed, and letters read, without a pause."""
 
-SPLIT_AT_ONCE = 50
+SPLIT_AT_ONCE = 20
 """How much of a file is split in the time that a match takes to be read."""
 
 
@@ -83,26 +82,31 @@ def _with_job(session: Session, job: Import) -> Session:
 
 
 def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
-    """Take ``count`` steps more, or fewer if something has to be read from storage first. Most
-    pieces take one step, long matches several."""
+    """Take ``count`` steps more, or fewer if they are long or something has to be read from storage
+    first. Most pieces take one step, long matches several."""
     if job.splitting is not None:
         return _with_job(session, job.split_on(count * SPLIT_AT_ONCE)), ()
     effects: list[Effect] = []
     summaries: list[Summary] = []
-    turns = 0
+    turns = letters = 0
     for _ in range(count):
-        if job.is_over or job.is_waiting or turns >= TURNS_AT_ONCE:
+        is_enough = turns >= TURNS_AT_ONCE or letters >= LETTERS_AT_ONCE
+        if job.is_over or job.is_waiting or is_enough:
             break
         try:
             found = job.found or found_in(job.pieces[job.at])
+            letters += 0 if job.found else len(job.pieces[job.at].text)
             if isinstance(found, Belongings):
                 session, job, written = merged(session, job, found)
                 effects += written
                 continue
+            if letters >= LETTERS_AT_ONCE:
+                job = job.with_found(found)
+                continue
             replay = found.replay
             if isinstance(found, LinkReplay):
                 # Which match it is can be told only from all of its turns.
-                replay = replay.on(AT_ONCE)
+                replay = replay.on(TURNS_AT_ONCE)
                 if not replay.is_over:
                     job = job.with_found(found._replace(replay=replay))
                     break
@@ -118,7 +122,7 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
             if job.is_known(mark):
                 job = job.having_known()
                 continue
-            before, replay = replay.at, replay.on(AT_ONCE)
+            before, replay = replay.at, replay.on(TURNS_AT_ONCE - turns)
             turns += replay.at - before
             if not replay.is_over:
                 job = job.with_found(replace(found, replay=replay))

@@ -14,7 +14,7 @@ CHUNK = 60
 """How many moves are drawn together. Any number of seats up to six divides it, so that every chunk
 begins with the same seat."""
 
-AT_ONCE = 600
+AT_ONCE = 300
 """Of more moves, so many of the last are drawn at once, and the others bit by bit."""
 
 
@@ -23,14 +23,31 @@ def begin(session: Session, match_id: MatchId) -> Session:
     table = session.table
     if table is not None and table.match_id == match_id == session.undrawn[0]:
         return session
+    return _begun(session, match_id)
+
+
+def _begun(session: Session, match_id: MatchId) -> Session:
     left = max(0, len(session.matches[match_id].turns) - AT_ONCE)
     return replace(session, undrawn=(match_id, left))
+
+
+def follow(before: Session, session: Session) -> Session:
+    """The session after a message: a long list of which most moves change is drawn anew, bit by bit
+    as well."""
+    table, old, new = session.table, before.match, session.match
+    if table is None or before.table is None or old is None or new is None:
+        return session
+    if table.match_id != before.table.match_id or len(new.turns) <= AT_ONCE:
+        return session
+    changed = max(abs(old.shown - new.shown), abs(len(old.turns) - len(new.turns)))
+    is_other = before.settings.language != session.settings.language or old.setup != new.setup
+    return _begun(session, table.match_id) if is_other or changed > AT_ONCE else session
 
 
 def is_to_go_on(session: Session) -> bool:
     """Whether the list that is on screen is still to be completed."""
     match_id, left = session.undrawn
-    return left > 0 and session.table is not None and session.table.match_id == match_id
+    return left >= CHUNK and session.table is not None and session.table.match_id == match_id
 
 
 def draw_on(session: Session, message: DrawOn) -> Result:
