@@ -217,7 +217,7 @@ def _reason(words: Words, kind: RefusalKind) -> str:
                 "It was written by a newer version of this page. Reload to get it."
             )
         case RefusalKind.SETUP:
-            return words.gettext("This page does not have its game or its start.")
+            return words.gettext("This page does not know that game or that starting position.")
         case RefusalKind.ILLEGAL:
             return words.gettext("It contains moves that the rules do not allow.")
         case RefusalKind.ROOM:

@@ -142,9 +142,9 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
     if not ours:
         heading = words.gettext("Are these moves yours?")
         told = words.ngettext(
-            "Your host’s device has one more move, played for you, that this one does not know.",
-            "Your host’s device has {theirs} more moves, some of them yours, that this one "
-            "does not know.",
+            "Your host’s device has one more move, played for you, that is missing here.",
+            "Your host’s device has {theirs} more moves, some of them yours, that are missing "
+            "here.",
             theirs,
         )
         return [

@@ -40,7 +40,7 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
             }
         ),
-        el("p", words.gettext("These letters tell you about the board:")),
+        el("p", words.gettext("Press a letter to hear about the board:")),
         _rows(questions),
         el("p.byline", words.gettext("You can switch all letters off in the settings.")),
     )
