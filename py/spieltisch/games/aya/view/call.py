@@ -19,7 +19,7 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.sentences import told_event
-from spieltisch.kit.markup import Markup, Value, el, region
+from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import Flight, Glow, Scene
 from spieltisch.kit.words import Words
@@ -59,41 +59,40 @@ def _told_caller(scene: Scene) -> Seat | None:
 
 def call(scene: Scene) -> Markup:
     """The place for calls, for "ready?", for the countdown and for Pause."""
-    seat = caller(scene.position)
+    seat, told = caller(scene.position), _told_caller(scene)
     is_called = seat is not None and scene.gate is None
+    words = None
+    if is_called and seat is not None:
+        words = _called(scene, scene.ply, seat, scene.position)
+    elif told is not None and scene.last is not None:
+        # For the eye alone and as long as the last turn moves: the same node as before that turn,
+        # so that it does not come up once more.
+        words = _called(scene, scene.ply - 1, told, scene.last.before, is_past=True)
     return region(
         "div#call",
         {"class": f"call is-seat-{seat}" if is_called else "call"},
-        _called(scene, seat) if is_called and seat else _still_called(scene),
+        words,
         _number(scene),
         ready_button(scene) or pause_button(scene),
     )
 
 
-def _called(scene: Scene, seat: Seat) -> Markup:
+def _called(
+    scene: Scene, ply: int, seat: Seat, position: AyaPosition, *, is_past: bool = False
+) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
-    attributes: dict[str, Value] = {"id": f"called-{scene.ply}", "class": "call-words"}
-    return el("p", attributes, _who_and_what(scene, seat, scene.position))
-
-
-def _who_and_what(scene: Scene, seat: Seat, position: AyaPosition) -> list[Markup | str]:
     name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
-    said = el("b", call_words(position, scene.words))
-    return [el("span.call-name", name), " ", said]
-
-
-def _still_called(scene: Scene) -> Markup | None:
-    """The call that the last turn has decided, for the eye alone and as long as that turn moves:
-    the same node as before the turn, so that it does not come up once more."""
-    last, seat = scene.last, _told_caller(scene)
-    if last is None or seat is None:
-        return None
-    attributes: dict[str, Value] = {
-        "id": f"called-{scene.ply - 1}",
-        "class": f"call-words was-called is-seat-{seat}",
-        "aria-hidden": "true",
-    }
-    return el("p", attributes, _who_and_what(scene, seat, last.before))
+    return el(
+        "p",
+        {
+            "id": f"called-{ply}",
+            "class": f"call-words was-called is-seat-{seat}" if is_past else "call-words",
+            "aria-hidden": "true" if is_past else None,
+        },
+        el("span.call-name", name),
+        " ",
+        el("b", call_words(position, scene.words)),
+    )
 
 
 def call_words(position: AyaPosition, words: Words) -> str:
@@ -169,25 +168,16 @@ def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
     event = told_event(turn)
     if event.kind not in ("matched", "refuted"):
         return ()
-    flights = tuple(
-        Flight(
-            f"gone-{card.pile}-{card.place}",
-            _goal(turn, event.seat) if _keeps(turn, card) else "",
-        )
-        for card in event.cards
-        if event.kind == "matched"
-    )
+    if event.kind == "refuted":
+        return (Glow(ZONE_GLOW),)
+    flights = (Flight(f"gone-{c.pile}-{c.place}", _goal(turn, event.seat, c)) for c in event.cards)
     return (Glow(ZONE_GLOW), *flights)
 
 
-def _goal(turn: Turn, seat: Seat) -> str:
-    """Where a card goes that a seat has matched and keeps: under its pile, which lies open, or to
-    the number of those that it has won."""
-    return f"hand-{seat}" if turn.before.variant.name == "aya-oye" else f"scored-{seat}"
-
-
-def _keeps(turn: Turn, card: OpenCard) -> bool:
-    """Whether the seat that matched a card keeps it (docs/rules.md, AYA, under each variant)."""
-    if turn.before.variant.name == "aya-oye":
-        return card.owner in (turn.seat, None)
-    return turn.before.variant.name in ("turbo", "kindergarten")
+def _goal(turn: Turn, seat: Seat, card: OpenCard) -> str:
+    """Where a card goes that a seat has matched (docs/rules.md, AYA, under each variant): under its
+    pile, which lies open; to the number of those that it has won; or out of the game."""
+    variant = turn.before.variant.name
+    if variant == "aya-oye":
+        return f"hand-{seat}" if card.owner in (turn.seat, None) else ""
+    return f"scored-{seat}" if variant in ("turbo", "kindergarten") else ""

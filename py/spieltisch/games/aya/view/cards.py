@@ -134,28 +134,28 @@ def row(
             place of its own until it is gone.
     """
     gone = {card.place: card for card in leaving if card.pile == name}
-    if is_fixed:
-        return [
-            _slot(
-                name,
-                card,
-                nth,
-                card_svg(card, words, cut),
-                _leaving(gone[place], words, serial, "div", cut) if place in gone else None,
-            )
-            for place, (card, nth) in enumerate(_counted(cards))
-        ] + [
-            el("li.card-slot.is-empty", _leaving(card, words, serial, "div", cut))
-            for place, card in gone.items()
-            if place >= len(cards)
-        ]
     places = {card.place for card in pointed if card.pile == name}
+
+    def left(place: int, element: str) -> Markup:
+        return _leaving(gone[place], words, serial, element, cut)
+
     items = [
-        _slot(name, card, nth, card_svg(card, words, cut), is_pointed=place in places)
+        el(
+            "li",
+            {
+                "id": f"card-{name}-{card}-{nth}",
+                "class": "card-slot is-turning" + " is-pointed" * (place in places),
+            },
+            card_svg(card, words, cut),
+            left(place, "div") if is_fixed and place in gone else None,
+        )
         for place, (card, nth) in enumerate(_counted(cards))
     ]
-    for place, card in sorted(gone.items()):
-        items.insert(min(place, len(items)), _leaving(card, words, serial, "li", cut))
+    if is_fixed:
+        beyond = (place for place in gone if place >= len(cards))
+        return items + [el("li.card-slot.is-empty", left(place, "div")) for place in beyond]
+    for place in sorted(gone):
+        items.insert(min(place, len(items)), left(place, "li"))
     return items
 
 
@@ -165,26 +165,6 @@ def _counted(cards: Sequence[Card]) -> Iterator[tuple[Card, int]]:
     for card in cards:
         yield card, seen[card]
         seen[card] += 1
-
-
-def _slot(
-    name: str,
-    card: Card,
-    nth: int,
-    face: Markup,
-    gone: Markup | None = None,
-    *,
-    is_pointed: bool = False,
-) -> Markup:
-    return el(
-        "li",
-        {
-            "id": f"card-{name}-{card}-{nth}",
-            "class": "card-slot is-turning" + " is-pointed" * is_pointed,
-        },
-        face,
-        gone,
-    )
 
 
 def pile(
