@@ -155,51 +155,51 @@ def _parse_variant(text: str) -> tuple[Variant, int]:
 
 def _parse_duty(text: str, variant: Variant, seats: int) -> Duty:
     word, *words = text.split(" ")
-    values = _Values(words)
+    values = _Values(words, seats)
     if word == "call" and variant.calls:
         return duties.Calling(variant.calls)
     if word == "refute" and variant.is_timed:
         return _parse_oye(values, seats)
     if word == "move":
-        return _parse_attempt(values, seats, None)
+        return _parse_attempt(values, None)
     if word == "demonstrate" and variant.is_timed:
         oye = _parse_oye(values, seats)
-        return _parse_attempt(values, seats, Demonstration(oye, parse_track(values.text("track"))))
+        return _parse_attempt(values, Demonstration(oye, parse_track(values["track"])))
     if word == "exceptional-move" and seats > 1:
-        return duties.ExceptionalMove(values.seat("seat", seats), values.number("idle", 0))
+        return duties.ExceptionalMove(values.seat("seat"), values.number("idle", 0))
     if word == "over":
         return duties.Over(_parse_outcome(values, seats))
     raise ValueError(f"{word!r} is nothing that is owed in {variant.name}")
 
 
 def _parse_oye(values: _Values, seats: int) -> Oye:
-    oye = Oye(values.seat("caller", seats), frozenset(values.seats("conceded", seats)))
+    oye = Oye(values.seat("caller"), frozenset(values.seats("conceded")))
     if oye.caller in oye.conceded or len(oye.conceded) > seats - 2:
         raise ValueError(f"an OYE of seat {oye.caller} does not wait for anybody's answer")
     return oye
 
 
-def _parse_attempt(values: _Values, seats: int, demonstration: Demonstration | None) -> Attempt:
-    seat = values.seat("seat", seats)
+def _parse_attempt(values: _Values, demonstration: Demonstration | None) -> Attempt:
+    seat = values.seat("seat")
     if demonstration and seat in (demonstration.oye.caller, *demonstration.oye.conceded):
         raise ValueError(f"seat {seat} may not refute that OYE")
     return Attempt(
         seat,
-        is_second=values.has("second"),
+        is_second="second" in values,
         demonstration=demonstration,
-        has_matched=values.has("matched"),
+        has_matched="matched" in values,
         idle_turns=values.number("idle", 0),
     )
 
 
 def _parse_outcome(values: _Values, seats: int) -> Outcome:
-    reason = values.text("reason")
+    reason = values["reason"]
     if not re.fullmatch(r"[a-z]+(-[a-z]+)*", reason):
         raise ValueError(f"{reason!r} is no reason to end")
-    scores = values.numbers("scores") if values.has("scores") else None
+    scores = values.numbers("scores") if "scores" in values else None
     if scores is not None and len(scores) != seats:
         raise ValueError(f"{len(scores)} scores for {seats} seats")
-    return Outcome(frozenset(values.seats("winners", seats)), reason, scores)
+    return Outcome(frozenset(values.seats("winners")), reason, scores)
 
 
 def _parse_table(fields: list[str], track: Track, seats: int) -> Table:
@@ -236,45 +236,39 @@ def _parse_pile(field: str) -> tuple[str, Cards]:
     )
 
 
-class _Values:
+class _Values(dict[str, str]):
     """Words such as ``seat=2`` or ``second``, by name. Unknown, repeated and
     misplaced words are found when parse_position formats what it has read and compares."""
 
-    def __init__(self, words: list[str]) -> None:
-        self._texts = {name: value for name, _, value in (word.partition("=") for word in words)}
+    def __init__(self, words: list[str], seats: int = 0) -> None:
+        super().__init__((name, text) for name, _, text in (word.partition("=") for word in words))
+        self._seats = seats
 
-    def has(self, name: str) -> bool:
-        return name in self._texts
-
-    def text(self, name: str) -> str:
-        if name not in self._texts:
-            raise ValueError(f"{name}= is missing")
-        return self._texts[name]
+    def __missing__(self, name: str) -> str:
+        raise ValueError(f"{name}= is missing")
 
     def number(self, name: str, default: int | None = None) -> int:
-        if default is not None and not self.has(name):
+        if default is not None and name not in self:
             return default
-        return _parse_number(self.text(name))
+        return _parse_number(self[name])
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        return tuple(map(_parse_number, self.text(name).split(",")))
+        return tuple(map(_parse_number, self[name].split(",")))
 
-    def seat(self, name: str, seats: int) -> Seat:
-        return _checked_seat(self.number(name), seats)
+    def seat(self, name: str) -> Seat:
+        return self._checked(self.number(name))
 
-    def seats(self, name: str, seats: int) -> tuple[Seat, ...]:
+    def seats(self, name: str) -> tuple[Seat, ...]:
         """Several seats; none if there is no such word."""
-        numbers = self.numbers(name) if self.has(name) else ()
-        return tuple(_checked_seat(number, seats) for number in numbers)
+        return tuple(map(self._checked, self.numbers(name) if name in self else ()))
+
+    def _checked(self, number: int) -> Seat:
+        if not 1 <= number <= self._seats:
+            raise ValueError(f"there is no seat {number}")
+        return number
 
 
 def _parse_number(text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,3}", text):
         raise ValueError(f"{text!r} is not a number")
     return int(text)
-
-
-def _checked_seat(number: int, seats: int) -> Seat:
-    if not 1 <= number <= seats:
-        raise ValueError(f"there is no seat {number}")
-    return number
