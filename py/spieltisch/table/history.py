@@ -35,10 +35,6 @@ class History(Sequence[T]):
         history._length += 1
         return history
 
-    def is_copied_from(self, other: "History[T]") -> bool:
-        """Whether this history, which extends the other, has a list of its own."""
-        return self._items is not other._items
-
     def cut(self, length: int) -> Self:
         """The history of the first ``length`` items."""
         history = copy(self)
@@ -114,6 +110,10 @@ class Past(History[K]):
         """How often a key is in it."""
         return bisect_left(self._places.get(value, ()), self._length)
 
+    def places(self, value: Any) -> Sequence[int]:
+        """Where a key is in it, counted from 0."""
+        return self._places.get(value, ())[: self.count(value)]
+
     def __contains__(self, value: object) -> bool:
         return self.count(value) > 0
 
@@ -132,30 +132,23 @@ class Index(Generic[K, T]):
     ((1,), (1, 2), (), False, 2)
     """
 
-    __slots__ = ("_items", "_places")
+    __slots__ = ("_keys", "_values")
 
     def __init__(self, items: Iterable[tuple[K, T]] = ()) -> None:
-        self._items = History(items)
-        self._places: dict[K, list[int]] = {}
-        for place, (key, _) in enumerate(self._items):
-            self._places.setdefault(key, []).append(place)
+        pairs = tuple(items)
+        self._keys = Past(key for key, _ in pairs)
+        self._values = History(value for _, value in pairs)
 
     def with_item(self, key: K, value: T) -> Self:
-        items = self._items.with_item((key, value))
-        if items.is_copied_from(self._items):
-            return type(self)(items)
         index = copy(self)
-        index._items = items
-        index._places.setdefault(key, []).append(len(self._items))
+        index._keys, index._values = self._keys.with_item(key), self._values.with_item(value)
         return index
 
     def __getitem__(self, key: K) -> tuple[T, ...]:
-        places = self._places.get(key, ())
-        return tuple(self._items[place][1] for place in places if place < len(self._items))
+        return tuple(self._values[place] for place in self._keys.places(key))
 
     def __contains__(self, key: K) -> bool:
-        places = self._places.get(key)
-        return places is not None and places[0] < len(self._items)
+        return key in self._keys
 
     def __len__(self) -> int:
-        return len(self._items)
+        return len(self._keys)
