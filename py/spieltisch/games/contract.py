@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from spieltisch.kit.scene import GameView
 from spieltisch.search.game import SearchGame
-from spieltisch.table import AnyPosition, AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
+from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
 from spieltisch.table.lesson import Course
 
 
@@ -49,10 +49,6 @@ class Sighting(NamedTuple):
     """How long it takes to see it, or to play the next move."""
 
 
-def _even(position: AnyPosition, seat: Seat) -> float:
-    return 0.5
-
-
 @dataclass(frozen=True)
 class ReactionBots:
     """Bots that react at once, each in its own time: for games in which the faster one acts."""
@@ -66,7 +62,7 @@ class ReactionBots:
     """What a seat does that sees something; None if it has nothing to do."""
     goes_on_looking: Callable[[Any, Any], bool]
     """Whether what a seat was about to do in a position still holds in the next one."""
-    chance: Callable[[Any, Seat], float] = _even
+    chance: Callable[[Any, Seat], float] = lambda position, seat: 0.5
     """A seat's chance to win from a position that it observes, 0 to 1, as far as it can be counted
     at a glance."""
     kind: str = "reflex"
@@ -120,10 +116,6 @@ class Solver:
     """The next step; None if not everything can be cleared any more."""
 
 
-def _whole(position: Hashable) -> Hashable:
-    return position
-
-
 @dataclass(frozen=True)
 class DailyDuel:
     """What everybody is dealt alike on a day, to be cleared alone against the clock."""
@@ -150,7 +142,7 @@ class Puzzles:
     sees_losses: bool = False
     """Whether the game's search gives every move after which the other side wins at once the value
     of a loss in two plies."""
-    future: Callable[[Any], Hashable] = _whole
+    future: Callable[[Any], Hashable] = lambda position: position
     """A key that is equal for positions from which play goes on alike."""
     duel: DailyDuel | None = None
     """The duel of the day, if the game has one."""

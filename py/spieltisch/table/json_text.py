@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
@@ -32,7 +33,9 @@ def parse_json(text: str, most: int) -> Any:
     brackets = _NO_BRACKETS.sub("", _STRING.sub("", text))
     if max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > MAX_NESTING:
         raise ValueError(f"nested deeper than {MAX_NESTING}")
-    value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_float=_fraction)
+    value = json.loads(
+        text, object_pairs_hook=_object, parse_int=_number(int), parse_float=_number(float)
+    )
     if _SURROGATE.search(text):
         _check_characters(value)
     return value
@@ -47,18 +50,13 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _integer(digits: str) -> int:
-    return int(_checked_digits(digits))
+def _number(make: Callable[[str], float]) -> Callable[[str], float]:
+    def read(digits: str) -> float:
+        if len(digits) > MAX_DIGITS:
+            raise ValueError(f"a number of {len(digits)} digits")
+        return make(digits)
 
-
-def _fraction(digits: str) -> float:
-    return float(_checked_digits(digits))
-
-
-def _checked_digits(digits: str) -> str:
-    if len(digits) > MAX_DIGITS:
-        raise ValueError(f"a number of {len(digits)} digits")
-    return digits
+    return read
 
 
 def _check_characters(value: Any) -> None:

@@ -1,13 +1,18 @@
 """A moment of AYA, and what may be done in it (docs/rules.md, AYA)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.duties import Attempt, AyaAction, ExceptionalMove, FreePlay, Oye
 from spieltisch.games.aya.rules.table import OpenCard, Table
-from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track, pattern_of, standard_move
+from spieltisch.games.aya.rules.track import (
+    STANDARD_MOVES,
+    Track,
+    pattern_of,
+    standard_move,
+)
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise
 from spieltisch.table import CLOCK, IllegalActionError, Outcome, Seat
 
@@ -169,7 +174,9 @@ class AyaPosition:
         if isinstance(duty, Oye):
             return self._after_answer(duty, seat, action)
         if isinstance(duty, FreePlay):
-            return Moment(_after_move(table, action), duty)
+            if action == duties.EXCEPTIONAL:
+                return Moment(table.after_exceptional_move(), duty)
+            return Moment(table.with_track(standard_move(table.track, action)), duty)
         return variant.called(table, seat) if action == duties.AYA else Moment(table, Oye(seat))
 
     def _after_answer(self, oye: Oye, seat: Seat, action: AyaAction) -> Moment:
@@ -191,7 +198,7 @@ class AyaPosition:
         tried = self.try_move(action)
         table = self.table.with_track(tried.track)
         if tried.may_go_on:
-            return Moment(table, _second(attempt))
+            return Moment(table, replace(attempt, is_second=True))
         if not tried.cards:
             return self._after_failure(table, attempt)
         if demonstration:
@@ -203,13 +210,3 @@ class AyaPosition:
         if attempt.demonstration:
             return Moment(table.with_track(attempt.demonstration.track), attempt.demonstration.oye)
         return self.variant.failed(table, attempt)
-
-
-def _after_move(table: Table, move: AyaAction) -> Table:
-    if move == duties.EXCEPTIONAL:
-        return table.after_exceptional_move()
-    return table.with_track(standard_move(table.track, move))
-
-
-def _second(first: Attempt) -> Attempt:
-    return Attempt(first.seat, True, first.demonstration, first.has_matched, first.idle_turns)

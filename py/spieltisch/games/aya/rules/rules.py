@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from spieltisch.games.aya.rules import duties, texts
-from spieltisch.games.aya.rules.cards import DECK, Cards, check_deck, parse_card
+from spieltisch.games.aya.rules.cards import DECK, check_deck, parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.events import events_of
@@ -42,12 +42,15 @@ class Aya(Rules[AyaPosition, AyaAction]):
 
     def initial_position(self, setup: Setup) -> AyaPosition:
         INFO.check(setup)
+        variant = _variant(setup)
+        track, *cards = setup.start.split(" ")
         try:
-            track, cards = _parse_start(setup.start)
+            deck = tuple(map(parse_card, cards))
+            check_deck(deck)
+            moment = variant.deal(parse_track(track), deck, setup.seats)
         except ValueError as error:
             raise SetupError("start", setup.start, why=str(error)) from error
-        variant = _variant(setup)
-        return AyaPosition(variant, *variant.deal(track, cards, setup.seats))
+        return AyaPosition(variant, *moment)
 
     def sealable(self, start: str) -> range:
         """The deck; everybody sees the track."""
@@ -132,13 +135,6 @@ def _variant(setup: Setup) -> Variant:
     option = SIZES.get(setup.variant)
     size = int(setup.option(option.name, option.default)) if option else 0
     return VARIANTS[setup.variant](EDITIONS[setup.edition], size)
-
-
-def _parse_start(text: str) -> tuple[str, Cards]:
-    track, *words = text.split(" ")
-    cards = tuple(parse_card(word) for word in words)
-    check_deck(cards)
-    return parse_track(track), cards
 
 
 RULES = Aya()

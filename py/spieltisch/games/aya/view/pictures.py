@@ -5,7 +5,6 @@ from itertools import starmap
 
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.view import cards, track
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.kit.markup import Markup, el, number
@@ -26,7 +25,8 @@ def picture(scene: Scene) -> Markup:
     """The track, and below it the open cards: those in the middle, or those before the seats."""
     position: AyaPosition = scene.position
     table = position.observe(None).table
-    hands = [_hand_row(seat, hand) for seat, hand in enumerate(table.hands, 1)]
+    # Of a seat, its open cards can be seen, or the top of its pile.
+    hands = [(seat, hand.open or hand.pile[:1]) for seat, hand in enumerate(table.hands, 1)]
     if table.row or not any(row[1] for row in hands):
         drawn, height = _grid(table.row, scene.words)
     else:
@@ -38,10 +38,6 @@ def picture(scene: Scene) -> Markup:
         _placed(track.track_svg(scene, position.track), 0, 0, WIDTH, track.HEIGHT),
         el("g", {"transform": f"translate(0 {top})"}, drawn),
     )
-
-
-def _hand_row(seat: int, hand: Hand) -> tuple[int, Cards]:
-    return seat, hand.open or hand.pile[:1]
 
 
 def _grid(shown: Sequence[Card], words: Words) -> tuple[list[Markup], float]:

@@ -355,16 +355,14 @@ def answer(scene: Scene, key: str) -> str:
         case "o":
             return _open_cards(scene, position)
         case "d":
-            return " ".join(filter(None, (_as_sentence(status(scene)), hint(scene))))
+            told = status(scene)
+            told += "" if told.endswith((".", "?")) else "."
+            return " ".join(filter(None, (told, hint(scene))))
         case "s":
             return _scores(scene, position)
         case "e" if scene.last is not None:
             return action_sentence(scene.last, scene.names, words)
     return words.gettext("No move yet.")
-
-
-def _as_sentence(told: str) -> str:
-    return told if told.endswith((".", "?")) else f"{told}."
 
 
 def _open_cards(scene: Scene, position: AyaPosition) -> str:

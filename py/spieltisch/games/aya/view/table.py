@@ -74,7 +74,7 @@ def board(scene: Scene) -> Markup:
             el("div.others", others),
             region("div#middle.middle", middle),
             call(scene),
-            el("div.track-box", _track(scene, position)),
+            el("div.track-box", track_svg(scene, position.track, rim(scene, outline(), zone()))),
             news(scene),
             el("div.homes", _chosen(places, home, is_in=True)),
         ),
@@ -89,10 +89,6 @@ def _at_home(scene: Scene) -> frozenset[Seat]:
 
 def _chosen(places: list[Markup], home: frozenset[Seat], *, is_in: bool) -> list[Markup]:
     return [place for seat, place in enumerate(places, 1) if (seat in home) == is_in]
-
-
-def _track(scene: Scene, position: AyaPosition) -> Markup:
-    return track_svg(scene, position.track, rim(scene, outline(), zone()))
 
 
 def _kinds(scene: Scene, position: AyaPosition) -> str:

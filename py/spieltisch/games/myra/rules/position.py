@@ -99,7 +99,8 @@ class MyraPosition:
 
     @property
     def empty_pits(self) -> int:
-        return _empty(self.board)
+        # No pit holds pieces of two sides.
+        return BOARD & ~sum(map(core.occupied, self.board.sides))
 
     def reserve(self, seat: Seat) -> int:
         """How many soldiers a seat has yet to produce."""
@@ -153,10 +154,3 @@ def _text(action: MyraAction) -> str:
         return str(action)
     except (ValueError, KeyError):
         return repr(action)
-
-
-def _empty(board: core.Board) -> int:
-    taken = 0
-    for side in board.sides:
-        taken |= core.occupied(side)
-    return BOARD & ~taken

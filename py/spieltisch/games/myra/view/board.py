@@ -92,7 +92,11 @@ def frame(turns: int) -> Markup:
         {"aria-hidden": "true"},
         el("path.hexagon-edge", {"d": hexagon, "transform": "translate(0 9)"}),
         el("path.hexagon-face", {"fill": "url(#wood-table)", "d": hexagon}),
-        [_rim_name(name, point, turns) for name, point in _lines()],
+        [
+            el("text.rim-name", {"x": x, "y": y + 9}, name)
+            for name, point in _lines()
+            for x, y in [rotated(point, turns)]
+        ],
     )
 
 
@@ -106,11 +110,6 @@ def _lines() -> list[tuple[str, Point]]:
             x, y = place(site)
             found.append((name, (x + aside * COLUMN / PITCH, y + _RIM / 2)))
     return found
-
-
-def _rim_name(name: str, point: Point, turns: int) -> Markup:
-    x, y = rotated(point, turns)
-    return el("text.rim-name", {"x": x, "y": y + 9}, name)
 
 
 @cache

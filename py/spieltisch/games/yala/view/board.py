@@ -15,7 +15,7 @@ from spieltisch.games.yala.rules.position import (
     YalaPosition,
 )
 from spieltisch.games.yala.rules.rules import RULES
-from spieltisch.games.yala.view.sentences import choice_of, site_label, standing, tab_stop
+from spieltisch.games.yala.view.sentences import choice_of, site_label, tab_stop
 from spieltisch.games.yala.view.stones import (
     CENTRE,
     HEIGHT,
@@ -147,17 +147,12 @@ def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
     one, round the ring."""
     if position.outcome is None or position.outcome.is_draw:
         return {}
-    dead = [
-        site for site in standing(position) if _tower_of(position, site).endswith(position.to_move)
-    ]
+    towers = zip(SITES, position.towers, strict=True)
+    dead = [site for site, tower in towers if tower.endswith(position.to_move)]
     walks = [position.walk(YalaAction(site, way)) for site in dead for way in DIRECTIONS]
     shut = sorted({walk.blocked_at for walk in walks if walk.blocked_at is not None})
     lit = {f"is-shut is-shut-{order}": (site,) for order, site in enumerate(shut, start=1)}
     return {"is-dead": dead, **lit}
-
-
-def _tower_of(position: YalaPosition, site: str) -> str:
-    return position.towers[SITES.index(site)]
 
 
 def _name_place(angle: float) -> tuple[float, float, str]:
