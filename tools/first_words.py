@@ -12,7 +12,7 @@ from tools.project import ToolError
 
 SOURCE = "en"
 # The attributes that a person reads or hears; static/boot/words.js has the same list.
-ATTRIBUTES = ("alt", "aria-label", "aria-roledescription", "placeholder", "title")
+ATTRIBUTES = ("alt", "aria-label", "aria-roledescription", "data-other", "placeholder", "title")
 
 
 class Part(NamedTuple):

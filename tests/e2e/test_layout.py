@@ -15,12 +15,14 @@ from playwright.sync_api import Page
 
 from spieltisch.app.match.messages import Press, Shout, Wake
 from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate, SetSetting
+from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.kit.words import LANGUAGES
 from tests.still import document_of, look_at, session_after, show_still
+from tests.unit.asking import told, with_turn
+from tests.unit.test_ending import RECORD, before_the_end
 
 PHONES = ((320, 568), (390, 844), (844, 390))
 TOUCHED = (*PHONES, (768, 1024))
@@ -337,3 +339,67 @@ def test_nothing_covers_what_has_happened(stills, variant):
         for link, faults in zip(tables, found, strict=True):
             wrong += [f"{link} {size}: {fault}" for fault in faults]
     assert not wrong, "\n".join([f"{len(wrong)} faults", *wrong])
+
+
+SCREENS = ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440))
+
+PLACES = """(selector) => [...document.querySelectorAll(selector)].map(node => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return [node.dataset.do || node.id || node.className, left, top, width, height];
+})"""
+
+
+STAYING = "#board, .players, .panel .button"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_nothing_moves_at_a_hint(stills, game, language):
+    page, _ = stills
+    link = f"#/play/{game}?seats=human,bot:2&seed=1"
+    begun = session_after([SetSetting("language", language), Navigate(link)])
+    asked = session_after([Command.HINT], begun)
+    best = min(map(str, begun.match.last_position.legal_actions(1)))
+    half = told(asked, [best])
+    documents = [
+        document_of(one) for one in (begun, asked, half, session_after([Command.HINT], half))
+    ]
+    for size in SCREENS:
+        begun_at, *others = look_at(page, size, PLACES, documents, [STAYING] * 4)
+        assert len(begun_at) > 12
+        assert all(places == begun_at for places in others), size
+
+
+COVERED = """() => {
+  const [card, board] = [".end-card", "#board"]
+    .map(selector => document.querySelector(selector).getBoundingClientRect());
+  return Math.min(board.right - card.left, card.right - board.left,
+    board.bottom - card.top, card.bottom - board.top);
+}"""
+"""How far a card lies on the board."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_end_moves_no_board_and_covers_none(stills, language):
+    page, _ = stills
+    before = session_after([SetSetting("language", language)], before_the_end(("human", "bot:2")))
+    last = before.match.rules.parse_action(RECORD.entries[-1].action)
+    over = session_after([Command.SHOW_END], with_turn(before, 2, last))
+    documents = [document_of(one) for one in (before, over)]
+    for size in SCREENS:
+        # On a telephone the players lie below the board's buttons, and the sheet lies on them.
+        selector = "#board, .players" if size[0] > 1000 else "#board"
+        playing, ended = look_at(page, size, PLACES, documents, [selector] * 2)
+        assert playing == ended, size
+        # The board's rim has room for a shadow.
+        assert page.evaluate(COVERED) < 8, size
+
+
+def test_all_of_a_choice_is_in_sight_on_a_telephone_on_its_side(stills):
+    page, _ = stills
+    page.set_viewport_size({"width": 844, "height": 390})
+    link = "#/play/myra?seats=human,bot:1&seed=1"
+    show_still(page, session_after([Navigate(link), Press("b2", 1.0)]))
+    assert page.locator(".controls button").count() >= 6
+    for _, _, top, _, height in page.evaluate(PLACES, ".controls button"):
+        assert top + height <= 390

@@ -105,6 +105,8 @@ def test_the_button_names_the_next_step() -> None:
     session = told(after(Command.HINT, session=session), ["b+"])
     (button,) = seen(session).all("data-do", "hint")
     assert button.text == "Which move?"
+    (button,) = seen(after(Command.HINT, session=session)).all("data-do", "hint")
+    assert button.text == "Hint"
     assert not seen(after(Navigate("#/play/aya?seats=human,human&seed=1"))).all("class", "row aids")
 
 

@@ -50,9 +50,11 @@ def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
     the focus.
     """
     words, told = scene.words, scene.help
-    is_next = told is not None and not told.is_awaited
-    label = words.gettext("Which move?") if is_next else words.gettext("Hint")
-    return button(label, "hint", is_idle=is_idle)
+    labels = words.gettext("Hint"), words.gettext("Which move?")
+    label, other = labels[:: -1 if told is not None and told.turn and not told.action else 1]
+    # It is as wide and as high with either.
+    both = el("span.either", {"data-other": other}, el("span", label))
+    return button(both, "hint", is_idle=is_idle)
 
 
 def _review_button(shown: Shown) -> Markup:

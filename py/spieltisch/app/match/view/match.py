@@ -63,10 +63,10 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
         el(
             "section.panel",
             {"aria-label": words.gettext("This game")},
-            ending_card(shown),
             offer_card(shown),
             _by_link(shown, is_asking=True),
             None if is_whole_table else players_list(scene, view, shown.clocks),
+            ending_card(shown),
             None if is_whole_table or has_card(shown) else _status_row(shown),
             watching(shown),
             aids(shown) if shown.has_aids else None,
