@@ -14,7 +14,7 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.matches.messages import LibraryChanged
+from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
 from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady

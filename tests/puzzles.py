@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from spieltisch.games import catalog
-from spieltisch.play.puzzle import Puzzle, parse_pack
-from spieltisch.play.solution import Continuation
+from spieltisch.play.puzzle import Continuation, Puzzle, parse_pack
 from spieltisch.table import AnyPosition
 from tools.project import STATIC
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from spieltisch.app.frame import language_of
 from spieltisch.app.message import Message
-from spieltisch.app.page import page_of, title_of
+from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Session
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import words_of

@@ -134,7 +134,7 @@ SEEN_OF_LIVE_PLAY = re.compile(r"(state|effects|messages|view|\w+_view)")
 
 
 def test_screens_tell_live_play_what_happens_and_do_not_call_it():
-    """Screens return reports (app/reports.py), which live play answers: so it may use the screens,
+    """Screens return reports (app/effects.py), which live play answers: so it may use the screens,
     and none of them has to know what it does."""
     above = {PACKAGE / "app" / "update.py"}
     seen = {path for path in TOGETHER.glob("*.py") if SEEN_OF_LIVE_PLAY.fullmatch(path.stem)}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.messages import Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.play.codec import may_have_clock

@@ -9,7 +9,7 @@ from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.match.messages import Press, ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Navigate
 from spieltisch.app.notice import BadLink
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update

@@ -4,7 +4,7 @@ import pytest
 
 from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -6,8 +6,8 @@ import pytest
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.messages import Navigate
-from spieltisch.app.page import page_of
 from spieltisch.app.rules.pictures import choice_of, picture_scene, seat_of, turn_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog

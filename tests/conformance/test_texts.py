@@ -153,6 +153,6 @@ def test_entries_are_written_as_actions_are(setup):
 
 def test_the_page_and_the_worker_do_without_pickle():
     """It is large, and reading it from elsewhere would run what stands there."""
-    rooms = "spieltisch.app.page, spieltisch.play.service, spieltisch.play.bots"
+    rooms = "spieltisch.app.screens, spieltisch.play.service, spieltisch.play.bots"
     code = f"import sys, {rooms}; sys.exit('pickle' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=PY, check=False).returncode == 0

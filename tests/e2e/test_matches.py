@@ -197,7 +197,7 @@ FAULTS = """() => {
 
 def kept_session(link, language, size=60):
     """A session with many matches, on a screen."""
-    from spieltisch.app.matches.messages import LibraryChanged
+    from spieltisch.app.matches.state import LibraryChanged
     from spieltisch.app.messages import Navigate, SetClock, SetSetting
     from spieltisch.play.summary import format_summary
 

@@ -8,7 +8,7 @@ import pytest
 from spieltisch.app.match.messages import PlayFrom, Press, Shout, Show, Wake
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.notice import Copied, ToCopy
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import join, region, whole

@@ -8,7 +8,7 @@ from typing import Any
 from spieltisch.app.match.messages import Answered, Progressed
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.news import Played
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.play.service import Answer
 from spieltisch.table import Seat

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spieltisch.app.effects import Keep, Read
+from spieltisch.app.effects import Keep, Read, Report
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.match.messages import Press, Ready, TypeAction, Wake
-from spieltisch.app.matches.messages import Restore
+from spieltisch.app.matches.state import Restore
 from spieltisch.app.messages import Navigate
-from spieltisch.app.reports import Report
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.together.codes_view import code_to_send

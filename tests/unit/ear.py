@@ -15,7 +15,7 @@ from spieltisch.app.match import ready
 from spieltisch.app.match.messages import Point, Press, Shout, Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.kit.markup import whole
 from spieltisch.table import Seat

@@ -2,7 +2,7 @@
 
 from spieltisch.app.effects import Effect, Keep
 from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.matches.state import LibraryChanged, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
 from spieltisch.play.match import Match, format_match

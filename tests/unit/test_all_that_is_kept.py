@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.files.exporting import belongings
 from spieltisch.app.files.merging import with_settings
+from spieltisch.app.files.screen import belongings
 from spieltisch.app.lesson.progress import Progress
-from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.reviews import KeptReview
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings
 from spieltisch.kit.markup import whole

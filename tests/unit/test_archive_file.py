@@ -18,7 +18,7 @@ from spieltisch.play.archive_file import (
     parse_archive,
     parse_piece,
 )
-from spieltisch.play.splitting import pieces_in, split_file
+from spieltisch.play.importing import pieces_in, split_file
 from spieltisch.table import Record, RecordError, format_record
 from tests.unit.test_table import ANY_JSON, RECORD, records, with_faults
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Notifying
-from spieltisch.app.page import is_called, title_of
+from spieltisch.app.screens import is_called, title_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import company_of
 from spieltisch.app.sounds import Cue, turn_sounds

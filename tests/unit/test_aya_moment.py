@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.app.match.messages import Shout, TypeAction, Wake
 from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences

@@ -7,10 +7,10 @@ import pytest
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.messages import Press, TypeAction
 from spieltisch.app.match.opening import put_on_table
-from spieltisch.app.matches.messages import FoundLate, LibraryChanged, Restore, ValuesChanged
+from spieltisch.app.matches.state import FoundLate, LibraryChanged, Restore, ValuesChanged
 from spieltisch.app.messages import Navigate, SetClock
 from spieltisch.app.notice import NotYours
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.play.match import format_match
 from tests.unit.asking import after
 from tests.unit.markup_check import check

@@ -5,8 +5,7 @@ import pytest
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import KeyReserved, KeyTaken
-from spieltisch.app.page import page_of
-from spieltisch.app.settings.key_test import KeyTestScreen
+from spieltisch.app.screens import page_of
 from spieltisch.app.settings.keys import (
     DEFAULT_KEYS,
     RESERVED,
@@ -18,8 +17,8 @@ from spieltisch.app.settings.keys import (
     parse_keys,
     slot_of,
 )
-from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, StartKeyTest
 from spieltisch.app.settings.settings import CHOICES
+from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
 from spieltisch.app.settings.view import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
 from spieltisch.app.update import update
 from tests.unit.asking import after

@@ -11,10 +11,10 @@ from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction
 from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.matches.finding import in_progress
-from spieltisch.app.matches.messages import LibraryChanged, Restore, SetFilter
+from spieltisch.app.matches.state import LibraryChanged, Restore, SetFilter
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadLink
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.setup.state import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen

@@ -20,7 +20,7 @@ from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.match.view.clocks import SeatClocks, clock_text
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.news import ClocksAsked, TimeLeft
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit, StartMatch
 from spieltisch.app.sounds import clock_ms

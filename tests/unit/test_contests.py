@@ -9,7 +9,6 @@ from spieltisch.app.effects import FetchPack, Keep
 from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadLink
-from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.contest import (
     MISS,
     MOST_MISTAKES,
@@ -32,6 +31,7 @@ from spieltisch.app.puzzle.log import (
 )
 from spieltisch.app.puzzle.state import AwaitedPuzzle
 from spieltisch.app.puzzle.tally import ContestFigures, DuelResult, with_result
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog

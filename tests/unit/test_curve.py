@@ -4,7 +4,7 @@ import pytest
 
 from spieltisch.app.match.messages import Show
 from spieltisch.app.match.view.curve import HEIGHT, HIGH, LOW, MARKS, chance, curve, here
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH
 from spieltisch.table import Review, TurningPoint

@@ -10,17 +10,15 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.damaged.messages import DamageFound, Surveyed, ValueDamaged
-from spieltisch.app.damaged.state import REVIEWS, VALUES
+from spieltisch.app.damaged.state import REVIEWS, VALUES, DamageFound, Surveyed, ValueDamaged
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.match.messages import RestoreReview
-from spieltisch.app.matches.messages import FoundLate, LibraryChanged, Restore
+from spieltisch.app.matches.state import FoundLate, LibraryChanged, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.log import (
     DayStreak,
     GameLog,
@@ -31,6 +29,7 @@ from spieltisch.app.puzzle.log import (
 )
 from spieltisch.app.reviews import format_review
 from spieltisch.app.runs import format_runs, parse_runs
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.kit.markup import whole

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
-from spieltisch.app.matches.messages import SetFilter
+from spieltisch.app.matches.state import SetFilter
 from spieltisch.app.messages import SetSetting
 from spieltisch.app.setup.state import Edit
 from spieltisch.kit.markup import Markup, join, region, whole

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Go, Read
 from spieltisch.app.lesson.progress import Progress, format_progress
-from spieltisch.app.matches.messages import FoundLate, StorageWorks, ValuesChanged
+from spieltisch.app.matches.state import FoundLate, StorageWorks, ValuesChanged
 from spieltisch.app.messages import Navigate, Tell
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble
 from spieltisch.app.puzzle.log import GameLog, PuzzleLog

@@ -11,9 +11,9 @@ import pytest
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.messages import LibraryChanged, NotKept, Restore
+from spieltisch.app.matches.state import LibraryChanged, NotKept, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -10,7 +10,7 @@ import pytest
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.messages import Navigate, OfflineChanged, SetSetting
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.settings import OFFLINE, Settings, format_settings, parse_settings
 from spieltisch.app.update import update

@@ -20,7 +20,7 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadAction, BadLink
-from spieltisch.app.page import page_of, title_of
+from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.state import StartMatch
 from spieltisch.app.update import update

@@ -9,16 +9,10 @@ from hypothesis import strategies as st
 from spieltisch.app.effects import Forget, Go, Keep, Read, TakeOver
 from spieltisch.app.library import KeptName, Library
 from spieltisch.app.match.messages import LockChanged, Press
-from spieltisch.app.matches.messages import (
-    Adopt,
-    DeleteMatches,
-    LibraryChanged,
-    RenameMatch,
-    Restore,
-)
+from spieltisch.app.matches.state import Adopt, DeleteMatches, LibraryChanged, RenameMatch, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import DamageKept, Deleted
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.play.match import parse_match
 from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of

@@ -22,8 +22,8 @@ from spieltisch.live.budget import (
 )
 from spieltisch.live.log import tail
 from spieltisch.live.protocol import MAX_MESSAGE, format_message
+from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
-from spieltisch.play.turn_digits import MAX_TURNS
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
 from tests.unit.far_away import FarAway, Letter

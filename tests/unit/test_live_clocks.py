@@ -11,7 +11,7 @@ import pytest
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.messages import PausePlay
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Visit
 from spieltisch.app.together.messages import IncomingText
 from spieltisch.kit.markup import whole

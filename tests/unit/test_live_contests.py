@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.kit.markup import whole
 from tests.unit.devices import log
 from tests.unit.far_away import PLAY, FarAway

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from spieltisch.app.match.messages import LookAt, PausePlay
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.together.messages import AnswerSeat, AskForSeat
 from spieltisch.app.together.state import Hosting, Visiting

@@ -11,7 +11,7 @@ from spieltisch.app.match.drawing import AT_ONCE, CHUNK, is_to_go_on
 from spieltisch.app.match.messages import PlayFrom, Show
 from spieltisch.app.match.view import moves
 from spieltisch.app.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole

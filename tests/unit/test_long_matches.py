@@ -6,7 +6,7 @@ from spieltisch.app.effects import Effect
 from spieltisch.app.match.messages import Press, Show
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
-from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.matches.state import LibraryChanged, Restore
 from spieltisch.app.messages import Navigate
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.puzzle.log import (

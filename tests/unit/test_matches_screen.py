@@ -6,17 +6,17 @@ import pytest
 
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.matches.filters import MatchFilter
-from spieltisch.app.matches.messages import (
+from spieltisch.app.matches.state import (
     DeleteMatches,
     EditName,
     LibraryChanged,
+    MatchesScreen,
     RenameMatch,
     SetFilter,
 )
-from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadLink
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.update import update
 from spieltisch.play.summary import format_summary
 from spieltisch.shell.verbs import VERBS

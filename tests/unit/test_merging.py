@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
-from spieltisch.app.merging import merged
 from spieltisch.app.puzzle.log import (
     DayStreak,
     GameLog,
@@ -17,6 +16,7 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
+from spieltisch.app.restoring import merged
 from spieltisch.app.runs import format_runs, parse_runs, with_run
 from spieltisch.play.glicko import Rating
 from spieltisch.table import Run

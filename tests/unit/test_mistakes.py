@@ -30,7 +30,7 @@ from spieltisch.app.puzzle.log import (
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.statistics.state import EraseStatistics
+from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH

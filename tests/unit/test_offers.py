@@ -17,7 +17,7 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.kit.markup import whole
 from spieltisch.live.protocol import Turns, format_message, parse_message

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from spieltisch.app.messages import Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state

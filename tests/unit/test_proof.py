@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.play.solution import Continuation, line_from
+from spieltisch.play.puzzle import Continuation, line_from
 from spieltisch.search.game import Root
 from tools.puzzles.proof import Proof, TooOpenError
 from tools.puzzles.proving import NoPuzzleError, solve

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.play.puzzle import PUZZLE as CODEC
-from spieltisch.play.puzzle import Puzzle, parse_pack
-from spieltisch.play.solution import Continuation, line_from
+from spieltisch.play.puzzle import Continuation, Puzzle, line_from, parse_pack
 from spieltisch.table import Setup
 from tests.puzzles import PUZZLED, pack
 

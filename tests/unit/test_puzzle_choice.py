@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.dates import Day, Zone, day_of, number_of, parse_day
 from spieltisch.app.messages import Navigate, SetClock
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole

@@ -11,11 +11,11 @@ from spieltisch.app.effects import FetchPack, Go
 from spieltisch.app.match.messages import ShowSolution, TypeAction
 from spieltisch.app.messages import Navigate, SetClock
 from spieltisch.app.notice import BadLink
-from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.puzzle.wanted import PuzzleFilter, format_wanted, parse_wanted
 from spieltisch.app.puzzles.screen import PuzzlesScreen, weeks_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update

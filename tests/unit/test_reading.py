@@ -6,14 +6,14 @@ from functools import cache
 import pytest
 
 from spieltisch.app.effects import Go, Keep, Read
+from spieltisch.app.files.screen import LETTERS_AT_ONCE, TURNS_AT_ONCE
 from spieltisch.app.files.state import ImportFiles, ImportOn
-from spieltisch.app.files.update import LETTERS_AT_ONCE, TURNS_AT_ONCE
 from spieltisch.app.match.messages import ClaimSeat
-from spieltisch.app.matches.messages import Adopt, Restore
+from spieltisch.app.matches.state import Adopt, Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
 from spieltisch.app.notice import BadLink, DamageKept
-from spieltisch.app.page import page_of
 from spieltisch.app.reading import AT_ONCE, IS_LONG, is_read_soon
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.together.effects import HangUp

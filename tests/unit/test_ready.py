@@ -8,7 +8,7 @@ from spieltisch.app.match import ready
 from spieltisch.app.match.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.notice import Held
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from tests.unit.asking import after

@@ -13,7 +13,7 @@ from spieltisch.app.navigation import parse_link
 from spieltisch.app.routes import format_link
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
-from spieltisch.play.digits import DigitReader, DigitWriter, to_letters
+from spieltisch.play.digits import MAX_TURNS, DigitReader, DigitWriter, to_letters
 from spieltisch.play.record_link import (
     MAX_JSON_CODE_LENGTH,
     LinkedMatch,
@@ -21,7 +21,6 @@ from spieltisch.play.record_link import (
     encode_match,
     encode_record,
 )
-from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.table import (
     Bot,
     Entry,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from spieltisch.app.screen_state import ScreenState
+from spieltisch.app.news import ScreenState
 from spieltisch.app.screens import FOLDERS, PLACES, SCREENS
 from spieltisch.shell.verbs import VERBS
 from tests.fourth import SCREEN

@@ -11,7 +11,7 @@ from spieltisch.app.effects import Animate, Clear, Focus, Go, Keep, Read
 from spieltisch.app.match.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
 from spieltisch.app.match.opening import link_to
 from spieltisch.app.match.state import AwaitedMatch
-from spieltisch.app.matches.messages import Adopt, LibraryChanged, Restore
+from spieltisch.app.matches.state import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.news import Chosen, Dropped, OnTable, Played
@@ -23,12 +23,12 @@ from spieltisch.app.notice import (
     StorageFails,
     StorageTrouble,
 )
-from spieltisch.app.page import page_of, title_of
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.rules.state import RulesScreen
+from spieltisch.app.rules.screen import RulesScreen
+from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.settings.messages import Hold
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.settings.state import Hold
 from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import StartScreen
 from spieltisch.games import catalog

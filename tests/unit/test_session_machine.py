@@ -6,9 +6,16 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.app.damaged.messages import DamageFound, Surveyed, ValueDamaged
-from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES
-from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, TakeOver
+from spieltisch.app.damaged.state import (
+    LOCAL,
+    MATCHES,
+    REVIEWS,
+    SUMMARIES,
+    DamageFound,
+    Surveyed,
+    ValueDamaged,
+)
+from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, Report, TakeOver
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import (
@@ -46,7 +53,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.matches.filters import NAMES
-from spieltisch.app.matches.messages import (
+from spieltisch.app.matches.state import (
     Adopt,
     DeleteMatches,
     EditName,
@@ -76,15 +83,14 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
-from spieltisch.app.page import page_of, title_of
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.reports import Report
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
+from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.settings.keys import SLOTS
-from spieltisch.app.settings.messages import (
+from spieltisch.app.settings.state import (
     Bind,
     Hold,
     KeyCaptured,
@@ -94,7 +100,7 @@ from spieltisch.app.settings.messages import (
 )
 from spieltisch.app.setup.state import Arrange, Edit, StartMatch
 from spieltisch.app.start.state import PlayNow
-from spieltisch.app.statistics.state import EraseStatistics
+from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

@@ -5,7 +5,7 @@ import pytest
 from spieltisch.app.effects import Go
 from spieltisch.app.messages import Navigate
 from spieltisch.app.names import given_names
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import COMPANIES, company_of
 from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch

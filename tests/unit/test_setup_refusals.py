@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.notice import BadSetup
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.refusal import refusal_text
 from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.setup.update import may_start, set_up_again
 from spieltisch.app.update import update
@@ -137,7 +137,7 @@ def test_what_cannot_be_set_up_is_told_in_words(game, language):
         try:
             complete_setup(setup)
         except SetupError as error:
-            text = refusal_text((game, error.field, error.value, *error.choices), words)
+            text = BadSetup.of(error, game).text(words)
             told += 1
             assert "{" not in text
             assert not [name for name in code_words(game) if name in text], text
@@ -151,8 +151,8 @@ def test_a_game_that_the_house_does_not_know_tells_in_words_too():
                 try:
                     complete_setup(setup)
                 except SetupError as error:
-                    facts = (game, error.field, error.value, *error.choices)
-                    assert refusal_text(facts, words_of("en"))
+                    told = BadSetup.of(error, game).text(words_of("en"))
+                    assert told
 
 
 def test_the_page_says_it_with_the_options_label():
@@ -177,5 +177,5 @@ def test_a_notice_about_an_arranged_start_says_what_it_lacks(dark: int) -> None:
 
 @pytest.mark.parametrize("start", ["x", "dl/ld d", "/".join(["d"] * 12) + " d"])
 def test_a_start_that_is_none_is_refused_all_the_same(start: str) -> None:
-    facts = ("yala", "start", start)
-    assert "rules do not allow the start" in refusal_text(facts, words_of("en"))
+    told = BadSetup("yala", "start", start).text(words_of("en"))
+    assert "rules do not allow the start" in told

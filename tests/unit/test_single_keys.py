@@ -10,7 +10,7 @@ import pytest
 from spieltisch.app.match.messages import Press, Shout, Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import PlayNow
 from spieltisch.games import catalog

@@ -10,13 +10,12 @@ import pytest
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Keep
-from spieltisch.app.match.at import At
 from spieltisch.app.match.messages import Press, Shout, Wake
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.match.view.speech import spoken
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
-from spieltisch.app.page import page_of
-from spieltisch.app.session import Session
+from spieltisch.app.screens import page_of
+from spieltisch.app.session import At, Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
 from spieltisch.app.update import update

@@ -7,16 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.files.exporting import chosen
-from spieltisch.app.matches.messages import LibraryChanged
+from spieltisch.app.files.screen import chosen
+from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
-from spieltisch.app.page import page_of
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.statistics.state import EraseStatistics
-from spieltisch.app.statistics.view import seconds, time_text
+from spieltisch.app.statistics.screen import EraseStatistics, seconds, time_text
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -8,7 +8,7 @@ import pytest
 
 from spieltisch.app.messages import Command, Navigate, Tell
 from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell import updates

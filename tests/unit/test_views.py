@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.first_views import first_views
 from spieltisch.app.match.messages import LockChanged, PlayFrom, Point, Press
-from spieltisch.app.matches.messages import DeleteMatches
+from spieltisch.app.matches.state import DeleteMatches
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.notice import (
     BadAction,
@@ -40,7 +40,7 @@ from spieltisch.app.notice import (
     UpdateReady,
     UpdateSilent,
 )
-from spieltisch.app.page import page_of, title_of
+from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import to_play
 from spieltisch.games import catalog

@@ -10,9 +10,9 @@ from spieltisch.app.match import scene as scenes
 from spieltisch.app.match.messages import Press, Wake
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.news import Played
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.settings.messages import Bind, Hold, StartKeyTest
+from spieltisch.app.settings.state import Bind, Hold, StartKeyTest
 from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react
 from spieltisch.games.aya.rules.cards import DECK

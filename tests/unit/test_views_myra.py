@@ -13,7 +13,7 @@ import pytest
 from spieltisch.app.match.messages import PlayChosen, Point, Press
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, SITES, sites

@@ -12,8 +12,8 @@ import pytest
 
 from spieltisch.app.match.messages import PlayFrom, Press, Show, ShowSolution, TypeAction
 from spieltisch.app.messages import Command, Navigate, SetSetting
-from spieltisch.app.page import page_of
 from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog

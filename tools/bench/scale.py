@@ -19,7 +19,7 @@ from statistics import median
 
 from spieltisch.app.match.messages import PlayChosen, PlayFrom, Press
 from spieltisch.app.match.state import TableScreen
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -13,7 +13,7 @@ from random import Random
 from time import process_time
 
 from spieltisch.app.files.state import ImportFiles, ImportOn
-from spieltisch.app.matches.messages import LibraryChanged, Restore
+from spieltisch.app.matches.state import LibraryChanged, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, ReadOn
 from spieltisch.app.session import Session

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog

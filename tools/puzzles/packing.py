@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from spieltisch.play.puzzle import BANDS, PUZZLE, Pack, Puzzle
-from spieltisch.play.solution import Solution
+from spieltisch.play.puzzle import BANDS, PUZZLE, Pack, Puzzle, Solution
 from spieltisch.table import Seat, Setup
 from spieltisch.table.json_text import compact
 from tools.project import STATIC

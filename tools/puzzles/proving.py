@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import Any, NamedTuple
 
 from spieltisch.games.contract import Game
-from spieltisch.play.solution import Continuation, Solution
+from spieltisch.play.puzzle import Continuation, Solution
 from spieltisch.table import AnyPosition, Outcome, Seat, play
 from tools.puzzles.proof import Proof, TooOpenError
 

@@ -116,7 +116,7 @@ def rehearse() -> None:
     """Draw the screens that pages begin with. Python specializes its code as it runs, and a page
     goes on with the specialized code; the caches that this fills are cleared."""
     from spieltisch.app.messages import Navigate
-    from spieltisch.app.page import page_of
+    from spieltisch.app.screens import page_of
     from spieltisch.app.session import Session
     from spieltisch.app.update import update
     from spieltisch.games.catalog import GAMES

@@ -1,7 +1,7 @@
 """What a key does on a board: it moves the focus, or sends the session a message."""
 
 from spieltisch.app.effects import Focus
-from spieltisch.app.exercise.scene import exercise_scene
+from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY

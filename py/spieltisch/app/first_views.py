@@ -9,12 +9,11 @@ import re
 from dataclasses import replace
 
 from spieltisch.app.frame import paint_of_all
-from spieltisch.app.match.at import At
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.match.view.match import match_screen
 from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.page import page_of
-from spieltisch.app.session import Session
+from spieltisch.app.screens import page_of
+from spieltisch.app.session import At, Session
 from spieltisch.app.settings.settings import Settings
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game

@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect, Forget, Keep
+from spieltisch.app.effects import Change, Effect, Forget, Keep
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.notice import Deleted
-from spieltisch.app.reports import Change
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
 from spieltisch.play.summary import MatchId, summary_of

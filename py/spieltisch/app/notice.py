@@ -1,10 +1,12 @@
 """What a person is told beside the match: what went wrong, and what went well."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Literal, Self, TypeAlias
 
-from spieltisch.app.setup.refusal import refusal_text
+from spieltisch.games import catalog
+from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words, gettext_noop
 from spieltisch.play.codec import LinkPart
 from spieltisch.table import MAX_SEED, SetupError
@@ -114,7 +116,37 @@ class BadSetup(Notice):
         return cls(game, error.field, error.value, tuple(error.choices))
 
     def text(self, words: Words) -> str:
-        return refusal_text((self.game, self.field, self.value, *self.choices), words)
+        game, field, value = catalog.GAMES.get(self.game), self.field, self.value
+        if field == "clock":
+            return words.gettext(
+                "There are no clocks here: games by link are untimed, and some games have clocks "
+                "of their own."
+            )
+        if field == "start":
+            told = words.gettext(
+                "The rules do not allow the start you arranged. Change it, or have it dealt by "
+                "chance."
+            )
+            flaw = "" if game is None else game.view.start_flaw(value, words)
+            return f"{told} {flaw}".rstrip()
+        if field == "seats":
+            return words.gettext("{value} cannot play this; it takes {choices}.").format(
+                value=_short(value), choices=" / ".join(self.choices)
+            )
+        labels = {} if game is None else game.view.option_words(words)
+        if field == "option" or field not in labels:
+            return _without_choice(value if field == "option" else field, labels, words)
+        named, known = labels[field].label, labels[field].choices
+        told = known.get(value, _short(value))
+        if not self.choices:
+            return words.gettext("“{value}” is not possible for “{field}”. Choose another.").format(
+                value=told, field=named
+            )
+        return words.gettext(
+            "“{value}” is not possible for “{field}”. Choose from: {choices}."
+        ).format(
+            value=told, field=named, choices=", ".join(known.get(one, one) for one in self.choices)
+        )
 
 
 @dataclass(frozen=True)
@@ -503,3 +535,12 @@ class UpdateSilent(Notice):
 
 def _short(fact: str) -> str:
     return shortened(fact, MOST_SHOWN)
+
+
+def _without_choice(option: str, labels: Mapping[str, OptionWords], words: Words) -> str:
+    """Something was chosen that this game, or this variant of it, leaves nobody to choose."""
+    if option not in labels:
+        return words.gettext("This game is set up in a way its rules do not know.")
+    return words.gettext("“{field}” cannot be chosen in this variant. Leave it out.").format(
+        field=labels[option].label
+    )

@@ -7,20 +7,19 @@ from itertools import zip_longest
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
-from spieltisch.app.effects import Effect, Go, Keep, Read
+from spieltisch.app.effects import Change, Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
-from spieltisch.app.lesson.progress import parse_progress
-from spieltisch.app.match import elsewhere
+from spieltisch.app.lesson.progress import format_progress, merged_progress, parse_progress
+from spieltisch.app.match import opening
 from spieltisch.app.match.by_link import receive
 from spieltisch.app.match.opening import link_to, open_as_left, open_link, put_on_table
 from spieltisch.app.match.state import AwaitedMatch
-from spieltisch.app.matches.messages import Adopt, FoundLate, LibraryChanged, ValuesChanged
+from spieltisch.app.matches.state import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import BadLink, DamageKept, StorageFails
-from spieltisch.app.puzzle.log import parse_puzzle_log
+from spieltisch.app.puzzle.log import format_puzzle_log, merged_puzzle_log, parse_puzzle_log
 from spieltisch.app.reading import read
-from spieltisch.app.reports import Change
-from spieltisch.app.runs import parse_runs
+from spieltisch.app.runs import format_runs, merged_runs, parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
@@ -162,7 +161,7 @@ def _restored(session: Session, match_id: MatchId, found: Callable[[], Match | N
 def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:
     awaited = session.screen if session.awaited == match_id else None
     sent = awaited.sent if isinstance(awaited, AwaitedMatch) else None
-    session, is_coming = elsewhere.come(session, match_id)
+    session, is_coming = opening.come_again(session, match_id)
     is_awaited = awaited is not None or is_coming
     if not is_awaited and match_id not in session.matches:
         return session, ()
@@ -255,3 +254,22 @@ def _not_adopted(session: Session, found: Adopt, error: ValueError) -> Result:
     if session.library.latest(found.game) is not None:
         return session, ()
     return damaged.found(session, {(LOCAL, f"match.{found.game}"): str(error)}), ()
+
+
+def merged(name: str, base: str | None, ours: str, theirs: str) -> str:
+    """The text of a value that this tab and others have changed.
+
+    Args:
+        name: which value.
+        base: what this tab has gone on from; None if it had not read the value.
+        ours: what it has made of it.
+        theirs: what is kept by now.
+    """
+    if name == RUNS:
+        return format_runs(merged_runs(parse_runs(base), parse_runs(ours), parse_runs(theirs)))
+    if name == LESSONS:
+        progress = map(parse_progress, (base, ours, theirs))
+        return format_progress(merged_progress(*progress))
+    assert name == PUZZLES
+    logs = map(parse_puzzle_log, (base, ours, theirs))
+    return format_puzzle_log(merged_puzzle_log(*logs))

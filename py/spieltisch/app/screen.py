@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
 from spieltisch.app.message import Message
+from spieltisch.app.news import ScreenState
 from spieltisch.app.routes import Link
-from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame

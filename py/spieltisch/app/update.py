@@ -8,12 +8,12 @@ from typing import Any
 
 from spieltisch.app import keeping, navigation, reading, restoring
 from spieltisch.app.damaged import update as damaged
-from spieltisch.app.damaged.messages import DamageMessage
-from spieltisch.app.files import update as importing
+from spieltisch.app.damaged.state import DamageMessage
+from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.match import drawing, ready
-from spieltisch.app.matches import update as matches
-from spieltisch.app.matches.messages import (
+from spieltisch.app.matches import screen as matches
+from spieltisch.app.matches.state import (
     Adopt,
     DeleteMatches,
     FoundLate,
@@ -43,7 +43,7 @@ from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.screens import screen_of
 from spieltisch.app.session import Heard, Result, Session
-from spieltisch.app.settings.messages import KeyLabelsLoaded, KeyShown, SettingsChanged
+from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live

@@ -10,9 +10,9 @@ from hashlib import sha256
 from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, RemoteCall, Turns
 from spieltisch.live.sealed import Deal, in_sight, with_opened
 from spieltisch.play.codec import is_sealed
+from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.table import TABLE_ACTIONS, Entry, Seat, TableAction, Turn, action_of
 from spieltisch.table.record import MAX_SEATS
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from spieltisch.live.sealed import Opened
+from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import SEAT_KEY
 from spieltisch.play.record_link import MAX_CODE_LENGTH
 from spieltisch.play.summary import MATCH_ID, MatchId
-from spieltisch.play.turn_digits import MAX_TURNS
 from spieltisch.table import CLOCK, Seat
 from spieltisch.table.codec import Codec, codec, read_whole, typed
 from spieltisch.table.json_text import parse_json

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Self
 
 from spieltisch.play.match import Match
-from spieltisch.play.puzzle import Puzzle
-from spieltisch.play.solution import Continuation
+from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.table import TurningPoint
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import Between

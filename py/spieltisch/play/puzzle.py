@@ -7,12 +7,41 @@ check its positions and actions when it is played, and its solutions were proved
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, TypeAlias
 
-from spieltisch.play.solution import Continuation, Solution, line_from
 from spieltisch.table import MAX_SEED, Seat, Setup
 from spieltisch.table.codec import Codec, codec, parse, typed
 from spieltisch.table.marks import Between, Length, Matching, MisfitError, Only, Then
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """What follows an accepted action of the solver."""
+
+    replies: tuple[str, ...] = ()
+    """The other seats' answers, as texts of actions."""
+    then: int | None = None
+    """The number of the node at which the solver acts next; None if the puzzle is solved."""
+
+
+Node: TypeAlias = Mapping[str, Continuation]
+"""A moment at which the solver acts: the accepted actions, as texts, and what follows each. The
+first is shown on request; every action not listed is wrong."""
+
+Solution: TypeAlias = tuple[Node, ...]
+"""The nodes by their numbers: 0 is the first; every other one comes after those that lead to it."""
+
+
+def line_from(solution: Solution, number: int = 0) -> tuple[str, ...]:
+    """One whole line from a node to the end: the texts of the actions of all seats."""
+    line: list[str] = []
+    then: int | None = number
+    while then is not None:
+        action, answer = next(iter(solution[then].items()))
+        line += (action, *answer.replies)
+        then = answer.then
+    return tuple(line)
+
 
 BANDS = 5
 """How many bands of difficulty there are; 1 is the easiest."""

@@ -27,11 +27,14 @@ from spieltisch.play.codec import (
 from spieltisch.play.digits import (
     DigitReader,
     DigitWriter,
+    check_length,
     from_letters,
+    read_length,
+    read_turns,
+    write_turns,
 )
 from spieltisch.play.replaying import Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId, is_match_id
-from spieltisch.play.turn_digits import check_length, read_length, read_turns, write_turns
 from spieltisch.table import (
     BY_LINK,
     HUMAN,

@@ -18,7 +18,7 @@ from spieltisch.app.effects import (
     Go,
     StorageEffect,
 )
-from spieltisch.app.files.exporting import belongings, chosen
+from spieltisch.app.files.screen import belongings, chosen
 from spieltisch.app.match.clocks import running_seat_clock
 from spieltisch.app.match.drawing import is_to_go_on
 from spieltisch.app.match.messages import Answered, Progressed
@@ -37,9 +37,9 @@ from spieltisch.app.messages import (
     SetClock,
     WorkerChanged,
 )
-from spieltisch.app.page import is_called, page_of, title_of
 from spieltisch.app.puzzle.contest_view import contest_clock
 from spieltisch.app.reading import is_read, is_read_soon, long_one
+from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.together.codes_view import code_to_send

@@ -4,7 +4,7 @@ icon and, if they have allowed it, by a notification."""
 from typing import Any
 
 from spieltisch.app.messages import Notifying
-from spieltisch.app.page import is_called
+from spieltisch.app.screens import is_called
 from spieltisch.app.session import Session
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.host import MessageHost

@@ -14,7 +14,7 @@ from spieltisch.app.match.messages import (
     Shout,
     TypeAction,
 )
-from spieltisch.app.matches.messages import RenameMatch, SetFilter
+from spieltisch.app.matches.state import RenameMatch, SetFilter
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
 from spieltisch.app.setup.state import Edit

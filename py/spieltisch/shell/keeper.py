@@ -19,7 +19,7 @@ from spieltisch.app.effects import (
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import LockChanged, RestoreReview
-from spieltisch.app.matches.messages import NotKept, Restore, StorageWorks
+from spieltisch.app.matches.state import NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails, StorageTrouble
@@ -27,8 +27,8 @@ from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
-from spieltisch.app.settings.messages import SettingsChanged
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.settings.state import SettingsChanged
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (

@@ -5,11 +5,16 @@ from typing import Any, NamedTuple
 from spieltisch.app.match.messages import Shout
 from spieltisch.app.message import Message
 from spieltisch.app.session import Session
-from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
 from spieltisch.app.settings.layouts import shown_by
-from spieltisch.app.settings.messages import Bind, Hold, KeyCaptured, KeyShown
-from spieltisch.app.settings.state import SettingsScreen
+from spieltisch.app.settings.state import (
+    Bind,
+    Hold,
+    KeyCaptured,
+    KeyShown,
+    KeyTestScreen,
+    SettingsScreen,
+)
 from spieltisch.shell.dom import closest
 
 FIELDS = (

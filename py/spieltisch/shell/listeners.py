@@ -13,7 +13,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Session
 from spieltisch.app.settings.layouts import LETTERED
-from spieltisch.app.settings.messages import KeyLabelsLoaded
+from spieltisch.app.settings.state import KeyLabelsLoaded
 from spieltisch.play.match import may_browse
 from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, proxy, to_js

@@ -21,7 +21,7 @@ from typing import Any
 
 from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
-from spieltisch.app.settings.messages import Hold
+from spieltisch.app.settings.state import Hold
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
 

@@ -3,8 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from spieltisch.app.damaged.messages import DamageFound, DamageMessage, ValueDamaged
-from spieltisch.app.damaged.state import ASIDE, LOCAL, VALUES
+from spieltisch.app.damaged.state import (
+    ASIDE,
+    LOCAL,
+    VALUES,
+    DamageFound,
+    DamageMessage,
+    ValueDamaged,
+)
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log

@@ -9,14 +9,13 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from spieltisch.app.damaged.messages import Surveyed
-from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place
+from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place, Surveyed
 from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress
 from spieltisch.app.library import KeptMatch, KeptName
-from spieltisch.app.matches.messages import FoundLate, LibraryChanged, ValuesChanged
-from spieltisch.app.merging import merged
+from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.puzzle.log import PuzzleLog, format_puzzle_log
+from spieltisch.app.restoring import merged
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.runs import Runs, format_runs

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from spieltisch.app.damaged.state import MATCHES, VALUES
 from spieltisch.app.damaged.update import RUNS
-from spieltisch.app.matches.messages import Adopt
+from spieltisch.app.matches.state import Adopt
 from spieltisch.app.runs import parse_runs
 from spieltisch.games import catalog
 from spieltisch.play.summary import MatchId

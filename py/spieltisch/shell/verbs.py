@@ -25,14 +25,14 @@ from spieltisch.app.match.messages import (
     StepOn,
     TryMistake,
 )
-from spieltisch.app.matches.messages import DeleteMatches, EditName
+from spieltisch.app.matches.state import DeleteMatches, EditName
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.screens import SCREENS
-from spieltisch.app.settings.messages import Bind, StartKeyTest
+from spieltisch.app.settings.state import Bind, StartKeyTest
 from spieltisch.app.setup.state import Arrange, StartMatch
 from spieltisch.app.start.state import PlayNow
-from spieltisch.app.statistics.state import EraseStatistics
+from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

@@ -13,7 +13,7 @@ from typing import Any
 from spieltisch.app.effects import Focus
 from spieltisch.app.match.messages import Wake
 from spieltisch.app.message import Message
-from spieltisch.app.page import page_of
+from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell.dom import DrawnPage, proxy, to_js

@@ -7,8 +7,8 @@ folder ``app/tally/`` and the line ``"tally",`` in ``FOLDERS`` of ``app/screens.
 from dataclasses import dataclass
 
 from spieltisch.app.message import Message
+from spieltisch.app.news import ScreenState
 from spieltisch.app.screen import Place, Screen, no_more, showing
-from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.session import Result, Session
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region

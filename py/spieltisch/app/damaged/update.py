@@ -5,15 +5,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from spieltisch.app.damaged.messages import DamageFound, DamageMessage, Surveyed, ValueDamaged
 from spieltisch.app.damaged.state import (
     ASIDE,
     MATCHES,
     REVIEWS,
     SUMMARIES,
     VALUES,
+    DamageFound,
+    DamageMessage,
     Place,
+    Surveyed,
     Suspect,
+    ValueDamaged,
 )
 from spieltisch.app.effects import Discard, Effect, Focus, Keep, Read, SetAside
 from spieltisch.app.lesson.progress import Progress

@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from spieltisch.app.match.state import fresh_choice
-from spieltisch.app.news import ExerciseNews, InExercise, News, next_news
-from spieltisch.app.screen_state import ScreenState
+from spieltisch.app.news import ExerciseNews, InExercise, News, ScreenState, next_news
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
 

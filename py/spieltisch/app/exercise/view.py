@@ -1,6 +1,7 @@
 """What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
 
-from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, ExerciseState
+from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, Exercise, ExerciseState
+from spieltisch.app.match.scene import key_labels, pressed_in_vain
 from spieltisch.app.match.view.key_list import key_panel
 from spieltisch.app.match.view.match import (
     choice_controls,
@@ -9,10 +10,13 @@ from spieltisch.app.match.view.match import (
     refusal,
     status_text,
 )
+from spieltisch.app.session import Session
 from spieltisch.kit.frame import Frame, button, page
 from spieltisch.kit.markup import Child, Markup, Value, anew, el, region
+from spieltisch.kit.names import Names
 from spieltisch.kit.paint import icon
-from spieltisch.kit.scene import GameView, Scene, as_table
+from spieltisch.kit.scene import GameView, HelpModel, Scene, as_table
+from spieltisch.kit.words import Words
 
 VERDICTS = {OPEN: "solved", SOLVED: "solved", WRONG: "wrong", FAILED: "wrong"}
 """The icon of the verdict, by the state of the exercise."""
@@ -121,3 +125,34 @@ def _status(view: GameView, scene: Scene) -> Markup:
     """Who is to do what, where the board is the whole table."""
     told = "" if scene.position.outcome is not None else status_text(scene, view)
     return region("p#status.status", anew("status", told))
+
+
+def exercise_scene(
+    session: Session,
+    exercise: Exercise,
+    words: Words,
+    told: HelpModel | None = None,
+    lit: frozenset[str] = frozenset(),
+) -> Scene:
+    """The board, seen from the side of the person who is to act, with the help given on request and
+    the sites that the task names."""
+    match = exercise.match
+    view = match.game.view
+    seats = range(1, match.setup.seats + 1)
+    return Scene(
+        position=match.position,
+        choice=exercise.choice,
+        cursor=exercise.cursor,
+        turns=match.turns,
+        people=match.people,
+        keys=key_labels(session),
+        in_vain=pressed_in_vain(exercise.news),
+        help=told,
+        names=Names((view.seat_name(seat, words) for seat in seats), you=exercise.seat),
+        words=words,
+        has_place_names=session.settings.place_names == "on",
+        lit=lit,
+        has_tab_stops=session.settings.tab_stops == "on",
+        viewer=exercise.seat,
+        is_exercise=True,
+    )

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
-from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG, ExerciseState
 from spieltisch.app.exercise.view import (
     again_button,
+    exercise_scene,
     exercise_screen,
     hint_region,
     onward_link,

@@ -4,12 +4,13 @@ one."""
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus
+from spieltisch.app.effects import Focus, NextMatch
+from spieltisch.app.match.browsing import helped
 from spieltisch.app.match.messages import Again, PlayAgain
 from spieltisch.app.match.opening import begin
+from spieltisch.app.match.state import TableScreen
 from spieltisch.app.names import addressed
-from spieltisch.app.reports import NextMatch
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.setup.update import another, to_play
 from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
@@ -86,3 +87,22 @@ def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
     moved = 1 if wanted.kind is Again.SWAPPED else 0
     report = NextMatch(before.match_id, session.table.match_id, moved)
     return session, (*effects, report, Focus("board"))
+
+
+def can_branch_off(table: TableScreen, match: Match, ply: int) -> bool:
+    """Whether a new match can begin with the first ``ply`` turns of the one on screen: of a match
+    that is over, or of a variation. A match that is not over is taken back instead."""
+    is_open = 0 <= ply <= len(match.turns) and match.position_at(ply).outcome is None
+    return is_open and (table.variation is not None or match.is_over)
+
+
+def branch_off(at: At, ply: int, at_ms: float) -> Result:
+    """Begin the new match, with the same players; after a variation, with people on all seats or
+    with bots that answer, as was chosen there."""
+    if not can_branch_off(at.table, at.match, ply):
+        return at.session, ()
+    ours = at.match.show(ply)
+    # It counts as help: a person who plays alone knows by now what will come.
+    ours = helped(replace(ours, turns=ours.turns.cut(ply)))
+    session, effects = begin(at.session, ours, at_ms, replaces=False)
+    return session, (*effects, Focus("board"))

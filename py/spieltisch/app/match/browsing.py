@@ -4,12 +4,11 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Animate
 from spieltisch.app.keeping import keep
-from spieltisch.app.match.at import At
 from spieltisch.app.match.clocks import restarted
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Redone, TakenBack
 from spieltisch.app.runs import category_of
-from spieltisch.app.session import Result
+from spieltisch.app.session import At, Result
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 
 # ------------------------------------------------------------------- looking

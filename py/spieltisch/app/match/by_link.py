@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.effects import Animate, Effect, Focus, Read
+from spieltisch.app.effects import Animate, BrokenWord, Effect, Focus, Read
 from spieltisch.app.keeping import keep
-from spieltisch.app.match.at import At
 from spieltisch.app.match.opening import begin, put_on_table
 from spieltisch.app.match.state import AwaitedMatch, Fork, TableScreen
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
 from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
-from spieltisch.app.reports import BrokenWord
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import Visiting
 from spieltisch.live.guest import brought_together, is_played_for, strays
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on

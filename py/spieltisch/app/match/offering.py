@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
-from spieltisch.app.match.at import At
 from spieltisch.app.match.messages import Say
 from spieltisch.app.match.playing import say
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.messages import Command
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import is_played
 from spieltisch.play.match import Match, is_race
 from spieltisch.table import Seat, TableAction

@@ -3,13 +3,12 @@ other, as if a person stepped through them."""
 
 from dataclasses import replace
 
-from spieltisch.app.match.at import At
 from spieltisch.app.match.browsing import look
 from spieltisch.app.match.messages import PlayBack
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message
 from spieltisch.app.news import OnTable
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.playback import can_play_back
 

@@ -4,19 +4,17 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from spieltisch.app.effects import Animate, Clear, Effect, Focus, Keep
+from spieltisch.app.effects import Animate, Clear, Decision, Effect, Focus, Keep, Proposal
 from spieltisch.app.keeping import keep
 from spieltisch.app.match import clocks, ready
-from spieltisch.app.match.at import At
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import Press, Shout
 from spieltisch.app.match.state import TableScreen, people_to_act
 from spieltisch.app.news import Chosen, Dropped, Played
 from spieltisch.app.notice import BadAction, Held, NotYours
-from spieltisch.app.reports import Decision, Proposal
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms

@@ -8,12 +8,11 @@ is lost.
 
 from dataclasses import replace
 
-from spieltisch.app.match.at import At
 from spieltisch.app.match.messages import PausePlay, Ready
 from spieltisch.app.match.state import TableScreen, people_to_act
 from spieltisch.app.message import Message
 from spieltisch.app.news import OnTable
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match, is_race
 from spieltisch.table import Gate, GateReason, Seat
 

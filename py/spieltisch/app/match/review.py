@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from spieltisch.app.damaged.update import review_damaged
-from spieltisch.app.effects import Keep
-from spieltisch.app.match.at import At
+from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.match.browsing import look
-from spieltisch.app.match.messages import RestoreReview, ShowTurningPoint
+from spieltisch.app.match.messages import RestoreReview, ShowTurningPoint, TryMistake
 from spieltisch.app.match.state import Analysis, TableScreen
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.reviews import KeptReview, OtherMatchError, format_review, parse_review
-from spieltisch.app.session import Result, Session
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
+from spieltisch.play.mistake import mistake_of
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of
 
 
@@ -171,3 +173,22 @@ def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
     if goal == shown:
         return at.session.on(at.table.saying(OnTable.TURNING_POINT)), ()
     return look(at, goal, OnTable.TURNING_POINT)
+
+
+def try_again(at: At, message: TryMistake) -> Result:
+    """The position before a person's mistake comes on screen, and the mistake is remembered; the
+    way back leads to the match."""
+    session, table, match = at.session, at.table, at.match
+    # The card at the end knows of the turn that lost before a review is asked for.
+    points = curve_on(table.analysis, match).points if can_review(match) else ()
+    point = next((one for one in points if one.number == message.number), None)
+    if point is None or not point.is_mistake or not match.is_human(point.seat):
+        return session, ()
+    log = session.kept.puzzles.of(table.game)
+    mistake = mistake_of(match, point)
+    mistake = log.mistake(mistake.id) or mistake
+    puzzles = session.kept.puzzles.with_game(table.game, log.with_mistake(mistake))
+    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
+    link = format_link(Link("mistakes", table.game, section=mistake.id))
+    screen = PuzzleScreen.at(mistake.puzzle, session.day(message.at_ms), mistake=mistake)
+    return session.on(screen), (Keep(puzzles), Go(link), Focus("board"))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from spieltisch.app.match.at import At
 from spieltisch.app.match.by_link import open_sent
 from spieltisch.app.match.opening import open_kept, open_link
 from spieltisch.app.match.state import AwaitedMatch, TableScreen
@@ -16,7 +15,7 @@ from spieltisch.app.names import player_names
 from spieltisch.app.reading import TO_TABLE, read
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import SITE, Place, Screen
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el

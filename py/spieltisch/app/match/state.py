@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from spieltisch.app.news import News, TableNews, next_news
-from spieltisch.app.screen_state import ScreenState
+from spieltisch.app.news import News, ScreenState, TableNews, next_news
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch

@@ -6,14 +6,13 @@ about, and starts or stops accordingly: nothing is left thinking for a position 
 
 from dataclasses import replace
 
-from spieltisch.app.match import analysis, hints, review
-from spieltisch.app.match.at import At
+from spieltisch.app.match import hints, review
 from spieltisch.app.match.clocks import affordable_nodes, longest_pause_ms
 from spieltisch.app.match.messages import GoOn, StepOn
 from spieltisch.app.match.state import ForcedWin, TableScreen
 from spieltisch.app.messages import Command
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Session
+from spieltisch.app.session import At, Session
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.games import catalog
@@ -165,7 +164,7 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
         return None
     if table.help is not None and table.help.is_awaited:
         return match.shown, _request(match, match.shown, seat_for(match.position))
-    if analysis.is_wanted(table, match):
+    if hints.is_evaluation_wanted(table, match):
         seen = table.looked_at(match)
         return seen.shown, _request(seen, seen.shown, seat_for(seen.position))
     unknown = review.next_unknown(table, match)
@@ -206,7 +205,7 @@ def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
         timing = replace(table.timing, plans=(plan,))
         return replace(table, timing=timing, forced_win=_forced_win(match, answer))
     table = _with_evaluation(table, match, answer, is_final=True)
-    for arrived in (hints.arrived, analysis.evaluated, review.finished):
+    for arrived in (hints.arrived, hints.evaluated, review.finished):
         table = arrived(table, match)
     return table
 

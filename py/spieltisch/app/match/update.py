@@ -2,17 +2,14 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus
+from spieltisch.app.effects import Focus, Wish
 from spieltisch.app.match import (
     again,
-    analysis,
-    branching,
     browsing,
     by_link,
-    elsewhere,
     hints,
-    mistakes,
     offering,
+    opening,
     playback,
     playing,
     ready,
@@ -20,7 +17,6 @@ from spieltisch.app.match import (
     thinking,
     variation,
 )
-from spieltisch.app.match.at import At
 from spieltisch.app.match.messages import (
     Answered,
     AskBoard,
@@ -55,8 +51,7 @@ from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
 from spieltisch.app.news import Asked, ClocksAsked, OnBoard, OnTable
-from spieltisch.app.reports import Wish
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.setup.update import set_up_again
 from spieltisch.app.together.state import may_decide
@@ -124,7 +119,7 @@ def _updated(at: At, message: Message) -> Result:
         case Command.TAKE_BACK | Command.REDO:
             return browsing.play_from(at, UNDOING[message](held))
         case BranchOff(ply, at_ms):
-            return branching.branch_off(at, ply, at_ms)
+            return again.branch_off(at, ply, at_ms)
         case PlayBack(at_ms):
             return playback.toggle(at, at_ms)
         # Trying out.
@@ -146,7 +141,7 @@ def _updated(at: At, message: Message) -> Result:
         case ShowTurningPoint() | Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(at, message)
         case TryMistake():
-            return mistakes.try_again(at, message)
+            return review.try_again(at, message)
         case RestoreReview():
             return review.restored(session, table, message)
         # The end, and the next match.
@@ -158,9 +153,9 @@ def _updated(at: At, message: Message) -> Result:
             return set_up_again(session, held)
         # Where it is played.
         case LockChanged():
-            return elsewhere.lock_changed(session, table, message)
+            return opening.lock_changed(session, table, message)
         case Command.PLAY_HERE:
-            return elsewhere.play_here(session, table)
+            return opening.play_here(session, table)
         case ClaimSeat(seat):
             return by_link.claim(at, seat)
         case Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
@@ -180,9 +175,9 @@ def _thought(at: At, message: Message) -> TableScreen:
         case Command.HALT | GoOn() | StepOn():
             return thinking.watch(table, held, message)
         case Command.ANALYSE:
-            return analysis.toggle(table, held)
+            return hints.toggle_analysis(table, held)
         case Command.EVALUATE:
-            return analysis.evaluate(table, held)
+            return hints.evaluate(table, held)
         case Command.REVIEW | Command.LOOK_BACK:
             is_shown = table.shows_end and message is Command.REVIEW
             return review.start(replace(table, shows_end=is_shown), held)

@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.effects import Animate, Focus
-from spieltisch.app.match.at import At
 from spieltisch.app.match.messages import ShowBetter
 from spieltisch.app.match.review import turning_points
 from spieltisch.app.match.state import Analysis, TableScreen, Variation
 from spieltisch.app.match.tried import parse_variation
 from spieltisch.app.news import OnTable
 from spieltisch.app.runs import category_of
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Setup, seat_for
 

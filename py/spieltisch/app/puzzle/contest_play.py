@@ -21,7 +21,7 @@ from spieltisch.app.puzzle.tally import DUEL, DuelResult, with_result
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.play.solution import Continuation
+from spieltisch.play.puzzle import Continuation
 
 
 def update(session: Session, screen: ContestScreen, message: Message) -> Result:

@@ -7,15 +7,13 @@ from typing import Self
 from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
 from spieltisch.app.match.state import Help
 from spieltisch.app.message import Message
-from spieltisch.app.news import InExercise
+from spieltisch.app.news import InExercise, ScreenState
 from spieltisch.app.puzzle.contest import Contest
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
-from spieltisch.app.screen_state import ScreenState
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import Mistake
-from spieltisch.play.puzzle import Puzzle
-from spieltisch.play.solution import Continuation
+from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.table import HUMAN, Bot, Player, Refutation
 
 

@@ -4,8 +4,8 @@ from typing import Any, assert_never
 
 from spieltisch.app.dates import date_text, day_of, number_of, parse_day
 from spieltisch.app.exercise.refutation import answer_text
-from spieltisch.app.exercise.scene import exercise_scene
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
+from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.match.scene import help_model
 from spieltisch.app.match.view.evaluation import thinking_text
 from spieltisch.app.match.view.match import hint_text, last_text

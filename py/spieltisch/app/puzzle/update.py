@@ -19,8 +19,8 @@ from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.tally import DUEL
 from spieltisch.app.session import Result, Session
+from spieltisch.play.puzzle import line_from
 from spieltisch.play.puzzle_choice import rating_of
-from spieltisch.play.solution import line_from
 from spieltisch.table import Evaluation
 
 

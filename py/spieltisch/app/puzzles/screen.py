@@ -17,6 +17,7 @@ from spieltisch.app.dates import (
     weekday_names,
 )
 from spieltisch.app.effects import FetchPack
+from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.contest import RUN
 from spieltisch.app.puzzle.contest_play import has_duel
 from spieltisch.app.puzzle.log import GameLog
@@ -25,7 +26,6 @@ from spieltisch.app.puzzle.view import facts_so_far
 from spieltisch.app.puzzle.wanted import PuzzleFilter
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
-from spieltisch.app.screen_state import ScreenState
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, link_button, page, row

@@ -2,14 +2,141 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.links import link_to_lessons, link_to_puzzles
+from spieltisch.app.match.view.key_list import key_list
+from spieltisch.app.news import ScreenState
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.rules.state import RulesScreen
-from spieltisch.app.rules.view import rules_screen
+from spieltisch.app.rules.pictures import picture_scene
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.kit.frame import Frame, link_button, page, row
+from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.rulebook import RulePicture, RuleSection
+from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, LinkPart
+
+
+@dataclass(frozen=True)
+class RulesScreen(ScreenState):
+    """The rules of a game."""
+
+    game: str
+
+
+def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
+    """A game's rules."""
+    words, game = frame.words, catalog.game_of(screen.game)
+    info = game.info
+    lessons, puzzles = link_to_lessons(info.name), link_to_puzzles(info.name)
+    return page(
+        frame,
+        "rules",
+        el("h1", words.gettext("{game}: the rules").format(game=info.title)),
+        el("p.byline", words.gettext("Invented by {author}.").format(author=info.author)),
+        _rulebook(game, words),
+        _keys(game, words),
+        row(
+            link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
+            link_button(words.gettext("Lessons"), lessons, "is-quiet") if lessons else None,
+            link_button(words.gettext("Puzzles"), puzzles, "is-quiet") if puzzles else None,
+            link_button(words.gettext("All games"), "#/", "is-quiet"),
+            kind="rules-end",
+        ),
+    )
+
+
+# The same whenever the screen is drawn anew; it has regions, so it is no child of a cached one.
+@lru_cache(maxsize=4)
+def _drawn_sections(name: str, words: Words) -> tuple[tuple[RuleSection, Markup], ...]:
+    game = catalog.game_of(name)
+    return tuple((one, _section(game, one, words)) for one in game.view.rules(words))
+
+
+def _rulebook(game: Game, words: Words) -> Markup:
+    drawn = _drawn_sections(game.info.name, words)
+    sections = [section for section, _ in drawn]
+    return join(
+        _index(game.info.name, sections, words) if len(sections) > 1 else None,
+        region("div#rulebook.rulebook", [markup for _, markup in drawn]),
+    )
+
+
+def section_id(game: str, name: str) -> str:
+    """The id of a section. It is what its address has after the ``#``, so that the browser itself
+    goes to it."""
+    return f"/rules/{game}/{name}"
+
+
+def _index(game: str, sections: Sequence[RuleSection], words: Words) -> Markup:
+    return el(
+        "nav.rules-index",
+        {"aria-label": words.gettext("Contents")},
+        el(
+            "ul",
+            [
+                el("li", el("a", {"href": f"#{section_id(game, one.name)}"}, one.heading))
+                for one in sections
+            ],
+        ),
+    )
+
+
+def _section(game: Game, section: RuleSection, words: Words) -> Markup:
+    anchor = section_id(game.info.name, section.name)
+    boards = [game.view.board(picture_scene(game, one, words)) for one in section.pictures]
+    return el(
+        "section.rule",
+        {"id": anchor, "tabindex": -1, "aria-labelledby": f"{anchor}-heading"},
+        el("h2", {"id": f"{anchor}-heading"}, section.heading),
+        el("div.prose", [el("p", text) for text in section.sentences]),
+        _rulings(section, words),
+        _pictures(section, boards) if boards else None,
+    )
+
+
+def _rulings(section: RuleSection, words: Words) -> Markup | None:
+    """What is this site's in a section, told apart from what its sources say."""
+    if not section.rulings:
+        return None
+    return el(
+        "div.prose.rulings",
+        {"role": "note"},
+        el("p", words.gettext("The printed rules do not say. Here:")),
+        el("ul", [el("li", text) for text in section.rulings]),
+    )
+
+
+def _pictures(section: RuleSection, boards: Sequence[Markup]) -> Markup:
+    """A section's pictures: on a phone they are swiped through, or scrolled with the arrow keys."""
+    return el(
+        "div.rule-pictures",
+        {
+            "role": "group",
+            "aria-label": section.heading,
+            "tabindex": 0 if len(boards) > 1 else None,
+        },
+        list(map(_picture, section.pictures, boards)),
+    )
+
+
+def _picture(picture: RulePicture, board: Markup) -> Markup:
+    return el("figure.rule-picture", board, el("figcaption", picture.caption))
+
+
+def _keys(game: Game, words: Words) -> Markup:
+    """The keys, folded away at first, and only where there may be a keyboard (rules.css)."""
+    return el(
+        "details.rules-keys",
+        el("summary", words.gettext("Keys of the board")),
+        key_list(game.view, words, has_aids=game.search_bots is not None),
+    )
+
 
 _SECTION = re.compile("[a-z][a-z0-9-]*")
 

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from spieltisch.app.match.scene import key_labels
 from spieltisch.app.session import Session
-from spieltisch.app.settings.key_test import MIN_SEATS, KeyTestScreen
 from spieltisch.app.settings.keys import HELD_WORD, MAX_SEATS, Slot
-from spieltisch.app.settings.state import SettingsScreen
+from spieltisch.app.settings.state import MIN_SEATS, KeyTestScreen, SettingsScreen
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, button, link_button, page, row

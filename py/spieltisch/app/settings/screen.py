@@ -5,9 +5,8 @@ from spieltisch.app.message import Message
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.key_test import KeyTestScreen
 from spieltisch.app.settings.keys_view import key_test_screen
-from spieltisch.app.settings.state import SettingsScreen
+from spieltisch.app.settings.state import KeyTestScreen, SettingsScreen
 from spieltisch.app.settings.update import update
 from spieltisch.app.settings.view import settings_screen
 

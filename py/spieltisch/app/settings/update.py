@@ -17,9 +17,8 @@ from spieltisch.app.settings.keys import (
     seat_of,
 )
 from spieltisch.app.settings.layouts import LETTERED
-from spieltisch.app.settings.messages import Bind, KeyCaptured
 from spieltisch.app.settings.settings import Settings
-from spieltisch.app.settings.state import SettingsScreen
+from spieltisch.app.settings.state import Bind, KeyCaptured, SettingsScreen
 
 
 def update(session: Session, screen: SettingsScreen, message: Message) -> Result:

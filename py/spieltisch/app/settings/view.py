@@ -1,9 +1,10 @@
 """The screen with the settings of the whole site."""
 
+from collections.abc import Mapping
+
 from spieltisch.app.damaged.view import damaged_section
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.keys_view import keys_section
-from spieltisch.app.settings.speeds import pace_words, speed_words
 from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.games import catalog
 from spieltisch.kit.fields import choices
@@ -152,3 +153,17 @@ def _offline_told(device: Device, words: Words) -> Markup | None:
     }
     told = texts.get(device.offline, "")
     return el("p#offline-told.byline", {"role": "status"}, told)
+
+
+def pace_words(words: Words) -> Mapping[str, str]:
+    """What each pace is called."""
+    return {
+        "slow": words.gettext("Slow"),
+        "normal": words.gettext("Normal"),
+        "fast": words.gettext("Fast"),
+    }
+
+
+def speed_words(words: Words) -> Mapping[str, str]:
+    """What each speed is called."""
+    return {**pace_words(words), "as-played": words.gettext("As played")}

@@ -7,8 +7,7 @@ from spieltisch.app.names import given_names
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
 from spieltisch.app.setup.state import SetupScreen
-from spieltisch.app.setup.time_controls import offers_clock
-from spieltisch.app.setup.update import to_play
+from spieltisch.app.setup.update import offers_clock, to_play
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.fields import choices

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.app.message import Message
-from spieltisch.app.screen_state import ScreenState
+from spieltisch.app.news import ScreenState
 
 
 @dataclass(frozen=True)

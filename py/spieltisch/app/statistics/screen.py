@@ -1,16 +1,295 @@
 """The statistics among the other screens; they can be erased, and brought back."""
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.runs import Runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
-from spieltisch.app.statistics.state import EraseStatistics, StatisticsScreen
-from spieltisch.app.statistics.view import statistics_screen
+from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.levels import level_words
+from spieltisch.kit.markup import Child, Markup, el
+from spieltisch.kit.plots import latest_results, result_bar, time_plot
+from spieltisch.kit.words import Words
+from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
+
+
+@dataclass(frozen=True)
+class StatisticsScreen(ScreenState):
+    """What the matches on this device add up to."""
+
+    erased: tuple[int, Runs, PuzzleLog] | None = None
+    """What was erased here and can be restored: since when matches were counted, the best runs and
+    the puzzle log; None if nothing was."""
+
+
+@dataclass(frozen=True)
+class EraseStatistics(Message):
+    """Statistics are to count only what is played from now on."""
+
+    at_ms: float = 0.0
+
+
+def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) -> Markup:
+    """What a person's matches add up to, game by game; solitaires and puzzles; and erasing it."""
+    words, since_ms = frame.words, session.settings.counted_since_ms
+    is_erased = screen.erased is not None
+    games = statistics_of(session.library.summaries.values(), since_ms)
+    figures = [_game(one, words) for one in games]
+    figures += [section for section in (_runs(session, words), _puzzles(session, words)) if section]
+    return page(
+        frame,
+        "statistics",
+        el("h1", words.gettext("Statistics")),
+        el(
+            "p.lead",
+            words.gettext(
+                "Your results against computers and alone. They are worked out in this "
+                "browser and sent nowhere."
+            ),
+        ),
+        el(
+            "p.byline",
+            {"id": "statistics-since", "role": "status"},
+            words.gettext("Erased. Your games are still there. What you play from now on counts.")
+            if is_erased
+            else words.gettext(
+                "Only what you have played since you last erased your statistics counts."
+            )
+            if since_ms > 0
+            else "",
+        ),
+        figures or _nothing_yet(words),
+        row(
+            link_button(words.gettext("Your games"), "#/matches"),
+            button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
+            if figures
+            else None,
+            button(words.gettext("Bring them back"), "restore-statistics") if is_erased else None,
+            kind="statistics-foot",
+        ),
+    )
+
+
+def _nothing_yet(words: Words) -> Markup:
+    return el("p.statistics-empty", words.gettext("Nothing here yet. Finish a game and come back."))
+
+
+# It depends on the language and the numbers alone: other changes of the page cost nothing.
+@lru_cache(maxsize=16)
+def _game(figures: GameStatistics, words: Words) -> Markup:
+    game, count = catalog.game_of(figures.game), len(figures.recent)
+    label = words.ngettext(
+        "The latest result: up is won, down is lost",
+        "The latest {n} results, the last on the right: up is won, down is lost",
+        count,
+    ).format(n=count)
+    return el(
+        "section.figures",
+        el("h2", game.info.title),
+        el(
+            "dl.facts",
+            [el("div", el("dt", name), el("dd", value)) for name, value in _facts(figures, words)],
+        ),
+        latest_results(figures.recent, label) if figures.recent else None,
+        _results(
+            words,
+            words.gettext("By opponent"),
+            [(_opponent(game, level, words), tally) for level, tally in figures.by_level],
+        ),
+        _results(
+            words,
+            words.gettext("By seat"),
+            [(game.view.seat_name(seat, words), tally) for seat, tally in figures.by_seat],
+        ),
+        _calls(words, game, figures),
+        _times(words, game, figures.reactions),
+    )
+
+
+def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]:
+    facts: list[tuple[str, str]] = []
+    total = figures.total
+    if total.played:
+        share = round(100 * total.won / total.played)
+        facts += [
+            (words.gettext("Played"), str(total.played)),
+            (words.gettext("Won"), words.gettext("{percent} %").format(percent=share)),
+            (words.gettext("Current winning streak"), str(figures.streak)),
+            (words.gettext("Longest winning streak"), str(figures.best_streak)),
+        ]
+    if figures.lengths is not None:
+        facts.append((words.gettext("Moves, median"), str(figures.lengths.median)))
+        facts.append(
+            (
+                words.gettext("Moves, fewest to most"),
+                f"{figures.lengths.least}–{figures.lengths.most}",
+            )
+        )
+    if figures.lasted_ms is not None:
+        facts.append((words.gettext("Time, median"), time_text(figures.lasted_ms.median)))
+    by_you, by_others = figures.resigned
+    ways = (
+        (words.gettext("Resigned by you"), by_you),
+        (words.gettext("Resigned by others"), by_others),
+        (words.gettext("Draws agreed"), figures.agreed),
+    )
+    facts += [(name, str(count)) for name, count in ways if count]
+    if figures.others:
+        facts.append((words.gettext("Played with several people, or watched"), str(figures.others)))
+    return tuple(facts)
+
+
+def time_text(ms: int) -> str:
+    """How long something took, in minutes and seconds, as ``4:05``; with hours if it has any."""
+    minutes, rest = divmod(round(ms / 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _opponent(game: Game, level: int, words: Words) -> str:
+    if level == 0:
+        return words.gettext("Alone")
+    name = level_words(level, words, is_race=game.reaction_bots is not None).name
+    return words.gettext("{level} – {name}").format(level=level, name=name)
+
+
+def _results(words: Words, caption: str, rows: Sequence[tuple[str, Tally]]) -> Markup | None:
+    if not rows:
+        return None
+    heads = ("", words.gettext("Wins"), words.gettext("Draws"), words.gettext("Losses"))
+    counted = [(label, (tally.won, tally.drawn, tally.lost)) for label, tally in rows]
+    return _table(
+        "results",
+        caption,
+        heads,
+        [(label, el("td.plot-cell", result_bar(counts)), counts) for label, counts in counted],
+    )
+
+
+def _calls(words: Words, game: Game, figures: GameStatistics) -> Markup | None:
+    if not figures.calls or game.shouts is None:
+        return None
+    heads = [words.gettext("Right"), words.gettext("Wrong")]
+    cells = [(game.shouts.label(one.word), None, (one.right, one.wrong)) for one in figures.calls]
+    return _table("calls", words.gettext("Calls"), heads, cells)
+
+
+def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | None:
+    if not rows:
+        return None
+    kinds = game.view.call_kinds(words)
+    # Not the slowest time: one far slower than the others would squeeze them together.
+    longest_ms = max(2 * one.median_ms for one in rows)
+    heads = ["", words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
+    return _table(
+        "times",
+        words.gettext("Reaction times of right calls"),
+        heads,
+        [
+            (
+                kinds[one.kind],
+                el("td.plot-cell", time_plot(one.times_ms, one.median_ms, longest_ms)),
+                (seconds(words, one.median_ms), seconds(words, one.best_ms), len(one.times_ms)),
+            )
+            for one in rows
+        ],
+    )
+
+
+def _runs(session: Session, words: Words) -> Markup | None:
+    """The best of those who play alone, by what was played."""
+    heads = [words.gettext("Cards left"), words.gettext("Assists"), words.gettext("Time")]
+    tables = [
+        _table(
+            "runs",
+            title,
+            heads,
+            [
+                (f"{place}.", None, (str(run.left), str(run.helps), time_text(run.ms)))
+                for place, run in enumerate(best, start=1)
+            ],
+        )
+        for game in catalog.GAMES.values()
+        if game.solver is not None
+        for category, best in sorted(session.kept.runs.items())
+        if (title := game.view.run_words(category, words))
+    ]
+    return _section(words.gettext("Best solitaires"), tables) if tables else None
+
+
+def _puzzles(session: Session, words: Words) -> Markup | None:
+    """How the puzzles of each game went, where any were attempted."""
+    heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Longest streak")]
+    solved = words.gettext("{n} of {count}")
+    logs = [(game, session.kept.puzzles.of(name)) for name, game in catalog.GAMES.items()]
+    rows = [
+        (
+            game.info.title,
+            None,
+            (
+                round(log.rating.value),
+                solved.format(n=log.solved, count=len(log.attempts)),
+                log.best,
+            ),
+        )
+        for game, log in logs
+        if log.attempts
+    ]
+    table = _table("puzzles", words.gettext("By game"), heads, rows)
+    return _section(words.gettext("Puzzles"), [table]) if rows else None
+
+
+def _section(title: str, tables: Iterable[Markup]) -> Markup:
+    return el("section.figures", el("h2", title), list(tables))
+
+
+def _table(
+    kind: str,
+    caption: str,
+    heads: Sequence[str],
+    rows: Sequence[tuple[str, Markup | None, Sequence[Child]]],
+) -> Markup:
+    """A table: of each row its head, its plot if it has one, and its numbers.
+
+    Where rows have plots, the head of their column is empty.
+    """
+    return el(
+        "table",
+        {"class": f"figures-table of-{kind}"},
+        el("caption", caption),
+        el(
+            "thead",
+            el(
+                "tr",
+                el("td"),
+                [el("th", {"scope": "col"}, head) if head else el("td") for head in heads],
+            ),
+        ),
+        el(
+            "tbody",
+            [
+                el("tr", el("th", {"scope": "row"}, head), plot, [el("td", cell) for cell in cells])
+                for head, plot, cells in rows
+            ],
+        ),
+    )
+
+
+def seconds(words: Words, ms: int) -> str:
+    """A short time, to the hundredth of a second."""
+    whole, hundredths = divmod(round(ms / 10), 100)
+    return words.gettext("{seconds}.{hundredths} s").format(
+        seconds=whole, hundredths=f"{hundredths:02}"
+    )
 
 
 def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:

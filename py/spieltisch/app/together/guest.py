@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
+from spieltisch.app.effects import BrokenWord, Proposal
 from spieltisch.app.match import clocks, ready
-from spieltisch.app.match.at import At
 from spieltisch.app.match.by_link import go_on, open_sent
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.reading import FROM_HOST, read
-from spieltisch.app.reports import BrokenWord, Proposal
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.effects import to_host
 from spieltisch.app.together.host import has_left, refused_by_other, told_if_declined
 from spieltisch.app.together.joining import hang_up, leave

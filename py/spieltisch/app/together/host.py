@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus
+from spieltisch.app.effects import Decision, Focus, NextMatch
 from spieltisch.app.keeping import keep
 from spieltisch.app.match import playing, ready
-from spieltisch.app.match.at import At
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.opening import begin
 from spieltisch.app.notice import LiveNotice, LiveTrouble, Notice
-from spieltisch.app.reports import Decision, NextMatch
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together import led_time
 from spieltisch.app.together.effects import HangUp, sent
 from spieltisch.app.together.state import Hosting

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.match import by_link
-from spieltisch.app.match.at import At
 from spieltisch.app.match.opening import put_on_table
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.together.effects import (
     Accept,

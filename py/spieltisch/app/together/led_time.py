@@ -8,13 +8,12 @@ from dataclasses import replace
 
 from spieltisch.app.keeping import keep
 from spieltisch.app.match import clocks, ready
-from spieltisch.app.match.at import At
 from spieltisch.app.match.messages import PausePlay, Ready, Wake
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Pause
 from spieltisch.app.news import OnTable
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.effects import sent, to_host
 from spieltisch.app.together.state import WAITING, Hosting, Live, Visiting, is_missing, is_played
 from spieltisch.live import protocol

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Literal, Self, TypeAlias
 
 from spieltisch.app.message import Agreement, Message
-from spieltisch.app.screen_state import ScreenState
+from spieltisch.app.news import ScreenState
 from spieltisch.kit.scene import Others, Role
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest

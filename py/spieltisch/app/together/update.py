@@ -2,22 +2,22 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect
+from spieltisch.app.effects import (
+    BrokenWord,
+    Change,
+    Decision,
+    Effect,
+    NextMatch,
+    Proposal,
+    Report,
+    Wish,
+)
 from spieltisch.app.match.messages import PausePlay, Ready
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.reports import (
-    BrokenWord,
-    Change,
-    Decision,
-    NextMatch,
-    Proposal,
-    Report,
-    Wish,
-)
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together import guest, host, joining, led_time, seats, taking_back
 from spieltisch.app.together.effects import HangUp

@@ -7,7 +7,7 @@ from spieltisch.app.match.variation import can_try
 from spieltisch.app.match.view.evaluation import evaluation_bar
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.settings.speeds import pace_words
+from spieltisch.app.settings.view import pace_words
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import Scene

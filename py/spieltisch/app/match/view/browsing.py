@@ -4,42 +4,15 @@ The two look different on purpose: arrows only look and change nothing; a button
 match says so in words.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.match.view.shown import Going, Shown
 from spieltisch.app.news import Redone, TakenBack
+from spieltisch.app.settings.view import speed_words
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
-
-
-@dataclass(frozen=True)
-class Going:
-    """Which moment of a match is on screen, and what can be done from there."""
-
-    shown: int = 0
-    """How many turns had been played at the moment that is looked at."""
-    present: int = 0
-    """How many turns count now."""
-    length: int = 0
-    """How many were played in all, what was taken back included."""
-    meanwhile: int = 0
-    """How many have been played since the person began to look at another moment."""
-    may_browse: bool = True
-    """Whether other moments may be looked at."""
-    may_take_back: bool = True
-    """Whether the match may go on from an earlier moment."""
-    has_people: bool = True
-    """Whether any person plays, who could play on."""
-    can_branch_off: bool = False
-    """Whether a new match can begin with the moves up to the moment on screen."""
-    is_elsewhere: bool = False
-    """Whether another tab plays the match."""
-
-    @property
-    def is_browsing(self) -> bool:
-        """Whether another moment than the present is looked at."""
-        return self.shown != self.present
+from spieltisch.play.playback import speed_for, speeds_of
 
 
 # The same at most turns.
@@ -219,3 +192,39 @@ def _consequence(words: Words, going: Going) -> str:
             count,
         )
     return told.format(n=count)
+
+
+def playback_controls(shown: Shown) -> Markup:
+    """The button that starts and stops it, the slider, and the speed: below the board, in the
+    place of a choice's controls, as there is nothing to choose any more."""
+    words, at = shown.words, shown.at
+    speed = speed_for(at.match, at.session.settings.playback)
+    return el(
+        "div.controls.playback",
+        {"role": "group", "aria-label": words.gettext("Play the game back")},
+        _button(words, is_running=at.table.playback_ms is not None),
+        region(
+            "div#playback-slider-box.playback-slider",
+            match_slider(words, "playback-slider", at.seen.shown, at.match.shown),
+        ),
+        _speed(words, speed, speeds_of(at.match)),
+    )
+
+
+@lru_cache(maxsize=8)
+def _button(words: Words, *, is_running: bool) -> Markup:
+    label = words.gettext("Pause") if is_running else words.gettext("Play back")
+    return region(
+        "div#play-back.play-back",
+        button(label, "play-back", icon_name="pause" if is_running else "play"),
+    )
+
+
+@lru_cache(maxsize=16)
+def _speed(words: Words, speed: str, speeds: tuple[str, ...]) -> Markup:
+    labels = speed_words(words)
+    return region(
+        "select#playback-speed",
+        {"data-set": "playback", "aria-label": words.gettext("Playback speed")},
+        [el("option", {"value": one, "selected": one == speed}, labels[one]) for one in speeds],
+    )

@@ -5,13 +5,18 @@ from functools import lru_cache
 from spieltisch.app.match.clocks import SeatClocks
 from spieltisch.app.match.playback import is_possible
 from spieltisch.app.match.view.aids import aids, watching
-from spieltisch.app.match.view.browsing import banner, elsewhere_banner, steps, undoing
+from spieltisch.app.match.view.browsing import (
+    banner,
+    elsewhere_banner,
+    playback_controls,
+    steps,
+    undoing,
+)
 from spieltisch.app.match.view.clocks import clock_row, seat_clock
 from spieltisch.app.match.view.ending import ending_card, has_card, told_end
 from spieltisch.app.match.view.key_list import key_button, key_panel
 from spieltisch.app.match.view.moves import move_list
 from spieltisch.app.match.view.offers import offer_card, saying
-from spieltisch.app.match.view.playback import playback_controls
 from spieltisch.app.match.view.sentences import action_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.match.view.variation import variation_banner

@@ -4,19 +4,47 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from spieltisch.app.exercise.refutation import allowed_text
-from spieltisch.app.match.at import At
-from spieltisch.app.match.branching import can_branch_off
+from spieltisch.app.match.again import can_branch_off
 from spieltisch.app.match.clocks import SeatClocks, seat_clocks
 from spieltisch.app.match.review import review_on
 from spieltisch.app.match.scene import scene_of
-from spieltisch.app.match.view.browsing import Going
 from spieltisch.app.names import own_seat, player_names
+from spieltisch.app.session import At
 from spieltisch.app.together.state import is_live
 from spieltisch.games.contract import Game
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.match import may_browse, may_take_back
 from spieltisch.table import Evaluation, Review, Seat, TurningPoint
+
+
+@dataclass(frozen=True)
+class Going:
+    """Which moment of a match is on screen, and what can be done from there."""
+
+    shown: int = 0
+    """How many turns had been played at the moment that is looked at."""
+    present: int = 0
+    """How many turns count now."""
+    length: int = 0
+    """How many were played in all, what was taken back included."""
+    meanwhile: int = 0
+    """How many have been played since the person began to look at another moment."""
+    may_browse: bool = True
+    """Whether other moments may be looked at."""
+    may_take_back: bool = True
+    """Whether the match may go on from an earlier moment."""
+    has_people: bool = True
+    """Whether any person plays, who could play on."""
+    can_branch_off: bool = False
+    """Whether a new match can begin with the moves up to the moment on screen."""
+    is_elsewhere: bool = False
+    """Whether another tab plays the match."""
+
+    @property
+    def is_browsing(self) -> bool:
+        """Whether another moment than the present is looked at."""
+        return self.shown != self.present
 
 
 @dataclass(frozen=True)

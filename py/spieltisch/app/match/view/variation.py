@@ -1,6 +1,6 @@
 """The banner below the board that says that a variation is on screen, and leads back."""
 
-from spieltisch.app.match.branching import can_branch_off
+from spieltisch.app.match.again import can_branch_off
 from spieltisch.app.match.state import Variation
 from spieltisch.app.match.variation import untimed
 from spieltisch.app.match.view.browsing import branch_button
