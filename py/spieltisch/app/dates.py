@@ -174,7 +174,6 @@ def weekday_names(words: Words) -> tuple[str, ...]:
 
 
 def month_name(words: Words, month: int) -> str:
-    """A month's name, by its number from 1."""
     names = (
         words.gettext("January"), words.gettext("February"), words.gettext("March"),
         words.gettext("April"), words.gettext("May"), words.gettext("June"),

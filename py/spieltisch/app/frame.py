@@ -22,7 +22,6 @@ def paint_of_all() -> Markup:
 
 
 def language_of(session: Session) -> str:
-    """The language of the page."""
     return session.settings.language or next(iter(LANGUAGES))
 
 

@@ -25,7 +25,6 @@ class Picture:
 
 
 def picture_of(match: Match, words: Words) -> Picture:
-    """The picture of a match as it now is."""
     names, outcome, view = player_names(match.setup, words), match.position.outcome, match.game.view
     told = (
         words.ngettext("After {n} move", "After {n} moves", match.shown).format(n=match.shown)

@@ -20,12 +20,10 @@ SITE = "Spieltisch"
 
 
 def site_title(_session: Session, _state: ScreenState, _words: Words) -> str:
-    """The title of a screen that is about no game."""
     return SITE
 
 
 def game_title(game: str) -> str:
-    """The title of a screen about a game."""
     return f"{catalog.game_of(game).info.title} · {SITE}"
 
 

@@ -166,7 +166,6 @@ class Session:
 
     @property
     def table(self) -> TableScreen | None:
-        """The table, if it is on screen."""
         return self.screen if isinstance(self.screen, TableScreen) else None
 
     @property
@@ -176,22 +175,18 @@ class Session:
 
     @property
     def lesson(self) -> LessonScreen | None:
-        """The lesson, if one is on screen."""
         return self.screen if isinstance(self.screen, LessonScreen) else None
 
     @property
     def puzzle(self) -> PuzzleScreen | None:
-        """The puzzle, if one is on screen."""
         return self.screen if isinstance(self.screen, PuzzleScreen) else None
 
     @property
     def exercise(self) -> LessonScreen | PuzzleScreen | None:
-        """The lesson or the puzzle, if one is on screen."""
         return self.lesson or self.puzzle
 
     @property
     def board(self) -> TableScreen | LessonScreen | PuzzleScreen | None:
-        """The screen, if it has a board to play on."""
         return self.table or self.exercise
 
     @property
@@ -217,7 +212,6 @@ class Session:
 
     @property
     def looked_at(self) -> Match | None:
-        """The match on screen, as it was at the moment that is looked at."""
         table, match = self.table, self.match
         return match if table is None or match is None else table.looked_at(match)
 
@@ -336,7 +330,6 @@ class At:
 
     @classmethod
     def table_of(cls, session: Session, table: TableScreen) -> Self:
-        """What is on this table of a session."""
         variation = table.variation
         match = session.matches[table.match_id] if variation is None else variation.match
         return cls(session, table, match)

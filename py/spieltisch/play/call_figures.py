@@ -24,7 +24,6 @@ class CallFigures:
 
 
 def figures_of(calls: Iterable[TimedCall]) -> CallFigures:
-    """The figures of some calls."""
     right: dict[str, int] = defaultdict(int)
     wrong: dict[str, int] = defaultdict(int)
     times_ms: dict[str, tuple[int, ...]] = defaultdict(tuple)

@@ -159,7 +159,6 @@ class Confined:
         self._tell(Acted(ask.ticket, text, delay_ms))
 
     def _bot(self, ask: AskBot, game: Game) -> Actor:
-        """The bot that was asked before, or a new one."""
         bot = self._made.pop(ask.memory, None)
         if bot is None:
             bot = self._entrant(ask.bot, game).make(game, Random(ask.seed))

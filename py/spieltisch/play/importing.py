@@ -209,8 +209,6 @@ class FoundMatch:
 
 @dataclass(frozen=True)
 class Import:
-    """An import in progress."""
-
     kept: Mapping[Setup, tuple[MatchId, ...]]
     """The ids of all matches that were kept when it began, by set-up."""
     splitting: Stages[SourcePart | Refusal | None] | None = None

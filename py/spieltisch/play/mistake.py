@@ -23,8 +23,6 @@ TIMES = 2
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake, to be mended."""
-
     puzzle: Puzzle
     """The position before it; its solution is the best that was found."""
     played: str
@@ -56,7 +54,6 @@ MISTAKE = codec(Mistake)
 
 
 def mistake_of(match: Match, point: TurningPoint) -> Mistake:
-    """The mistake at a turning point of a match."""
     position = match.rules.format_position(match.position_at(point.number - 1))
     setup = replace(match.setup, seed=None, start="", players=(), clock=None)
     puzzle = Puzzle(

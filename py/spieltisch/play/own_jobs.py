@@ -221,7 +221,6 @@ _KINDS = {kind: name for name, kind in (*_JOBS.items(), *_EVENTS.items())}
 
 
 def format_job(job: Job | Event) -> str:
-    """A job, or an event, as JSON text."""
     return compact({"kind": _KINDS[type(job)], **_CODECS[type(job)].write(job)})
 
 

@@ -61,7 +61,6 @@ class Answer:
 
 
 def format_request(request: SearchRequest) -> str:
-    """A request as text."""
     fields = dict(vars(request))
     rules = catalog.game_of(request.game).rules
     fields["position"] = rules.format_position(request.position)
@@ -77,7 +76,6 @@ def parse_request(text: str) -> SearchRequest:
 
 
 def format_answer(answer: Answer) -> str:
-    """An answer as text."""
     return json.dumps(vars(answer))
 
 

@@ -95,7 +95,6 @@ class Summary:
 
     @property
     def people(self) -> frozenset[Seat]:
-        """The seats of people on this device."""
         return self.setup.people | self.here
 
     @property

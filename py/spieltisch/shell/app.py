@@ -226,7 +226,6 @@ class App:
 
     @property
     def session(self) -> Session:
-        """The session that is shown."""
         return self._session
 
     def send(self, message: Message, *, shows: bool = True) -> None:

@@ -61,7 +61,6 @@ def click_message(target: Any, at_ms: float) -> Message | Give | None:
 
 
 def submit_message(form: Any, at_ms: float) -> Message | Give | None:
-    """The message of a submitted form."""
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
         return ImportFiles((("", written(pasted)),)) if pasted.value.strip() else None
@@ -92,7 +91,6 @@ def input_message(target: Any) -> Message | None:
 
 
 def change_message(target: Any) -> Message | None:
-    """The message of a changed field."""
     edited = attribute(target, "data-edit")
     if edited is not None:
         return Edit(edited, written(target))

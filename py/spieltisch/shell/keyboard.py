@@ -84,7 +84,6 @@ def key_down(event: Any, session: Session, now_ms: float) -> KeyUse:
 
 
 def key_up(event: Any, session: Session) -> Message | None:
-    """A key came up."""
     if not isinstance(session.screen, KeyTestScreen):
         return None
     if event.key == "Meta":

@@ -66,7 +66,6 @@ class Pointer:
             self._send(shout_message(event.target, event.timeStamp, now_ms))
 
     def move(self, event: Any) -> None:
-        """A pointer moved."""
         gesture = self._gesture
         if gesture is not None and event.pointerId == gesture.pointer:
             gesture.move(event)

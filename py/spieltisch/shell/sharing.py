@@ -161,7 +161,6 @@ class Sharing:
         sharing.then(proxy(lambda *_: None), proxy(failed))
 
     def _shared(self, file: Any) -> Any:
-        """The data for ``navigator.share`` that has a file in it."""
         shared, files = self._window.Object.new(), self._window.Array.new()
         files.push(file)
         shared.files = files

@@ -60,7 +60,6 @@ class Exercise(ScreenState):
         return self.state not in (OPEN, SOLVED)
 
     def saying(self, what: ExerciseNews) -> Self:
-        """The exercise with news to tell."""
         return replace(self, news=next_news(self.news, what))
 
     def choosing(self) -> Self:

@@ -59,7 +59,6 @@ def begin(session: Session, message: ImportFiles) -> Result:
 
 
 def update(session: Session, screen: ImportScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     job = screen.job
     if job is None or job.is_over:
         return session, ()

@@ -44,7 +44,6 @@ def course_of(game: str) -> Course:
 
 
 def update(session: Session, screen: LessonScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     match message:
         case ShowSolution(at_ms):
             return _show_solution(session, screen, at_ms)

@@ -52,7 +52,6 @@ class Steps:
 
 
 def course_on(session: Session, lesson: LessonScreen, words: Words) -> Steps:
-    """The course of the lesson on screen."""
     steps, progress = course_of(lesson.game).steps, session.kept.progress
     return Steps(
         names=tuple(step.name for step in steps),
@@ -92,7 +91,6 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
 
 
 def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
-    """What is said of the news of a lesson."""
     scene, course = exercise_scene(session, lesson, words), course_on(session, lesson, words)
     news, view = lesson.news, lesson.match.game.view
     if news is None:

@@ -38,7 +38,6 @@ def start(table: TableScreen, match: Match) -> TableScreen:
 
 
 def stop(table: TableScreen) -> TableScreen:
-    """The review stops where it is."""
     if not table.analysis.is_reviewing:
         return table
     return replace(table, analysis=replace(table.analysis, is_reviewing=False)).saying(

@@ -62,7 +62,6 @@ def pressed_in_vain(news: News[TableNews] | News[ExerciseNews] | None) -> str | 
 
 
 def key_labels(session: Session) -> Mapping[Slot, str]:
-    """The label of every slot's key."""
     settings, told = session.settings, session.device.key_labels
     learnt, layout = settings.key_labels, settings.keyboard
     if layout == FROM_KEYS:

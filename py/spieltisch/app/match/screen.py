@@ -29,7 +29,6 @@ from spieltisch.table import MAX_SEED, Setup
 
 
 def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
-    """The match on the table."""
     return match_screen(frame, Shown(At.table_of(session, table), frame.words))
 
 

@@ -180,7 +180,6 @@ class TableScreen(ScreenState):
         return replace(self, variation=replace(self.variation, home=home))
 
     def saying(self, what: TableNews) -> Self:
-        """The table with something new to say."""
         return replace(self, news=next_news(self.news, what))
 
     def for_match(self, match: Match) -> Self:
@@ -205,7 +204,6 @@ class TableScreen(ScreenState):
         return self if match.is_over else replace(self, choice=before.choice, help=before.help)
 
     def looked_at(self, match: Match) -> Match:
-        """The match as it was at the moment that is looked at, which is all that is drawn."""
         return match if self.browsing is None else match.show(self.browsing.ply)
 
     def looking_at(self, match: Match, ply: int) -> Self:

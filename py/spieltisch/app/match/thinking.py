@@ -249,7 +249,6 @@ def _with_evaluation(
 def _evaluation(
     match: Match, ply: int, request: SearchRequest, answer: Answer, *, is_final: bool
 ) -> Evaluation:
-    """The worker's answer as an evaluation of a position of a match."""
     return Evaluation(
         match.position_at(ply),
         request.seat,

@@ -168,7 +168,6 @@ def _title(card: MatchCard) -> Markup:
 
 
 def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
-    """The field for the match's name."""
     label = words.gettext("Name of this game")
     return el(
         "form.kept-naming",

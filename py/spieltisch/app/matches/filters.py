@@ -47,7 +47,6 @@ class MatchFilter:
 
     @property
     def lists(self) -> tuple[str, ...]:
-        """Which of LISTS are shown."""
         return (self.show,) if self.show else LISTS
 
     @property

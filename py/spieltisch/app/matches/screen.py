@@ -24,7 +24,6 @@ from spieltisch.play.summary import MatchId
 
 
 def update(session: Session, screen: MatchesScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     match message:
         case SetFilter(name, value):
             return _narrowed(session, screen, name, value)
@@ -49,7 +48,6 @@ def _narrowed(session: Session, screen: MatchesScreen, name: str, value: str) ->
 
 
 def rename(session: Session, message: RenameMatch) -> Result:
-    """Rename a match, on this screen or another."""
     session, effects = keeping.rename(session, message.match_id, message.name)
     session, more = _named(session)
     return session, (*effects, *more)

@@ -10,8 +10,6 @@ from spieltisch.play.summary import MatchId
 
 @dataclass(frozen=True)
 class MatchesScreen(ScreenState):
-    """The kept matches."""
-
     wanted: MatchFilter = field(default_factory=MatchFilter)
     """Which of them are listed."""
 

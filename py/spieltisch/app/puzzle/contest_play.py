@@ -25,7 +25,6 @@ from spieltisch.play.puzzle import Continuation
 
 
 def update(session: Session, screen: ContestScreen, message: Message) -> Result:
-    """The session after a message to the screen before a contest, or after one."""
     if not isinstance(message, BeginContest):
         return session, ()
     at_ms = message.at_ms
@@ -129,6 +128,5 @@ def _over(session: Session, game: str, contest: Contest) -> Result:
 
 
 def has_duel(game: str) -> bool:
-    """Whether a game has a duel of the day."""
     puzzles = catalog.game_of(game).puzzles
     return puzzles is not None and puzzles.duel is not None

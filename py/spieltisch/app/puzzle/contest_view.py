@@ -185,7 +185,6 @@ def contest_row(contest: Contest, words: Words) -> Markup:
 
 
 def standing_text(contest: Contest, words: Words) -> str:
-    """How it stands, in words."""
     mistakes = words.ngettext("{n} mistake", "{n} mistakes", contest.misses).format(
         n=contest.misses
     )

@@ -56,8 +56,6 @@ def _signs(text: str) -> str:
 
 
 class LatestAttempt(NamedTuple):
-    """The latest attempt at a puzzle."""
-
     signs: Annotated[str, Then(_signs)]
     day: Annotated[str, Then(_day)]
 
@@ -158,12 +156,10 @@ class GameLog:
         return sum(map(self.has_solved, self.attempts))
 
     def has_solved(self, puzzle_id: str) -> bool:
-        """Whether the latest attempt at a puzzle solved it."""
         attempt = self.attempts.get(puzzle_id)
         return attempt is not None and score_of(attempt.signs) > 0
 
     def has_failed(self, puzzle_id: str) -> bool:
-        """Whether the latest attempt at a puzzle failed."""
         return puzzle_id in self.attempts and not self.has_solved(puzzle_id)
 
     def attempted(self, puzzle_id: str, opponent: Rating, signs: str, day: str) -> Self:
@@ -251,7 +247,6 @@ class PuzzleLog:
         return self.games.get(game) or GameLog()
 
     def with_game(self, game: str, log: GameLog) -> Self:
-        """The log with another one for a game."""
         return replace(self, games={**self.games, game: log})
 
 

@@ -68,7 +68,6 @@ def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
 
 
 def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
-    """The session after a message to the screen that waits for a pack."""
     if message is Command.FETCH_AGAIN and screen.is_missing:
         return session.on(replace(screen, is_missing=False)), (FetchPack(screen.game),)
     return session, ()

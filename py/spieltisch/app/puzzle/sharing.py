@@ -16,7 +16,6 @@ PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "
 
 
 def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
-    """The link to a puzzle."""
     return session.device.site + format_link(Link("puzzle", screen.game, section=screen.puzzle.id))
 
 

@@ -54,7 +54,6 @@ def _goal_of(screen: PuzzleScreen, words: Words) -> GoalWords:
 
 
 def over_text(screen: PuzzleScreen, words: Words) -> str:
-    """Which puzzle it is."""
     title = screen.match.game.info.title
     if screen.contest is not None:
         return title_text(screen.game, screen.contest.kind, words)
@@ -173,7 +172,6 @@ def _gain(screen: PuzzleScreen, words: Words) -> str:
 
 
 def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
-    """What is said of the news of a puzzle."""
     scene = scene_of(session, screen, words)
     news, view = screen.news, screen.match.game.view
     if news is None:

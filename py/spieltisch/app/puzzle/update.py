@@ -25,7 +25,6 @@ from spieltisch.table import Evaluation
 
 
 def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     match message:
         case StopContest(at_ms) if screen.contest is not None:
             return contest_play.stopped(session, screen, at_ms)

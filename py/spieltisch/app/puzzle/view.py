@@ -39,7 +39,6 @@ ICONS = {RIGHT: "solved", WRONG: "close", HINTED: "hint", TOLD: "hint", SHOWN: "
 
 
 def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Markup:
-    """A puzzle."""
     words, info, view = frame.words, screen.match.game.info, screen.match.game.view
     told = screen.help
     scene = scene_of(session, screen, words)
@@ -212,7 +211,6 @@ def _record(session: Session, screen: PuzzleScreen, words: Words) -> Markup:
 
 
 def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:
-    """How the person has fared with a game's puzzles so far."""
     days = log.days_in_a_row(today, session.device.east_minutes)
     solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
     return _facts(

@@ -81,7 +81,6 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
 
 
 def puzzles_screen(session: Session, screen: PuzzlesScreen, frame: Frame) -> Markup:
-    """The whole screen."""
     words, game = frame.words, catalog.game_of(screen.game)
     log = session.kept.puzzles.of(screen.game)
     pack = session.visit.packs.get(screen.game, ())

@@ -24,8 +24,6 @@ from spieltisch.play.codec import LinkError, LinkPart
 
 @dataclass(frozen=True)
 class RulesScreen(ScreenState):
-    """The rules of a game."""
-
     game: str
 
 

@@ -63,12 +63,10 @@ class TakenKey:
 
 
 def seat_of(slot: Slot) -> Seat:
-    """The seat that a slot belongs to."""
     return int(slot.partition(":")[0])
 
 
 def word_of(slot: Slot) -> str:
-    """The word that a slot is for."""
     return slot.partition(":")[2]
 
 

@@ -13,8 +13,6 @@ from spieltisch.table import Seat
 
 @dataclass(frozen=True)
 class SettingsScreen(ScreenState):
-    """The settings of the site."""
-
     binding: Slot | None = None
     """The slot that the next key is for; None while no key is waited for."""
 
@@ -102,7 +100,6 @@ class KeyTestScreen(ScreenState):
         return self.everybody - self.seen
 
     def after(self, message: Message) -> Self:
-        """The screen after a message to it."""
         match message:
             case StartKeyTest(seats):
                 return type(self)(max(MIN_SEATS, min(MAX_SEATS, seats)))

@@ -22,7 +22,6 @@ from spieltisch.app.settings.state import Bind, KeyCaptured, SettingsScreen
 
 
 def update(session: Session, screen: SettingsScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     match message:
         case Bind(slot):
             is_wanted = slot in SLOTS and slot != screen.binding
@@ -37,7 +36,6 @@ def update(session: Session, screen: SettingsScreen, message: Message) -> Result
 
 
 def with_settings(session: Session, settings: Settings) -> Result:
-    """The session with changed settings, which are kept."""
     return replace(session, settings=settings), (Keep(settings),)
 
 

@@ -66,7 +66,6 @@ def another(setup: Setup) -> Setup:
 
 
 def update(session: Session, screen: SetupScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     setup, draws_seats = screen.setup, screen.draws_seats
     match message:
         case Edit("places", value):

@@ -293,7 +293,6 @@ def seconds(words: Words, ms: int) -> str:
 
 
 def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
     match message:
         case EraseStatistics(at_ms):
             kept = session.kept

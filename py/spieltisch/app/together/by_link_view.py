@@ -125,7 +125,6 @@ def _is_new(shown: Shown) -> bool:
 
 
 def _can_play_live(match: Match) -> bool:
-    """Whether the others can be invited to play it live."""
     return bool(match.here) and not match.is_over and not is_sealed(match.setup.start)
 
 

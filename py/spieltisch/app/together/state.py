@@ -178,7 +178,6 @@ class JoinScreen(ScreenState):
 
 
 def is_live(live: Live | None, match_id: MatchId) -> bool:
-    """Whether a match is played live."""
     return live is not None and live.match_id == match_id
 
 

@@ -37,7 +37,6 @@ from spieltisch.table import GateReason, Status
 
 
 def match_screen(frame: Frame, shown: Shown) -> Markup:
-    """The screen on which a match is played."""
     words, view, scene, going = shown.words, shown.view, shown.scene, shown.going
     # The board itself may tell who sits where and what has happened.
     is_whole_table = as_table(view) is not None

@@ -53,11 +53,9 @@ class _Stretch:
         return max(self.start, min(number, self.end))
 
     def turn(self, index: int) -> Turn:
-        """One of its turns."""
         return self._turns[index]
 
     def turns(self) -> list[Turn]:
-        """Its turns."""
         return [self._turns[index] for index in range(self.start, self.end)]
 
 

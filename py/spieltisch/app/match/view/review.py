@@ -185,7 +185,6 @@ def _better(words: Words, one: TurningPoint, *, is_own: bool) -> Markup:
 
 
 def kind_text(one: TurningPoint, words: Words) -> str:
-    """The name of its kind."""
     names = {
         "blunder": words.gettext("blunder"),
         "mistake": words.gettext("mistake"),

@@ -72,7 +72,6 @@ class Shown:
 
     @cached_property
     def present(self) -> Scene:
-        """The scene of the present."""
         if self.at.table.browsing is None:
             return self.scene
         table = replace(self.at.table, browsing=None)
@@ -122,7 +121,6 @@ class Shown:
 
     @property
     def is_reviewing(self) -> bool:
-        """Whether the review goes on."""
         return self.at.table.home.analysis.is_reviewing and self.at.table.variation is None
 
     @property
