@@ -49,20 +49,21 @@ def extract() -> Catalog:
             place = (folder / name).relative_to(ROOT).as_posix()
             catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
     for path in sorted(PY.rglob("*.toml")):
-        for text in told(tomllib.loads(path.read_text(encoding="utf-8"))):
+        is_all = path.name == "words.toml"
+        for text in told(tomllib.loads(path.read_text(encoding="utf-8")), is_all=is_all):
             catalogue.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return catalogue
 
 
-def told(value: Any, key: str = "") -> Iterator[str]:
-    """Give the paragraphs for people in a rulebook or a course of lessons."""
+def told(value: Any, key: str = "", *, is_all: bool = False) -> Iterator[str]:
+    """Give the paragraphs for people in a file of data: all texts but numbers, or those of TOLD."""
     if isinstance(value, dict):
         for name, each in value.items():
-            yield from told(each, name)
+            yield from told(each, name, is_all=is_all)
     elif isinstance(value, list):
         for each in value:
-            yield from told(each, key)
-    elif key in TOLD:
+            yield from told(each, key, is_all=is_all)
+    elif key in TOLD or (is_all and not value.isdigit()):
         yield from (" ".join(paragraph.split()) for paragraph in value.split("\n\n"))
 
 

@@ -333,17 +333,6 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     return told.format(winners=winners, n_cards=n_cards)
 
 
-def questions(words: Words) -> dict[str, str]:
-    return {
-        "h": words.gettext("this ball or end"),
-        "k": words.gettext("the track"),
-        "o": words.gettext("the open cards"),
-        "d": words.gettext("what has to be done, and by whom"),
-        "s": words.gettext("the piles and the scores"),
-        "e": words.gettext("what happened last"),
-    }
-
-
 def answer(scene: Scene, key: str) -> str:
     position: AyaPosition = scene.position
     words = scene.words

@@ -6,7 +6,6 @@ from typing import Any
 from spieltisch.games.aya.rules.cards import parse_card
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import Attempt
-from spieltisch.games.aya.rules.events import DARK, LIGHT, NOTHING
 from spieltisch.games.aya.rules.info import CARDS, MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
@@ -19,8 +18,8 @@ from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join
-from spieltisch.kit.rulebook import RuleSection, read_rulebook
-from spieltisch.kit.scene import GameView, GoalWords, Motion, OptionWords, Preset, Scene
+from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene
+from spieltisch.kit.told_view import ToldView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -29,14 +28,11 @@ PICTURE_CARDS = ("bbyby", "bybby", "ybyby*", "bbbyy")
 
 ENDS_BY_KEY = {"ArrowLeft": LEFT, "ArrowRight": RIGHT, "l": LEFT, "r": RIGHT}
 
-RULEBOOK = read_rulebook(__name__)
 
-
-class AyaView(GameView):
+class AyaView(ToldView):
     variant_picture = staticmethod(pictures.variant_picture)
     seat_badge = staticmethod(table.seat_badge)
     paint = staticmethod(track.paint)
-    questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
     status = staticmethod(sentences.status)
     goal = staticmethod(sentences.goal)
@@ -48,21 +44,11 @@ class AyaView(GameView):
     after_motions = staticmethod(call.after_motions)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 
-    def rules(self, words: Words) -> tuple[RuleSection, ...]:
-        return tuple(section.translated(words) for section in RULEBOOK)
-
     def board(self, scene: Scene) -> Markup:
         if not scene.is_picture:
             return table.board(scene)
         # The diagram says who has which cards, for which it needs names.
         return diagram(scene) if scene.names else pictures.picture(scene)
-
-    def call_kinds(self, words: Words) -> Mapping[str, str]:
-        return {
-            DARK: words.gettext("A dark card matched"),
-            LIGHT: words.gettext("A light card matched"),
-            NOTHING: words.gettext("No match to find"),
-        }
 
     def run_words(self, category: str, words: Words) -> str:
         edition, _, cards = category.partition("/")
@@ -114,14 +100,6 @@ class AyaView(GameView):
         end = ENDS_BY_KEY.get(key)
         return end if choice.ball and end in choice.targets else None
 
-    def keys(self, words: Words) -> Mapping[str, str]:
-        return {
-            "1 – 5": words.gettext("choose a ball of the play zone, from anywhere on the page"),
-            "← →": words.gettext("push the chosen ball in at that end; L and R do the same"),
-            "← → ": words.gettext("before a ball is chosen: along the track"),
-            "P, Esc": words.gettext("pause a game with clocks; Enter goes on"),
-        }
-
     def controls(self, scene: Scene) -> Markup | None:
         """Where no seat has buttons of its own: stopping before a second move, and help for a
         person who plays alone. They stay, enabled or not, so that nothing moves."""
@@ -152,65 +130,24 @@ class AyaView(GameView):
         left = len(table.row) + len(table.stock)
         return words.ngettext("{n} card is left.", "{n} cards are left.", left).format(n=left)
 
-    def theme_words(self, words: Words) -> Mapping[str, str]:
-        return {
-            "light-cards": words.gettext("light cards"),
-            "in-order": words.gettext("cards in their order"),
-            "any-order": words.gettext("cards in any order"),
-        }
-
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        seconds = words.gettext("{n} s")
-        off = words.gettext("no clock")
+        seconds, off = words.gettext("{n} s"), words.gettext("no clock")
 
-        def clock(choices: Sequence[str]) -> dict[str, str]:
-            return {c: off if c == "off" else seconds.format(n=c) for c in choices}
+        def clock(label: str, choices: Sequence[str]) -> OptionWords:
+            return OptionWords(
+                label, {c: off if c == "off" else seconds.format(n=c) for c in choices}
+            )
 
         return {
-            "variant": OptionWords(
-                words.gettext("Which game"),
-                {
-                    "aya-oye": words.gettext("AYA or OYE"),
-                    "rumkugeln": words.gettext("Rumkugeln"),
-                    "turbo": words.gettext("Turbo"),
-                    "kindergarten": words.gettext("Kindergarten"),
-                    "tueftler": words.gettext("Tüftler"),
-                },
-                {
-                    "aya-oye": words.gettext("first to call"),
-                    "rumkugeln": words.gettext("in turn, your own cards"),
-                    "turbo": words.gettext("call for cards to keep"),
-                    "kindergarten": words.gettext("in turn, no calls"),
-                    "tueftler": words.gettext("a puzzle for one"),
-                },
-            ),
-            "edition": OptionWords(
-                words.gettext("Rule book"),
-                {
-                    "zoch": words.gettext("Zoch 2000, AYA and OYE"),
-                    "reilly": words.gettext("Mike Reilly, AYA and AHA"),
-                },
-            ),
-            "seats": OptionWords(words.gettext("Seats"), {str(n): str(n) for n in range(1, 7)}),
-            MOVE_CLOCK.name: OptionWords(words.gettext("Time to move"), clock(MOVE_CLOCK.choices)),
-            REFUTE_CLOCK.name: OptionWords(
-                words.gettext("Time to refute"), clock(REFUTE_CLOCK.choices)
-            ),
-            "open-cards": OptionWords(
-                words.gettext("Open cards"), {n: n for n in ("5", "8", "10")}
-            ),
-            "cards": OptionWords(
-                words.gettext("Cards to clear"), {n: n for n in ("10", "20", "39")}
-            ),
+            **super().option_words(words),
+            MOVE_CLOCK.name: clock(words.gettext("Time to move"), MOVE_CLOCK.choices),
+            REFUTE_CLOCK.name: clock(words.gettext("Time to refute"), REFUTE_CLOCK.choices),
         }
 
     def picture_position(self) -> AyaPosition:
         cards = tuple(map(parse_card, PICTURE_CARDS))
         lying = Table(PICTURE, (Hand(),) * 2, row=cards)
         return AyaPosition(Kindergarten(ZOCH, len(cards)), lying, Attempt(1))
-
-    def tagline(self, words: Words) -> str:
-        return words.gettext("Nine balls, one pattern, and the first to call. Alone, a puzzle.")
 
 
 def _helps(scene: Scene) -> list[Markup]:

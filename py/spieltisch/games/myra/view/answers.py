@@ -1,7 +1,7 @@
 """What can be asked about Myra's board, and what can be done now: the hint and the buttons."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from spieltisch.games.myra.rules.choice import MyraChoice
@@ -23,20 +23,6 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.sentences import hint_labels
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Status
-
-
-def questions(words: Words) -> Mapping[str, str]:
-    return {
-        "h": words.gettext("this pit"),
-        "r": words.gettext("what lies in the six directions from here"),
-        "m": words.gettext("all pieces of the side to move"),
-        "o": words.gettext("all pieces of the others"),
-        "k": words.gettext("the queens"),
-        "x": words.gettext("what can be captured"),
-        "t": words.gettext("what is chosen and where it can go"),
-        "p": words.gettext("the players, their soldiers and reserves"),
-        "l": words.gettext("the last move"),
-    }
 
 
 def answer(scene: Scene, key: str) -> str:

@@ -1,6 +1,5 @@
 """Myra's view: its board, its sentences, its keys and its rules."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from spieltisch.games.myra.rules.position import MyraPosition
@@ -9,9 +8,9 @@ from spieltisch.games.myra.view import answers, compass, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.rulebook import RuleSection, read_rulebook
-from spieltisch.kit.scene import GameView, GoalWords, Motion, OptionWords, Scene
+from spieltisch.kit.scene import GoalWords, Motion, Scene
 from spieltisch.kit.sentences import advice_text
+from spieltisch.kit.told_view import ToldView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -21,12 +20,9 @@ PICTURE = (
     " 3h5,1h6,1i5,4i6,2i8,3j6,5j7,Qk6,2k7 r23 ; 1"
 )
 
-RULEBOOK = read_rulebook(__name__)
 
-
-class MyraView(GameView):
+class MyraView(ToldView):
     paint = staticmethod(pieces.paint)
-    questions = staticmethod(answers.questions)
     answer = staticmethod(answers.answer)
     controls = staticmethod(answers.controls)
     why_not = staticmethod(answers.why_not)
@@ -35,9 +31,6 @@ class MyraView(GameView):
     refutation_sentence = staticmethod(sentences.refutation_sentence)
     seat_note = staticmethod(answers.seat_note)
     seat_badge = staticmethod(pieces.badge)
-
-    def rules(self, words: Words) -> tuple[RuleSection, ...]:
-        return tuple(section.translated(words) for section in RULEBOOK)
 
     def board(self, scene: Scene) -> Markup:
         return drawing.picture(scene) if scene.is_picture else drawing.board(scene)
@@ -53,20 +46,6 @@ class MyraView(GameView):
         if key == "c":
             return next((kind for kind in choice.kinds if kind != choice.kind), None)
         return key if key in ("1", "2", "3", "4") and choice.counts else None
-
-    def keys(self, words: Words) -> Mapping[str, str]:
-        return {
-            "↑ ↓": words.gettext("to the pit straight above or below"),
-            "← →": words.gettext("to the next column, half a pit up and half a pit down in turn"),
-            "Home, PgUp, End, PgDn": words.gettext(
-                "to the four diagonal pits: upper left, upper right, lower left, lower right"
-            ),
-            "Q W E, A S D": words.gettext(
-                "to all six neighbours: upper left, up, upper right; lower left, down, lower right"
-            ),
-            "1 2 3 4": words.gettext("that many soldiers go from the chosen pit"),
-            "C": words.gettext("the chosen soldiers make a chain (sow or gather), or walk again"),
-        }
 
     def hint(self, scene: Scene) -> str:
         told = advice_text(scene, self, answers.look(scene))
@@ -94,19 +73,8 @@ class MyraView(GameView):
     def seat_name(self, seat: Seat, words: Words) -> str:
         return (words.gettext("Dark"), words.gettext("Light"), words.gettext("Blue"))[seat - 1]
 
-    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        return {
-            "seats": OptionWords(
-                words.gettext("Number of players"),
-                {"2": words.gettext("Two"), "3": words.gettext("Three")},
-            )
-        }
-
     def picture_position(self) -> MyraPosition:
         return RULES.parse_position(PICTURE)
-
-    def tagline(self, words: Words) -> str:
-        return words.gettext("Troops on a hexagon, for two or three. Catch the other queens!")
 
     def goal_words(self, goal: str, position: Any, words: Words) -> GoalWords | None:
         if goal != "save-queen":
@@ -116,14 +84,6 @@ class MyraView(GameView):
             words.gettext("it loses the queen."),
             words.gettext("Any other move loses her within {horizon} moves."),
         )
-
-    def theme_words(self, words: Words) -> Mapping[str, str]:
-        return {
-            "capture": words.gettext("capturing"),
-            "produce": words.gettext("a new soldier"),
-            "sow": words.gettext("sowing"),
-            "split": words.gettext("splitting"),
-        }
 
 
 def _motion(walk: tuple[str, ...]) -> Motion:

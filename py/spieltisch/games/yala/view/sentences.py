@@ -1,7 +1,7 @@
 """YALA in words: its towers and what can be done, what was played, who won, and answers for those
 who listen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from spieltisch.games.yala.rules.choice import YalaChoice
@@ -188,16 +188,6 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
     else:
         return ""
     return names.told(loser, to_you, of_other, action=action, site=built.sites[-1], n=left)
-
-
-def questions(words: Words) -> Mapping[str, str]:
-    return {
-        "h": words.gettext("this tower"),
-        "r": words.gettext("the whole ring"),
-        "m": words.gettext("the towers that can move"),
-        "w": words.gettext("the walls: towers of five"),
-        "l": words.gettext("the last move"),
-    }
 
 
 def answer(scene: Scene, key: str) -> str:

@@ -1,16 +1,14 @@
 """YALA's view: its board, its sentences, its options and its rules."""
 
-from collections.abc import Mapping
-
 from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.rulebook import RuleSection, read_rulebook
-from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.kit.scene import Motion, Scene
 from spieltisch.kit.sentences import advice_text
+from spieltisch.kit.told_view import ToldView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -19,23 +17,17 @@ PICTURE = "dl/lddd/ld/d/d/dll/d/l/lddll/dl//ll d"
 HOP = 34.0
 """How high a stone is lifted over the towers it passes, in board units."""
 
-RULEBOOK = read_rulebook(__name__)
 
-
-class YalaView(GameView):
+class YalaView(ToldView):
     board = staticmethod(drawing.board)
     arranger = staticmethod(drawing.arranger)
     start_flaw = staticmethod(drawing.start_flaw)
     paint = staticmethod(paint)
-    questions = staticmethod(sentences.questions)
     answer = staticmethod(sentences.answer)
     why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
     refutation_sentence = staticmethod(sentences.refutation_sentence)
-
-    def rules(self, words: Words) -> tuple[RuleSection, ...]:
-        return tuple(section.translated(words) for section in RULEBOOK)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         standing = sentences.standing(scene.position)
@@ -51,12 +43,6 @@ class YalaView(GameView):
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
         """Plus and minus choose a direction, so that nobody has to look for the landing tower."""
         return key if key in DIRECTIONS else None
-
-    def keys(self, words: Words) -> Mapping[str, str]:
-        return {
-            "← →": words.gettext("round the ring, from tower to tower"),
-            "+ −": words.gettext("the chosen stone goes clockwise or counter-clockwise"),
-        }
 
     def hint(self, scene: Scene) -> str:
         told = advice_text(scene, self, sentences.look(scene))
@@ -85,12 +71,6 @@ class YalaView(GameView):
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")
 
-    def theme_words(self, words: Words) -> Mapping[str, str]:
-        return {
-            "wall": words.gettext("a wall"),
-            "vanish": words.gettext("a place that vanishes"),
-        }
-
     def seat_note(self, scene: Scene, seat: Seat) -> str:
         return ""
 
@@ -101,35 +81,8 @@ class YalaView(GameView):
             stone("dl"[seat - 1], 0),
         )
 
-    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        return {
-            "begins": OptionWords(
-                words.gettext("Who begins"),
-                {"dark": words.gettext("Dark"), "light": words.gettext("Light")},
-            ),
-            "repetition": OptionWords(
-                words.gettext("Repetition"),
-                {
-                    "draw": words.gettext("Threefold repetition is a draw"),
-                    "no-repeat": words.gettext("Repetition is forbidden"),
-                },
-            ),
-        }
-
-    def start_words(self, words: Words) -> OptionWords:
-        return OptionWords(
-            words.gettext("The ring"),
-            {
-                "random": words.gettext("Dealt by chance"),
-                "arranged": words.gettext("Arranged by hand"),
-            },
-        )
-
     def picture_position(self) -> YalaPosition:
         return RULES.parse_position(PICTURE)
-
-    def tagline(self, words: Words) -> str:
-        return words.gettext("Towers on a ring. Stay mobile, and wall your opponent in.")
 
 
 VIEW = YalaView()
