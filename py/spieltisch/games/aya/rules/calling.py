@@ -122,9 +122,8 @@ class Turbo(Shouting):
             return self._next(self._won(table, oye.caller, table.pile_tops()), duty)
         for seat in clockwise(table):
             if seat != oye.caller:
-                hand = table.hand(seat)
-                table = table.with_hand(seat, Hand(hand.pile, hand.open, hand.won[1:]))
-                table = table.with_won(oye.caller, hand.won[:1])
+                won = table.hand(seat).won
+                table = table.with_hand(seat, won=won[1:]).with_won(oye.caller, won[:1])
         table = replace(table, standing_ahas=table.standing_ahas + 1)
         if table.standing_ahas == MOST_STANDING_AHAS:
             return self.best_win(table, "stuck")

@@ -109,7 +109,9 @@ class Table:
     def after_exceptional_move(self) -> Table:
         return replace(self, track=exceptional_move(self.track))
 
-    def with_hand(self, seat: Seat, hand: Hand) -> Table:
+    def with_hand(self, seat: Seat, **parts: Cards) -> Table:
+        """After parts of what lies before a seat have changed."""
+        hand = replace(self.hand(seat), **parts)
         return replace(self, hands=(*self.hands[: seat - 1], hand, *self.hands[seat:]))
 
     def without(self, cards: Iterable[OpenCard]) -> Table:
@@ -144,38 +146,34 @@ class Table:
 
     def with_won(self, seat: Seat, cards: Cards) -> Table:
         """After a seat has laid cards on those it has won, one after the other."""
-        hand = self.hand(seat)
-        return self.with_hand(seat, replace(hand, won=(*reversed(cards), *hand.won)))
+        return self.with_hand(seat, won=(*reversed(cards), *self.hand(seat).won))
 
     def with_under_pile(self, seat: Seat, cards: Cards) -> Table:
         """After a seat has put cards under its pile, one after the other."""
-        hand = self.hand(seat)
-        return self.with_hand(seat, replace(hand, pile=(*hand.pile, *cards)))
+        return self.with_hand(seat, pile=(*self.hand(seat).pile, *cards))
 
     def without_pile_top(self, seat: Seat) -> Table:
         """After the top card of a seat's pile has left the game; unchanged if there is none."""
-        hand = self.hand(seat)
-        return self.with_hand(seat, replace(hand, pile=hand.pile[1:])).with_out(hand.pile[:1])
+        pile = self.hand(seat).pile
+        return self.with_hand(seat, pile=pile[1:]).with_out(pile[:1])
 
     def without_won_top(self, seat: Seat) -> Table:
         """After the top card that a seat has won has left the game; unchanged if there is none."""
-        hand = self.hand(seat)
-        return self.with_hand(seat, replace(hand, won=hand.won[1:])).with_out(hand.won[:1])
+        won = self.hand(seat).won
+        return self.with_hand(seat, won=won[1:]).with_out(won[:1])
 
     def with_open_refilled(self, seat: Seat, places: int) -> Table:
         """After a seat has turned up cards of its pile, at the right, as far as there are any."""
         hand = self.hand(seat)
         count = places - len(hand.open)
-        return self.with_hand(
-            seat, Hand(hand.pile[count:], hand.open + hand.pile[:count], hand.won)
-        )
+        return self.with_hand(seat, pile=hand.pile[count:], open=hand.open + hand.pile[:count])
 
     def with_places_refilled(self, seats: Iterable[Seat]) -> Table:
         """After the stock has given an open card to each of some seats that have none."""
         table = self
         for seat in seats:
-            hand = replace(table.hand(seat), open=table.stock[:1])
-            table = replace(table.with_hand(seat, hand), stock=table.stock[1:])
+            refilled = table.with_hand(seat, open=table.stock[:1])
+            table = replace(refilled, stock=table.stock[1:])
         return table
 
     def with_row_refilled(self, places: int) -> Table:

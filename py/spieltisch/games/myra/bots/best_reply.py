@@ -11,15 +11,14 @@ from typing import NamedTuple
 from spieltisch.games.myra.bots.generator import ActionGenerator
 from spieltisch.games.myra.bots.values import (
     OPENNESS,
-    PieceValues,
+    capture_values_of,
     piece_values,
     remaining,
     strength,
     united,
 )
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, CoreAction, Side
-from spieltisch.games.myra.rules.hexagon import bits
+from spieltisch.games.myra.rules.core import CAPTURE, CoreAction, Side
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import HIGHEST_EVALUATION, Candidate, Level, Root, SearchGame
 
@@ -95,7 +94,7 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
         capture_values = {
             pit: value
             for index, other in enumerate(others)
-            for pit, value in _capture_values(
+            for pit, value in capture_values_of(
                 other, piece_values(_queens(node, index), share)
             ).items()
         }
@@ -132,9 +131,11 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
         mine, others, _ = node
         share = len(others)
         third = 1 - index
-        capture_values = _capture_values(mine, piece_values(_queens(node, -1)))
+        capture_values = capture_values_of(mine, piece_values(_queens(node, -1)))
         if share > 1:
-            other_values = _capture_values(others[third], piece_values(_queens(node, third), share))
+            other_values = capture_values_of(
+                others[third], piece_values(_queens(node, third), share)
+            )
             capture_values |= {pit: -value for pit, value in other_values.items()}
         own = piece_values(_queens(node, index), share)
         if share > 1 and generator.is_winning():
@@ -176,11 +177,6 @@ def _queens(node: BestReplyNode, index: int) -> int:
         if number != index:
             queens |= other[0]
     return queens
-
-
-def _capture_values(side: Side, values: PieceValues) -> dict[int, int]:
-    troops = values.troops
-    return {pit: troops[size][pit] for size in range(1, FORTRESS) for pit in bits(side[size])}
 
 
 def _standing(node: BestReplyNode) -> int:

@@ -9,6 +9,7 @@ from spieltisch.games.myra.bots.values import (
     OPENNESS,
     QUIET_GAIN,
     PieceValues,
+    capture_values_of,
     piece_values,
     remaining,
     strength,
@@ -16,14 +17,12 @@ from spieltisch.games.myra.bots.values import (
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import (
     CAPTURE,
-    FORTRESS,
     RESERVE,
     CoreAction,
     Side,
     reigning,
     soldiers,
 )
-from spieltisch.games.myra.rules.hexagon import bits
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import WIN, Candidate, Level, Root, Sight
 
@@ -121,11 +120,8 @@ def _appraised(node: Duel, generator: ActionGenerator) -> tuple[int, PieceValues
     """
     mine, theirs = node
     own, other = piece_values(theirs[0]), piece_values(mine[0])
-    capture_values = {
-        pit: other.troops[size][pit] for size in range(1, FORTRESS) for pit in bits(theirs[size])
-    }
     base = strength(mine, own) - strength(theirs, other) - OPENNESS * generator.openness()
-    return base, own, capture_values
+    return base, own, capture_values_of(theirs, other)
 
 
 def _wins(node: Duel, generator: ActionGenerator) -> Iterator[Candidate[CoreAction, Duel]]:

@@ -129,6 +129,12 @@ def piece_values(queens: int, share: int = 1) -> PieceValues:
     return PieceValues(troops, laid)
 
 
+def capture_values_of(side: Side, values: PieceValues) -> dict[int, int]:
+    """By pit, what a capture of a side's soldiers there gains, from what they are worth to it."""
+    troops = values.troops
+    return {pit: troops[size][pit] for size in range(1, FORTRESS) for pit in bits(side[size])}
+
+
 def strength(side: Side, values: PieceValues) -> int:
     total = IN_RESERVE * side[RESERVE]
     for size in SIZES:
