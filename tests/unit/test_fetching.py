@@ -10,14 +10,14 @@ from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import LanguageMissing
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.kit.words import LANGUAGES
-from spieltisch.shell import catalogues, packs
+from spieltisch.shell import catalogues, site_files
 from spieltisch.shell.catalogues import Catalogues
-from spieltisch.shell.packs import Packs
+from spieltisch.shell.site_files import Packs
 
 
 @pytest.fixture(autouse=True)
 def _short_limit(monkeypatch):
-    for module in (catalogues, packs):
+    for module in (catalogues, site_files):
         monkeypatch.setattr(module, "FETCH_LIMIT_S", 0.01)
 
 

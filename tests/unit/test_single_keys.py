@@ -14,7 +14,7 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import PlayNow
 from spieltisch.games import catalog
-from spieltisch.shell.single_keys import choose_next
+from spieltisch.shell.keyboard import choose_next
 from tests.still import session_after
 from tests.unit.markup_check import Node, read
 from tests.unit.races import counted_down

@@ -11,10 +11,9 @@ from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
-from spieltisch.shell import updates
-from spieltisch.shell.persistence import Persistence
-from spieltisch.shell.storage import Storage
-from spieltisch.shell.updates import Updates
+from spieltisch.shell import offline
+from spieltisch.shell.offline import Updates
+from spieltisch.shell.storage import Persistence, Storage
 from tests.unit.local_storage import LocalStorage
 from tests.unit.markup_check import read
 
@@ -31,7 +30,7 @@ class Events:
 
 @pytest.fixture
 def window(monkeypatch):
-    monkeypatch.setattr(updates, "proxy", lambda listener: listener)
+    monkeypatch.setattr(offline, "proxy", lambda listener: listener)
     window = Events()
     window.document = Events()
     return window
@@ -42,7 +41,7 @@ def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
     offered = Updates(window, sent.append)
     offered.listen()
     offered.take()
-    window.listeners[updates.OFFERED](
+    window.listeners[offline.OFFERED](
         SimpleNamespace(detail=lambda: SimpleNamespace(then=answers.append))
     )
     assert sent == [Tell(UpdateReady())]

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.app.messages import Command
-from spieltisch.shell.wheel import PAUSE_MS, STEP_PX, Wheel, is_for_board
+from spieltisch.shell.pointer import PAUSE_MS, STEP_PX, Wheel, is_for_board
 
 
 def event(delta, at_ms=0.0, mode=0, *, is_over_board=True, **keys):

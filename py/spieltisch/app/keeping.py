@@ -12,13 +12,8 @@ from spieltisch.play.summary import MatchId, summary_of
 
 
 def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Result:
-    """Write a match to storage as it now is.
-
-    Args:
-        session: as it is.
-        match_id: which match.
-        at_ms: when it was played, by the page's clock; None where nothing was played.
-    """
+    """Write a match to storage as it now is; ``at_ms`` is when it was played, by the page's clock,
+    and None where nothing was played."""
     match, known = session.matches[match_id], session.library.summaries.get(match_id)
     # A change made before anything is played has no moment; the start of the visit is near it.
     now_ms = session.wall_ms(0.0 if at_ms is None else at_ms)

@@ -15,13 +15,8 @@ def addressed(people: frozenset[Seat]) -> Seat | None:
 
 
 def player_names(setup: Setup, words: Words, people: frozenset[Seat] = frozenset()) -> Names:
-    """Each player's name, seat 1 first: the typed one, else that of ``given_names``.
-
-    Args:
-        setup: who plays.
-        words: the language.
-        people: the seats of people at this device; nobody where a text is for others to read.
-    """
+    """Each player's name, seat 1 first: the typed one, else that of ``given_names``. People at this
+    device are spoken to; nobody is in a text for others to read."""
     players, given = setup.all_players, given_names(setup, words)
     names = [player.name or name for player, name in zip(players, given, strict=True)]
     # Players of the same name are told apart by their seats.

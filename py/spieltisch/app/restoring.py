@@ -147,12 +147,8 @@ def _raising(error: ValueError) -> Callable[[], Match]:
 
 
 def _restored(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:
-    """
-    Args:
-        session: as it is.
-        match_id: the match.
-        found: gives the match, or None if it is kept no more; raises ValueError.
-    """
+    """A match has been read: ``found`` gives it, or None if it is kept no more; it may raise
+    ValueError."""
     session, effects = damaged.cleared_up(session, match_id, found)
     session, more = _opened(session, match_id, found)
     return session, (*effects, *more)
@@ -257,14 +253,8 @@ def _not_adopted(session: Session, found: Adopt, error: ValueError) -> Result:
 
 
 def merged(name: str, base: str | None, ours: str, theirs: str) -> str:
-    """The text of a value that this tab and others have changed.
-
-    Args:
-        name: which value.
-        base: what this tab has gone on from; None if it had not read the value.
-        ours: what it has made of it.
-        theirs: what is kept by now.
-    """
+    """The text of a value that this tab has made of ``base``, which is None if it had not read the
+    value, and others have changed."""
     if name == RUNS:
         return format_runs(merged_runs(parse_runs(base), parse_runs(ours), parse_runs(theirs)))
     if name == LESSONS:

@@ -54,13 +54,8 @@ _REVIEW = codec(_Review, ignores_more=True)
 
 
 def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_asked: bool) -> str:
-    """A review as JSON text.
-
-    Args:
-        match: the match, which is over.
-        evaluations: what was found about the position before each of its turns.
-        is_asked: whether a person has asked for it.
-    """
+    """A review of a match that is over as JSON text, from what was found about the position before
+    each turn."""
     found = tuple(
         None if one is None else _Found(one.win_probability, one.ends_in, one.variation)
         for one in evaluations

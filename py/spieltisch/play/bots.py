@@ -27,12 +27,7 @@ class Actor(Protocol):
     """Acts for a seat in a match in which no time passes."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
-        """A legal action of the seat.
-
-        Args:
-            position: what the seat observes; the seat is active in it.
-            seat: whom the bot acts for.
-        """
+        """A legal action of the seat, which is active in the position that it observes."""
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,8 @@ _HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 
 
 def sealed(packed: bytes, seal: Callable[[bytes], bytes]) -> str:
-    """Bytes in the letters of a link, the last of which is no dash.
-
-    Args:
-        packed: a number, big-endian: a zero in front does not change it, but where letters end.
-        seal: adds the check to it.
-    """
+    """Bytes in the letters of a link, the last of which is no dash. They are a number, big-endian:
+    a zero in front does not change it, but where letters end."""
     text = to_letters(seal(packed))
     return to_letters(seal(b"\0" + packed)) if text[-1:] in DASHES else text
 

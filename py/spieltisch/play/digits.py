@@ -179,12 +179,8 @@ def _has_times(game: Game, setup: Setup) -> bool:
 def write_turns(
     digits: DigitWriter, setup: Setup, turns: Sequence[Turn], *, has_said: bool = False
 ) -> None:
-    """Write how many turns there are, and which; raises LinkError for too many.
-
-    Args:
-        digits, setup, turns: where to, and what.
-        has_said: whether turns of the table may be among them (TableAction).
-    """
+    """Write how many turns there are, and which; raises LinkError for too many, and for turns of
+    the table (TableAction) unless ``has_said``."""
     count = len(turns)
     check_length(count)
     unit_ms = _time_unit_ms(catalog.game_of(setup.game), setup)

@@ -22,8 +22,7 @@ from spieltisch.play.code_text import has_link
 from spieltisch.play.codec import linkable
 from spieltisch.play.match import Match, may_take_back
 from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
-from spieltisch.play.replaying import Replay, replay_of
-from spieltisch.play.stages import Stages
+from spieltisch.play.replaying import Replay, Stages, replay_of
 from spieltisch.play.summary import MatchId
 from spieltisch.table import (
     Entry,

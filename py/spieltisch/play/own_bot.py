@@ -72,12 +72,8 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
         return Bot(1)
 
     def make(self, game: Game, rng: Random) -> Actor:
-        """The bot, ready to play; raises OwnBotError if the file does not run or is no bot.
-
-        Args:
-            game: what it plays.
-            rng: seeds the file's ``random``, so that the same match can be played again.
-        """
+        """The bot, ready to play; raises OwnBotError if the file does not run or is no bot. ``rng``
+        seeds the file's ``random``, so that the same match can be played again."""
         random.seed(rng.random())
         program = _Program(self.name, game.rules, self.tell_thinking)
         module = program.run(self.source)

@@ -34,13 +34,8 @@ def speed_for(match: Match, wanted: str) -> str:
 
 
 def stay_ms(match: Match, ply: int, speed: str) -> float:
-    """How long the moment after so many turns stays on screen, once it has come there.
-
-    Args:
-        match: the match; at least one more turn of it follows.
-        ply: how many turns led to the moment.
-        speed: one of ``speeds_of``.
-    """
+    """How long the moment after so many turns stays on screen, once it has come there, at one of
+    ``speeds_of``; at least one more turn follows."""
     turn = match.turns[ply - 1] if ply else None
     if speed == AS_PLAYED and turn is not None:
         gap_ms = match.turns[ply].at_ms - turn.at_ms

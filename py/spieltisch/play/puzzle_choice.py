@@ -29,17 +29,11 @@ def next_for(
     attempted: Collection[str],
     after: str | None = None,
 ) -> Puzzle:
-    """The next puzzle for somebody.
+    """The next puzzle of a pack for somebody with this rating.
 
-    It has not been attempted, and its band is nearest to the rating. Once all have been attempted,
-    it is the one attempted longest ago.
-
-    Args:
-        pack: at least one puzzle.
-        rating: the person's.
-        attempted: the ids of those attempted, the latest last.
-        after: the id of the one that was on screen before, which comes again only if there is no
-            other.
+    It has not been attempted, and its band is nearest to the rating. Once all have been attempted
+    (``attempted`` has their ids, the latest last), it is the one attempted longest ago. The one on
+    screen before, ``after``, comes again only if there is no other.
     """
     here = next((place for place, one in enumerate(pack) if one.id == after), -1)
     order = [*pack[here + 1 :], *pack[: here + 1]]

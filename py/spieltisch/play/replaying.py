@@ -1,12 +1,70 @@
 """Replaying a match a few turns at a time, so that the page goes on answering meanwhile."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Generic, Self, TypeVar
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import check_clock, linkable
-from spieltisch.play.stages import Stages
 from spieltisch.table import Record, Setup, Turn, replay
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Shared(Generic[T]):
+    """What the stages of one work share."""
+
+    rest: Iterator[T]
+    done: list[T] = field(default_factory=list)
+    is_at_end: bool = False
+    error: ValueError | None = None
+
+    def reach(self, count: int | None) -> None:
+        """Do so many things, or all, and one more, so that the end is noticed."""
+        try:
+            while not self.is_at_end and (count is None or len(self.done) <= count):
+                self.done.append(next(self.rest))
+        except StopIteration:
+            self.is_at_end = True
+        except ValueError as error:
+            self.is_at_end, self.error = True, error
+
+
+class Stages(Generic[T]):
+    """Work that is done one thing after another. Frozen: its stages share what has been done, as
+    histories do, so that each thing is done once.
+
+    >>> begun = Stages(iter("abc"))
+    >>> later = begun.on(2)
+    >>> begun.at, later.at, later.is_over, later.on(1).is_over, later.items
+    (0, 2, False, True, ('a', 'b', 'c'))
+    """
+
+    def __init__(self, items: Iterator[T]) -> None:
+        self.at = 0
+        self._shared = _Shared(items)
+
+    def on(self, count: int) -> Self:
+        """The stage with so many things more."""
+        later = copy(self)
+        self._shared.reach(self.at + count)
+        later.at = min(self.at + count, len(self._shared.done))
+        return later
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be done, or can be."""
+        return self._shared.is_at_end and self.at == len(self._shared.done)
+
+    @property
+    def items(self) -> tuple[T, ...]:
+        """What all of it comes to, once the rest is done; raises ValueError if that fails."""
+        self._shared.reach(None)
+        if self._shared.error is not None:
+            raise self._shared.error
+        return tuple(self._shared.done)
 
 
 class Replay(Stages[Turn]):

@@ -111,12 +111,8 @@ def result_of(summary: Summary) -> str | None:
 
 
 def statistics_of(summaries: Iterable[Summary], since_ms: int = 0) -> tuple[GameStatistics, ...]:
-    """The statistics of every game that has been played to an end, in the order of the menu.
-
-    Args:
-        summaries: those of all matches; matches that go on do not count.
-        since_ms: matches last played before this, in milliseconds since 1970, do not count.
-    """
+    """The statistics of every game that has been played to an end, in the order of the menu;
+    matches last played before ``since_ms``, in milliseconds since 1970, do not count."""
     ended: dict[str, list[Summary]] = defaultdict(list)
     for summary in summaries:
         if summary.outcome is not None and summary.played_ms >= since_ms:

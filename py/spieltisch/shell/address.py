@@ -25,12 +25,8 @@ class Address:
         self._window.addEventListener("hashchange", on_change)
 
     def set(self, link: str, *, replaces: bool) -> None:
-        """Change the address to where the session has gone.
-
-        Args:
-            link: the new address.
-            replaces: whether to replace the history entry, so that Back does not lead to it.
-        """
+        """Change the address to where the session has gone; ``replaces`` says whether no step back
+        leads to the old one."""
         location, history = self._window.location, self._window.history
         if location.hash != self._followed:
             # The person has navigated meanwhile: hashchange is about to fire, and is followed.

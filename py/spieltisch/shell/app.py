@@ -69,27 +69,26 @@ from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.lines import Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
-from spieltisch.shell.offline import Offline
+from spieltisch.shell.offline import Offline, Updates
 from spieltisch.shell.pacer import Pacer
-from spieltisch.shell.packs import Packs
-from spieltisch.shell.persistence import Persistence
 from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.reading import read_values
 from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing
 from spieltisch.shell.shout_marks import ShoutMarks
+from spieltisch.shell.site_files import Packs
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
     TRIED,
     Database,
+    Persistence,
     Storage,
     StorageError,
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
-from spieltisch.shell.updates import Updates
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
 from spieltisch.table import Turn
 
@@ -430,12 +429,7 @@ class App:
         self._sounds.play(legs)
 
     def give(self, what: str, arg: str) -> None:
-        """Do what the shell does by itself.
-
-        Args:
-            what: one of ``GIVEN`` in shell/verbs.py.
-            arg: which matches to export.
-        """
+        """Do what the shell does by itself: one of ``GIVEN`` in shell/verbs.py."""
         sharing = self._sharing
         deeds: dict[str, Callable[[], None]] = {
             # The link to the match, or to the moment of it that is looked at.

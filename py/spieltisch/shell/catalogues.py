@@ -17,11 +17,7 @@ class Catalogues:
     """Brings the languages' words into the page."""
 
     def __init__(self, window: Any, files: Any, send: Callable[[Message], None]) -> None:
-        """Args:
-        window: the browser's.
-        files: ``catalogues`` of static/runtime/catalogues.js.
-        send: tells the session.
-        """
+        """``files`` are ``catalogues`` of static/runtime/catalogues.js."""
         self._window = window
         self._files = files
         self._send = send

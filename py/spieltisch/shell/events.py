@@ -102,13 +102,7 @@ def change_message(target: Any) -> Message | None:
 
 
 def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> Message | None:
-    """The message of a key, wherever on the page it is pressed.
-
-    Args:
-        event: the browser's.
-        is_at_table: whether a match is on screen.
-        may_browse: whether other moments of the match may be looked at.
-    """
+    """The message of a key, wherever on the page it is pressed."""
     is_own = closest(event.target, OWN_KEYS) is not None
     if event.key == "Escape":
         return None if is_own and is_at_table else Command.CANCEL

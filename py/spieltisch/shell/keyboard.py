@@ -15,7 +15,7 @@ from spieltisch.app.settings.state import (
     KeyTestScreen,
     SettingsScreen,
 )
-from spieltisch.shell.dom import closest
+from spieltisch.shell.dom import closest, to_js
 
 FIELDS = (
     "input:not([type=radio]):not([type=checkbox]), select, textarea,"
@@ -164,3 +164,35 @@ def _slot_message(session: Session, slot: Slot, event: Any, now_ms: float) -> Me
     if isinstance(session.screen, KeyTestScreen):
         return Hold(seat_of(slot), is_down=True)
     return Shout(seat_of(slot), word_of(slot), event.timeStamp, now_ms)
+
+
+SENT = "form"
+"""Where Enter submits the form."""
+
+
+def choose_next(field: Any, *, may_be_in_form: bool) -> bool:
+    """Choose a field's next option, the first one after the last; toggle a checkbox. In a form,
+    which Enter otherwise submits, only if it may be. Whether the node was such a field, so that the
+    key must do nothing else."""
+    if not may_be_in_form and closest(field, SENT) is not None:
+        return False
+    if field.matches("input[type=checkbox]"):
+        field.click()
+    elif field.matches("input[type=radio]"):
+        _choose_next_radio(field)
+    elif field.matches("select"):
+        field.selectedIndex = (field.selectedIndex + 1) % field.options.length
+        window = field.ownerDocument.defaultView
+        field.dispatchEvent(window.Event.new("change", to_js(window, {"bubbles": True})))
+    else:
+        return False
+    return True
+
+
+def _choose_next_radio(radio: Any) -> None:
+    group = radio.ownerDocument.querySelectorAll(f'input[type=radio][name="{radio.name}"]')
+    radios = [one for one in group if not one.disabled]
+    number = next(i for i, one in enumerate(radios) if one.isSameNode(radio))
+    following = radios[(number + 1) % len(radios)]
+    following.focus()
+    following.click()

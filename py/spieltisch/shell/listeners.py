@@ -21,6 +21,7 @@ from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import (
     BOARD,
     FIELDS,
+    choose_next,
     is_modified,
     is_off,
     is_real,
@@ -30,11 +31,9 @@ from spieltisch.shell.keyboard import (
     keys_lost,
     shown_message,
 )
-from spieltisch.shell.pointer import Pointer
-from spieltisch.shell.single_keys import choose_next
+from spieltisch.shell.pointer import Pointer, Wheel, is_for_board
 from spieltisch.shell.strip import Strip
 from spieltisch.shell.verbs import Give
-from spieltisch.shell.wheel import Wheel, is_for_board
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """Nodes that Enter and the space bar press."""
@@ -57,11 +56,7 @@ class Listeners:
     """Listens to a page's events, from ``listen`` on."""
 
     def __init__(self, window: Any, root: Any, host: GivingHost) -> None:
-        """Args:
-        window: the browser's.
-        root: the document, or the node that holds another page of ours.
-        host: what messages go to.
-        """
+        """The root is the document, or the node that holds another page of ours."""
         self._window = window
         self._root = root
         self._host = host

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from spieltisch.app.message import Message
-from spieltisch.app.messages import OfflineChanged
+from spieltisch.app.messages import OfflineChanged, Tell
+from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
 from spieltisch.shell.dom import proxy
 
 TOLD = "spieltisch:offline"
@@ -17,10 +18,6 @@ class Offline:
     """Tells the session, and hands on what it wants."""
 
     def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
-        """Args:
-        window: the browser's.
-        send: tells the session.
-        """
         self._window = window
         self._told = window.document.documentElement.dataset
         self._send = send
@@ -32,11 +29,7 @@ class Offline:
         return int(getattr(self._told, "megabytes", None) or 0)
 
     def begin(self, wanted: str) -> None:
-        """Hear from now on of what is kept.
-
-        Args:
-            wanted: what the settings say.
-        """
+        """Hear from now on of what is kept."""
         self._wanted = wanted
         self._window.addEventListener(TOLD, proxy(lambda _: self._tell()))
         self._tell()
@@ -51,3 +44,38 @@ class Offline:
         if self._wanted not in (None, wanted):
             self._wanted = wanted
             self._window.dispatchEvent(self._window.Event.new(WANTED))
+
+
+OFFERED = "spieltisch:update"
+"""The event by which static/offline/register.js offers a newer build: its detail is a function that
+takes the build and promises what came of it: "taken", "blocked" or "silent"."""
+
+TROUBLES = {"blocked": UpdateBlocked(), "silent": UpdateSilent()}
+"""What is told if the build was not taken; if it was, the page is about to reload."""
+
+
+class Updates:
+    """Offers the newer build that the browser has fetched."""
+
+    def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
+        self._window = window
+        self._send = send
+        self._take: Any = None
+
+    def listen(self) -> None:
+        """Hear of offers from now on."""
+        self._window.addEventListener(OFFERED, proxy(self._offer))
+
+    def _offer(self, event: Any) -> None:
+        self._take = event.detail
+        self._send(Tell(UpdateReady()))
+
+    def take(self) -> None:
+        """Take the build that was offered, if one was."""
+        if self._take is not None:
+            self._take().then(proxy(self._know))
+
+    def _know(self, outcome: str) -> None:
+        """Tell the person if the build was not taken."""
+        if outcome in TROUBLES:
+            self._send(Tell(TROUBLES[outcome]))

@@ -21,6 +21,7 @@ from typing import Any
 
 from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.settings.state import Hold
 from spieltisch.shell.dom import attribute, closest
 from spieltisch.shell.events import shout_message
@@ -39,11 +40,8 @@ class Pointer:
     for each finger."""
 
     def __init__(self, root: Any, send: Send, position: Callable[[], object]) -> None:
-        """Args:
-        root: the document, or the node that holds another page of ours.
-        send: what messages are given to.
-        position: tells which position is shown; another one ends a trace.
-        """
+        """The root is the document, or the node that holds another page of ours; another
+        ``position`` than before ends a trace."""
         self._root = root
         self._send = send
         self._position = position
@@ -237,3 +235,42 @@ class _Trace:
         if site is None:
             return None
         return self._root.querySelector(f'[data-tracing] [data-site="{site}"]') or None
+
+
+STEP_PX = 60.0
+"""How far a wheel turns for one step. A trackpad reports a few pixels at a time."""
+
+LINE_PX, PAGE_PX = 20.0, 400.0
+
+PAUSE_MS = 250.0
+"""After a rest this long, the distance is counted from zero again."""
+
+
+class Wheel:
+    """How far the wheel has been turned since the last step."""
+
+    def __init__(self) -> None:
+        self._turned_px = 0.0
+        self._last_ms = 0.0
+
+    def turn(self, event: Any) -> Command | None:
+        """The step that an event completes; None if it completes none."""
+        unit_px = (1.0, LINE_PX, PAGE_PX)[int(event.deltaMode)]
+        is_anew = event.timeStamp - self._last_ms > PAUSE_MS
+        is_turned_round = self._turned_px * event.deltaY < 0
+        turned_px = 0.0 if is_anew or is_turned_round else self._turned_px
+        self._last_ms = event.timeStamp
+        turned_px += event.deltaY * unit_px
+        is_full = abs(turned_px) >= STEP_PX
+        # One step at a time, however fast the wheel spins: nobody sees more.
+        self._turned_px = 0.0 if is_full else turned_px
+        if not is_full:
+            return None
+        return Command.LATER if event.deltaY > 0 else Command.EARLIER
+
+
+def is_for_board(event: Any) -> bool:
+    """Whether a turn of the wheel is meant for the board, rather than to zoom or to scroll."""
+    if event.ctrlKey or event.shiftKey or not event.deltaY:
+        return False
+    return closest(event.target, ".table .board") is not None

@@ -11,9 +11,7 @@ class ShoutMarks:
     """The marks on the buttons of the shouts that are held."""
 
     def __init__(self, root: Any) -> None:
-        """Args:
-        root: the document, or the node that holds another page of ours.
-        """
+        """The root is the document, or the node that holds another page of ours."""
         self._root = root
         self._held: tuple[Call, ...] = ()
         self._marked: list[Any] = []

@@ -1,7 +1,12 @@
 """Where the files of the site are that Python asks for by name."""
 
+import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
+
+from spieltisch.app.message import Message
+from spieltisch.app.puzzle.state import PackFetched
 
 FETCH_LIMIT_S = 60.0
 """A file of some hundred kilobytes comes within this by a slow line; a host that has not sent it by
@@ -17,3 +22,28 @@ def address_of(window: Any, name: str) -> str:
     told = window.document.getElementById("files")
     names: dict[str, str] = json.loads(str(told.textContent)) if told else {}
     return names.get(name, name)
+
+
+class Packs:
+    """Fetches packs of puzzles."""
+
+    def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
+        self._window = window
+        self._send = send
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def fetch(self, game: str) -> None:
+        """Fetch a game's pack, unless it is on its way already."""
+        task = self._tasks.get(game)
+        if task is None or task.done():
+            self._tasks[game] = asyncio.ensure_future(self._fetch(game))
+
+    async def _fetch(self, game: str) -> None:
+        try:
+            address = address_of(self._window, f"static/puzzles/{game}.json")
+            async with asyncio.timeout(FETCH_LIMIT_S):
+                response = await self._window.fetch(address)
+                text = str(await response.text()) if response.ok else None
+        except Exception:  # no network or a silent host; JavaScript errors have no narrower type
+            text = None
+        self._send(PackFetched(game, text, self._window.performance.now()))

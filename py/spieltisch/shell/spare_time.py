@@ -14,11 +14,8 @@ class SpareTime:
     something is done."""
 
     def __init__(self, window: Any, preparations: Iterator[float | None]) -> None:
-        """Args:
-        window: the browser's.
-        preparations: prepares one thing per step. It yields how many milliseconds without
-            activity must pass before the next step; None if that must wait for some activity.
-        """
+        """``preparations`` prepares one thing per step. It yields how many milliseconds without
+        activity must pass before the next step; None if that must wait for some activity."""
         self._window = window
         self._preparations = preparations
         # Some browsers do not tell when they are idle: there the pause alone must do.

@@ -7,6 +7,7 @@ named by the site's path, see static/storage/place.js.
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place, Surveyed
@@ -256,3 +257,23 @@ def _row(summary: Summary) -> dict[str, object]:
         "played": summary.played_ms,
         "text": format_summary(summary),
     }
+
+
+ASKED = "asked-to-persist"
+
+
+class Persistence:
+    """Asks the browser, once, not to throw away what the page keeps."""
+
+    def __init__(self, window: Any, storage: Storage) -> None:
+        self._window = window
+        self._storage = storage
+
+    def ask(self) -> None:
+        """Ask, as something is worth keeping now; never again, as some browsers ask the person."""
+        manager = getattr(self._window.navigator, "storage", None)
+        if not manager or self._storage.read(ASKED) is not None:
+            return
+        with suppress(StorageError):
+            self._storage.write(ASKED, "1")
+            manager.persist()

@@ -16,10 +16,6 @@ class Strip:
     """Watches the strip of turning points."""
 
     def __init__(self, window: Any, press: Callable[[Any], None]) -> None:
-        """Args:
-        window: the browser's.
-        press: what is told the button of the item in the middle.
-        """
         self._window = window
         self._press = press
         self._strip: Any = None

@@ -61,12 +61,7 @@ class WarmUp:
     with real events."""
 
     def __init__(self, window: Any, session: Session, page: DrawnPage, exercise: Effort) -> None:
-        """Args:
-        window: the browser's.
-        session: what the page shows.
-        page: a copy of it.
-        exercise: how much is done.
-        """
+        """The page is a copy of the one in sight; ``exercise`` says how much is done."""
         self._window = window
         self._first = self._session = session
         self._page = page

@@ -90,13 +90,8 @@ def id_in(text: str) -> MatchId:
 
 def cleared_up(session: Session, match_id: MatchId, restored: Callable[[], Match | None]) -> Result:
     """The match of a suspect has been read: its summary is made anew. If that cannot be read,
-    either, both are damaged.
-
-    Args:
-        session: as it is.
-        match_id: the match that was read.
-        restored: gives it, or None if it is kept no more; raises ValueError.
-    """
+    either, both are damaged. ``restored`` gives the match, or None if it is kept no more; it raises
+    ValueError."""
     if match_id not in session.damage.suspects:
         return session, ()
     told, why = session.damage.suspects[match_id]

@@ -12,15 +12,8 @@ from spieltisch.table import Refutation, Seat, Turn, TurningPoint, play, seat_fo
 def refutation_text(
     view: GameView, turn: Turn, found: Refutation, names: Names, words: Words
 ) -> str:
-    """What the best answer to a mistake does: in the game's words, or in those that games share.
-
-    Args:
-        view: the game's.
-        turn: the answer, as a turn from the position after the mistake.
-        found: the answer, and whether it is proved to win.
-        names: what the seats are called.
-        words: the language.
-    """
+    """What the best answer to a mistake does, as a turn from the position after it: in the game's
+    words, or in those that games share."""
     told = view.refutation_sentence(turn, found.wins_in, names, words)
     if told:
         return told

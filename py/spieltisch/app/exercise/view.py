@@ -31,16 +31,8 @@ def exercise_screen(
     hint: Markup,
     panel: Markup,
 ) -> Markup:
-    """The whole screen.
-
-    Args:
-        frame: what is round it.
-        view, scene: the game, and what lies on the board.
-        task: what is to be done, see ``task_region``.
-        state: the attributes that tell which exercise it is, and its state.
-        hint: what can be done with what is chosen, see ``hint_region``.
-        panel: what stands beside the board.
-    """
+    """The whole screen, with ``task_region``, ``hint_region`` and what stands beside the board;
+    ``state`` are the attributes that tell which exercise it is, and its state."""
     is_whole = as_table(view) is not None
     return page(
         frame,
@@ -66,17 +58,8 @@ def exercise_screen(
 def task_region(
     name: str, state: ExerciseState, over: str, title: str, verdict: str, told: str, *more: Child
 ) -> Markup:
-    """The task, and the verdict on what has been done.
-
-    Args:
-        name: the region's id, with which the ids of its parts begin.
-        state: the state of the exercise.
-        over: which exercise it is, above its title.
-        title: what it is about.
-        verdict: the verdict in a word; empty while nothing has been done.
-        told: the text after the verdict.
-        more: what stands below.
-    """
+    """The task, and the verdict on what has been done; ``name`` is the region's id, with which the
+    ids of its parts begin."""
     return region(
         "section",
         {"id": name, "class": f"task is-{state}", "aria-labelledby": f"{name}-title"},

@@ -66,13 +66,7 @@ def _export(words: Words, kept: int) -> Markup:
 
 
 def export_button(words: Words, label: str = "", ids: Sequence[str] = ()) -> Markup:
-    """A button that saves matches as one file.
-
-    Args:
-        words: the language.
-        label: what it says, if that is more than "Export".
-        ids: which matches; () for all that there are.
-    """
+    """A button that saves matches as one file: those with these ids, or all that there are."""
     return button(label or words.gettext("Export"), "export", " ".join(ids), icon_name="export")
 
 

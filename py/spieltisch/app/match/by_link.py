@@ -37,14 +37,7 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
 def receive(
     session: Session, match_id: MatchId, sent: LinkedMatch, at_ms: float | None = None
 ) -> Result:
-    """Bring together the match that was sent and the one that is kept, of which nothing is lost.
-
-    Args:
-        session: as it is.
-        match_id: the match that is kept.
-        sent: what has come.
-        at_ms: when, by the page's clock, if that is known.
-    """
+    """Bring together the match that was sent and the one that is kept, of which nothing is lost."""
     kept = session.matches[match_id]
     if kept.is_led:
         return _led(session, match_id, kept, sent, at_ms)

@@ -57,13 +57,6 @@ def begin(
 
     It is kept from its first turn on. Before that its link alone brings it back; if that leads to
     another match, or people elsewhere know the match by its id, it is kept at once.
-
-    Args:
-        session: as it is.
-        match: the match.
-        at_ms: when, by the page's clock.
-        replaces: as in Go.
-        match_id: the id that it has elsewhere; None for a new one.
     """
     if match_id is None:
         session, match_id = session.with_new_id()

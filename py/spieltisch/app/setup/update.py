@@ -232,11 +232,8 @@ def offers_clock(setup: Setup) -> bool:
 def with_clock(setup: Setup, field: str, value: str) -> Setup:
     """The set-up with another time control; unchanged if that is not possible.
 
-    Args:
-        setup: as it is.
-        field: ``clock``, ``clock-minutes`` or ``clock-seconds``.
-        value: of ``clock``, a time control as text, NO_CLOCK, or OWN for minutes and seconds of
-            one's own; of the others, a number.
+    The value of the field ``clock`` is a time control as text, NO_CLOCK, or OWN for minutes and
+    seconds of one's own; of ``clock-minutes`` and ``clock-seconds``, a number.
     """
     try:
         changed = replace(setup, clock=_clock(setup.clock, field, value))

@@ -60,13 +60,7 @@ def undoing(words: Words, going: Going) -> Markup | None:
 
 
 def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
-    """The slider that goes through a match, by finger, mouse or arrow keys.
-
-    Args:
-        words: the language.
-        name: its id.
-        shown, length: how many turns led to what is on screen, and how many there are.
-    """
+    """The slider that goes through a match, by finger, mouse or arrow keys."""
     return el(
         "input",
         {

@@ -42,13 +42,8 @@ def mark_icon(kind: str) -> Markup:
 
 @lru_cache(maxsize=8)
 def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
-    """The drawing, which is the same whatever moment is looked at.
-
-    Args:
-        words, names: the language, and the players' names.
-        review: what is known of the match.
-        own: of two seats, the one whose chances go up.
-    """
+    """The drawing, which is the same whatever moment is looked at; of two seats, the chances of
+    ``own`` go up."""
     is_shared = len(names) == 2
     seats = (own,) if is_shared else range(1, len(names) + 1)
     if is_shared:

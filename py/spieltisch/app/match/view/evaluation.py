@@ -15,13 +15,7 @@ MOST_SAID = 4
 
 
 def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Markup:
-    """The bar and the best line.
-
-    Args:
-        scene: the position on screen.
-        found: what was found about it so far; None for nothing yet.
-        worker: the state of the bots' worker.
-    """
+    """The bar and the best line, as far as anything was found about the position on screen."""
     is_waiting = found is None or not found.is_final
     return region(
         "div#evaluation.evaluation",
@@ -104,13 +98,8 @@ def _best_line(words: Words, found: Evaluation) -> Markup:
 
 
 def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
-    """The actions of a line as buttons: each shows the board as it is after the action.
-
-    Args:
-        actions: as texts.
-        do: the ``data-do`` of them all; their ``data-arg`` ends with the number of actions to show.
-        of: what ``data-arg`` begins with.
-    """
+    """The actions of a line as buttons: each shows the board as it is after the action. Their
+    ``data-arg`` is ``of``, and the number of actions to show."""
     buttons = [
         el(
             "button",

@@ -10,13 +10,7 @@ from spieltisch.kit.words import Words
 
 
 def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
-    """Every key that does something on a game's board.
-
-    Args:
-        view, words: the game and the language.
-        has_aids: whether the game's bots help on request.
-        has_clocks: whether seats may have clocks.
-    """
+    """Every key that does something on a game's board."""
     questions = {key.upper(): meaning for key, meaning in view.questions(words).items()}
     if has_clocks:
         questions[CLOCK_KEY.upper()] = words.gettext("the clocks")
