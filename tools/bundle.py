@@ -5,7 +5,7 @@ import json
 import zipfile
 from pathlib import Path
 
-from tools.project import PY, STATIC
+from tools.project import PY, ROOT, STATIC
 
 SUFFIXES = {".py", ".json", ".toml", ".typed"}
 # What a person's own bots need besides, where they are confined (static/workshop/).
@@ -15,6 +15,7 @@ CONFINED = (
     "spieltisch/play/own_bot.py",
 )
 OWN_BOT_WORKER = "own_bot_worker.py"
+EXAMPLES = "static/workshop/examples.json"
 SOURCES = "static/workshop/python.json"
 # What a page asks for that is told of no other (static/runtime/made.js).
 LIVE = STATIC / "made" / "spieltisch.zip"
@@ -62,3 +63,9 @@ def confined(root: Path = PY) -> bytes:
     names = (*CONFINED, OWN_BOT_WORKER)
     texts = {name: (root / name).read_text(encoding="utf-8") for name in names}
     return json.dumps(texts, ensure_ascii=False).encode()
+
+
+def examples(folder: Path = ROOT / "examples") -> bytes:
+    """Give the examples of bots, as JSON: each file's text by its name."""
+    found = {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+    return json.dumps(found, ensure_ascii=False).encode()

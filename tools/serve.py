@@ -171,6 +171,9 @@ class Handler(SimpleHTTPRequestHandler):
         if path.startswith("/static/made/") and path.endswith(WORDS):
             part = path.removeprefix("/static/made/").removesuffix(WORDS)
             return "application/octet-stream", functools.partial(self._live.words, part)
+        if path in (f"/{bundle.SOURCES}", f"/{bundle.EXAMPLES}"):
+            is_source = path == f"/{bundle.SOURCES}"
+            return "application/json", bundle.confined if is_source else bundle.examples
         if path.endswith(".js") and path.startswith("/static/"):
             found = self._live.scripts().get(path[1:])
             return ("text/javascript", lambda: found) if found is not None else None

@@ -101,6 +101,7 @@ def build(
     for name, script in scripts.bundle().items():
         write(target / name, script)
     write(target / bundle.SOURCES, bundle.confined())
+    write(target / bundle.EXAMPLES, bundle.examples())
     vendor.copy(target / "static" / "vendor", is_live=False)
     made = make(bundle.pack(), target / "static" / "made")
     made |= runtime.write_plain(target / "static" / "made")

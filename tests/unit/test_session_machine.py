@@ -1,5 +1,6 @@
 """Whatever comes, in whatever order, in every game: a session goes on, and can be drawn."""
 
+import json
 from dataclasses import replace
 
 from hypothesis import settings
@@ -118,13 +119,37 @@ from spieltisch.app.together.messages import (
     YieldSeats,
 )
 from spieltisch.app.update import update
+from spieltisch.app.workshop.state import (
+    BotEnded,
+    BotTold,
+    DeleteBot,
+    ExamplesFetched,
+    LookAtPlayed,
+    NewBot,
+    RestoreBot,
+    RunBot,
+    StopBot,
+    TakeAsTest,
+    WorkshopScreen,
+)
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import Code, about, format_code
 from spieltisch.live.description import format_description
 from spieltisch.live.protocol import format_message
+from spieltisch.play.bot_link import encode_bot
 from spieltisch.play.match import format_match, may_browse, parse_match
+from spieltisch.play.own_jobs import (
+    Done,
+    Failed,
+    Failure,
+    FailureKind,
+    MatchPlayed,
+    Printed,
+    WorkerReady,
+    format_job,
+)
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
@@ -186,6 +211,9 @@ SHORT_RECORDS = [record for record in RECORDS if len(record.entries) < 60]
 PLAYS = list(_play_links())
 PLACES = ["", "#/", "#/settings", "#/key-test", "#/play/chess", "#/record/abc", "#?"]
 PLACES += ["#/import", "#/statistics"]
+BOT = "def choose(position, seat):\n    return 1\n"
+PLACES += [f"#/workshop/{game}" for game in catalog.GAMES]
+PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
@@ -195,17 +223,46 @@ PUZZLES = [f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE)]
 PUZZLES += [f"#/{screen}/{pack.game}" for screen in ("puzzle", "daily") for pack in PACKS]
 PLACES += ["#/puzzles/yala", "#/puzzles/aya/2026-10"]
 PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
+EXAMPLES = json.dumps({"first": f'"""Any game: plays."""\n{BOT}'})
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
 GIVEN = st.sampled_from([format_record(record) for record in SHORT_RECORDS])
 FIELDS = ANY | st.sampled_from(
-    ["name:1", "name:9", "controller:1", "controller:2", "variant", "edition", "seats", "start"]
+    [
+        "source",
+        "name",
+        "rival",
+        "matches",
+        "limit",
+        "name:1",
+        "name:9",
+        "controller:1",
+        "controller:2",
+        "variant",
+        "edition",
+        "seats",
+        "start",
+    ]
     + ["company", "level", "places", "clock", "clock-minutes", "clock-seconds"]
     + [option.name for game in catalog.GAMES.values() for option in game.info.options]
 )
 VALUES = ANY | st.sampled_from(
-    ["arranged", "random", "bot:2", "human", "2", "3", "alone", "together", "watch", "listed"]
+    [
+        "50",
+        "5",
+        "own:gone",
+        "arranged",
+        "random",
+        "bot:2",
+        "human",
+        "2",
+        "3",
+        "alone",
+        "together",
+        "watch",
+        "listed",
+    ]
     + ["5+3", "own", "none", "by-link"]
     + [variant for game in catalog.GAMES.values() for variant in game.info.variants]
     + [choice for game in catalog.GAMES.values() for o in game.info.options for choice in o.choices]
@@ -363,12 +420,37 @@ def messages(session, now_ms):
         ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowSolution: st.builds(ShowSolution, now),
+        RunBot: st.builds(RunBot, st.integers(0, 9)),
+        **{one: st.builds(one) for one in (StopBot, DeleteBot, RestoreBot, TakeAsTest)},
+        NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
+        LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3), now),
+        BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),
+        BotEnded: st.builds(BotEnded, st.sampled_from(["time", "flood", "died"])),
+        ExamplesFetched: st.builds(ExamplesFetched, st.sampled_from([None, EXAMPLES])),
         PackFetched: st.builds(PackFetched, GAMES, st.none() | ANY, now) | st.sampled_from(PACKS),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         TryMistake: st.builds(TryMistake, st.integers(-1, length + 1), now),
         Answered: st.builds(Answered, _answers(session), now),
         Progressed: st.builds(Progressed, _answers(session)),
     }
+
+
+def told_of(session):
+    """What may be told of the series on screen."""
+    screen = session.screen
+    run = screen.run if isinstance(screen, WorkshopScreen) else None
+    job = "1" if run is None else run.series.job
+    of_game = [one for one in SHORT_RECORDS if run and one.setup.game == run.series.game]
+    records = map(format_record, (of_game or SHORT_RECORDS)[:2])
+    failure = Failure("mine", FailureKind.ILLEGAL_CHOICE, "1", 2, 1, "ld d")
+    events = [
+        WorkerReady(),
+        Printed("hello"),
+        *(MatchPlayed(job, 1, (2,), 9, record) for record in (*records, "{}")),
+        Failed(failure),
+        Done(job),
+    ]
+    return [json.dumps([format_job(one)]) for one in events]
 
 
 def kinds_of(message):

@@ -13,6 +13,7 @@ from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.together.effects import LiveEffect
+from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.play.timing import Call
@@ -74,9 +75,11 @@ class BrokenWord(Report):
 @dataclass(frozen=True)
 class Keep:
     """Write to storage, as text: a match with its summary, its name, a summary alone, a review,
-    the settings, the best runs, the progress with lessons or the puzzle log."""
+    the settings, the best runs, the progress with lessons, the puzzle log or the person's bots."""
 
-    kept: KeptMatch | KeptName | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog
+    kept: (
+        KeptMatch | KeptName | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog | Bots
+    )
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,11 @@ class FetchPack:
 
 
 @dataclass(frozen=True)
+class FetchExamples:
+    """Fetch the examples of bots; ``ExamplesFetched`` brings them."""
+
+
+@dataclass(frozen=True)
 class TakeOver:
     """Play in this tab a match that another tab plays; ``LockChanged`` tells when that is done."""
 
@@ -173,4 +181,6 @@ class Clear:
 StorageEffect: TypeAlias = (
     Keep | Forget | Discard | SetAside | Survey | Read | ReadReview | TakeOver
 )
-Effect: TypeAlias = StorageEffect | FetchPack | LiveEffect | Go | Animate | Focus | Clear | Report
+Effect: TypeAlias = (
+    StorageEffect | FetchPack | FetchExamples | LiveEffect | Go | Animate | Focus | Clear | Report
+)

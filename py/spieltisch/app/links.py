@@ -1,4 +1,4 @@
-"""Links to a game's lessons and puzzles, where it has any."""
+"""Links to a game's lessons and puzzles, where it has any, and to its workshop."""
 
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
@@ -39,6 +39,11 @@ def link_to_elsewhere(game: str) -> str | None:
     setup = catalog.game_of(game).info.default_setup()
     is_offered = "by-link" in companies_of(setup)
     return format_link(Link("setup", game, section=ELSEWHERE)) if is_offered else None
+
+
+def link_to_workshop(game: str) -> str:
+    """The link to where bots that play a game are written."""
+    return format_link(Link("workshop", game))
 
 
 def has_met(session: Session, game: str) -> bool:

@@ -238,7 +238,7 @@ class LiveNotice(Notice):
         return words.gettext(self.what.value).format(number=self.number)
 
 
-CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code"]
+CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code", "bot"]
 
 
 @dataclass(frozen=True)
@@ -254,6 +254,8 @@ class Copied(Notice):
         match self.what:
             case "code":
                 return words.gettext("Copied.")
+            case "bot":
+                return words.gettext("The link to the bot is copied.")
             case "puzzle":
                 return words.gettext("The link to the puzzle is copied.")
             case "result":
@@ -493,6 +495,18 @@ class NoPicture(Notice):
 class FilesUnreadable(Notice):
     def text(self, words: Words) -> str:
         return words.gettext("The browser could not read the files. Nothing was imported.")
+
+
+@dataclass(frozen=True)
+class NoBotFile(Notice):
+    """A file was given to the workshop that is no bot."""
+
+    name: str
+
+    def text(self, words: Words) -> str:
+        return words.gettext(
+            "{file} is not taken: a bot is a .py file of at most 100,000 characters."
+        ).format(file=shortened(self.name, MOST_SHOWN))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES
-from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
+from spieltisch.app.damaged.update import BOTS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Change, Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.lesson.progress import format_progress, merged_progress, parse_progress
@@ -22,6 +22,7 @@ from spieltisch.app.reading import read
 from spieltisch.app.runs import format_runs, merged_runs, parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
+from spieltisch.app.workshop.bots import format_bots, merged_bots, parse_bots
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.replaying import replay_of
@@ -71,13 +72,16 @@ def found_late(session: Session, message: FoundLate) -> Result:
 def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Result:
     """Take in what is kept besides matches. What this visit has added is in it: storage merges all
     that is written."""
-    kept, flaws = session.kept, {RUNS: list[str](), LESSONS: list[str](), PUZZLES: list[str]()}
+    kept = session.kept
+    flaws: dict[str, list[str]] = {name: [] for name in (RUNS, LESSONS, PUZZLES, BOTS)}
     if message.runs is not None:
         kept = replace(kept, runs=parse_runs(message.runs, flaws[RUNS]))
     if message.progress is not None:
         kept = replace(kept, progress=parse_progress(message.progress, flaws[LESSONS]))
     if message.puzzles is not None:
         kept = replace(kept, puzzles=parse_puzzle_log(message.puzzles, flaws[PUZZLES]))
+    if message.bots is not None:
+        kept = replace(kept, bots=parse_bots(message.bots, flaws[BOTS]))
     session = replace(session, kept=kept)
     aside: list[Effect] = []
     for name, told in flaws.items():
@@ -260,6 +264,8 @@ def merged(name: str, base: str | None, ours: str, theirs: str) -> str:
     if name == LESSONS:
         progress = map(parse_progress, (base, ours, theirs))
         return format_progress(merged_progress(*progress))
+    if name == BOTS:
+        return format_bots(merged_bots(*map(parse_bots, (base, ours, theirs))))
     assert name == PUZZLES
     logs = map(parse_puzzle_log, (base, ours, theirs))
     return format_puzzle_log(merged_puzzle_log(*logs))

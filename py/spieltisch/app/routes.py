@@ -7,6 +7,7 @@
 ``#/puzzles/<game>``, ``#/puzzles/<game>/<month>``, ``#/mistakes/<game>``,
 ``#/mistakes/<game>/<id>``, ``#/run/<game>``, ``#/duel/<game>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
+``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
 ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
 
@@ -43,7 +44,7 @@ class Link:
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``run``, ``duel``, ``play``,
-    ``match``, ``matches``, ``record``, ``live``."""
+    ``match``, ``matches``, ``record``, ``live``, ``workshop``, ``bot``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None

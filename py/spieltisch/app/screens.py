@@ -26,6 +26,7 @@ FOLDERS = (
     "rules",
     "settings",
     "together",
+    "workshop",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
 together."""

@@ -22,6 +22,8 @@ from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.together.state import Hosting, Live
+from spieltisch.app.workshop.bots import BotId, Bots
+from spieltisch.app.workshop.state import Trial
 from spieltisch.kit.scene import Worker
 from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
@@ -92,6 +94,8 @@ class Kept:
     """How far the person has come with the lessons."""
     puzzles: PuzzleLog = field(default_factory=PuzzleLog)
     """How the person has fared with puzzles."""
+    bots: Bots = field(default_factory=Bots)
+    """The bots that the person has written."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,8 @@ class Visit:
     """How many ids have been given."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
+    series: Mapping[BotId, Trial] = field(default_factory=dict)
+    """The series that own bots have played, of which a match was looked at."""
 
     def with_new_id(self) -> tuple[Self, MatchId]:
         """The visit with one more id given, and that id, which no match has yet."""

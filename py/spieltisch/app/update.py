@@ -48,6 +48,7 @@ from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
+from spieltisch.app.workshop.state import WorkshopScreen
 
 
 def update(session: Session, message: Message) -> Result:
@@ -147,7 +148,7 @@ def _updated(session: Session, message: Message) -> Result:
             return importing.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
             return damaged.delete(session)
-        case ImportFiles():
+        case ImportFiles() if not isinstance(session.screen, WorkshopScreen):
             return importing.begin(session, message)
         # Live play, and puzzles that have come.
         case Command.STOP_LIVE:

@@ -43,6 +43,7 @@ class BelongingsKind(StrEnum):
     RUNS = "runs"
     LESSONS = "lessons"
     PUZZLES = "puzzles"
+    BOTS = "bots"
     SETTINGS = "settings"
 
 

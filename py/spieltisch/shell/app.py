@@ -13,6 +13,7 @@ from spieltisch.app.effects import (
     Animate,
     Clear,
     Effect,
+    FetchExamples,
     FetchPack,
     Focus,
     Go,
@@ -90,6 +91,7 @@ from spieltisch.shell.storage import (
 )
 from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
+from spieltisch.shell.workbench import Workbench
 from spieltisch.table import Turn
 
 CALM_MS = 3000.0
@@ -147,6 +149,7 @@ class App:
         self._has_shown = False
         self._qr_codes = QrCodes(window)
         self._packs = Packs(window, self.send)
+        self._workbench = Workbench(window, self.send)
         self._catalogues = Catalogues(window, catalogues, self.send)
         self._persistence = Persistence(window, self._storage)
         self._session = Session()
@@ -262,6 +265,7 @@ class App:
         self._files.follow(self._session)
         self._reading.follow(is_wanted=bool(self._session.readings))
         self._drawing.follow(is_wanted=is_to_go_on(self._session))
+        self._workbench.follow(self._session)
         self._thinker.want(wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
@@ -381,6 +385,8 @@ class App:
         match effect:
             case FetchPack(game):
                 self._packs.fetch(game)
+            case FetchExamples():
+                self._workbench.fetch_examples()
             case Invite() | Accept() | Connect() | SendTo() | HangUp() | OfferCode() | ClaimCode():
                 self._lines.carry_out(effect)
             case Go(link, replaces):
@@ -445,6 +451,8 @@ class App:
             # The link to a puzzle, or the result of the day's.
             "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
             "share-result": lambda: sharing.share_puzzle(is_result=True),
+            "share-bot": sharing.share_bot,
+            "save-bot": sharing.save_bot,
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
             "export-all": self._export_all,
             "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),

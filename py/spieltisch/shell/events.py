@@ -83,8 +83,8 @@ def deed_message(node: Any, at_ms: float = 0.0) -> Message | Give | None:
 
 
 def input_message(target: Any) -> Message | None:
-    """The message of a slider that is being moved, or of a search that is being typed."""
-    if attribute(target, "type") == "search":
+    """The message of a slider that is being moved, or of a search or a bot that is being typed."""
+    if attribute(target, "type") == "search" or target.hasAttribute("data-editor"):
         return change_message(target)
     name = attribute(target, "data-do") or ""
     return NUMBERED[name](int(target.value)) if name in NUMBERED else None

@@ -148,7 +148,7 @@ class Files:
                 lines.append(damaged_line(summary, text))
         rest = [] if others is None else [*await self._reviews(summaries), *others]
         text = framed(lines, map(belongings_line, rest))
-        save_blob(self._window, _blob(self._window, text), f"spieltisch-{self._today()}.json")
+        save_blob(self._window, text_blob(self._window, text), f"spieltisch-{self._today()}.json")
         told = Exported(len(lines), damaged, is_all=others is not None)
         self._host.send(Tell(told))
 
@@ -177,7 +177,7 @@ class Files:
             ]
             text = json.dumps({"format": FORMAT, "damaged": damaged}, indent=1)
             name = f"spieltisch-damaged-{self._today()}.json"
-            save_blob(self._window, _blob(self._window, text), name)
+            save_blob(self._window, text_blob(self._window, text), name)
             self._host.send(Tell(DamagedSaved(len(damaged))))
 
         self._database.shown(others, save)
@@ -202,10 +202,10 @@ def save_blob(window: Any, blob: Any, name: str) -> None:
     window.URL.revokeObjectURL(link.href)
 
 
-def _blob(window: Any, text: str) -> Any:
+def text_blob(window: Any, text: str, kind: str = "application/json") -> Any:
     """A text as a file's content: Pyodide hands over bytes at once, but letters one by one."""
     from pyodide.ffi import to_js as bytes_to_js  # only there in the browser
 
     parts = window.Array.new()
     parts.push(bytes_to_js(text.encode()))
-    return window.Blob.new(parts, to_js(window, {"type": "application/json"}))
+    return window.Blob.new(parts, to_js(window, {"type": kind}))

@@ -29,6 +29,7 @@ from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.settings.state import SettingsChanged
+from spieltisch.app.workshop.bots import Bots
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
@@ -124,7 +125,17 @@ class Keeper:
 
     def _keep(
         self,
-        kept: KeptMatch | KeptName | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog,
+        kept: (
+            KeptMatch
+            | KeptName
+            | Summary
+            | KeptReview
+            | Settings
+            | Runs
+            | Progress
+            | PuzzleLog
+            | Bots
+        ),
     ) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))

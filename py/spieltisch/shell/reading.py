@@ -1,4 +1,4 @@
-"""Reads what belongs to no match when the page starts: settings, best runs, lessons and puzzles."""
+"""Reads what belongs to no match when the page starts: settings, best runs, lessons and so on."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,12 +11,13 @@ from spieltisch.app.damaged.state import (
     DamageMessage,
     ValueDamaged,
 )
-from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
+from spieltisch.app.damaged.update import BOTS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.runs import Runs, parse_runs
 from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.workshop.bots import parse_bots
 from spieltisch.shell.storage import SETTINGS, Database, Storage, StorageError, changes_of
 
 
@@ -31,9 +32,10 @@ class Values(NamedTuple):
 def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
     """Read them; whatever is damaged has no part in it, and stays in storage."""
     settings, settings_damage = _settings(storage, now_ms)
-    flaws: dict[str, list[str]] = {RUNS: [], LESSONS: [], PUZZLES: []}
+    flaws: dict[str, list[str]] = {name: [] for name in (RUNS, LESSONS, PUZZLES, BOTS)}
     progress = parse_progress(database.value(LESSONS), flaws[LESSONS])
     puzzles = parse_puzzle_log(database.value(PUZZLES), flaws[PUZZLES])
+    bots = parse_bots(database.value(BOTS), flaws[BOTS])
     runs = _runs(storage, database, flaws[RUNS])
     earlier = (
         *(((VALUES, name), "set aside on an earlier visit") for name in database.aside),
@@ -51,7 +53,7 @@ def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
         *settings_damage,
         *damaged,
     )
-    return Values(settings, Kept(runs, progress, puzzles), damage)
+    return Values(settings, Kept(runs, progress, puzzles, bots), damage)
 
 
 def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFound, ...]]:

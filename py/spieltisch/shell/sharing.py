@@ -10,14 +10,16 @@ from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
-from spieltisch.app.routes import format_link
+from spieltisch.app.routes import Link, format_link
 from spieltisch.app.together.by_link_view import link_of
+from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.kit.words import words_of
+from spieltisch.play.bot_link import encode_bot
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.shell.dom import load_script, proxy, to_js
-from spieltisch.shell.files import save_blob
+from spieltisch.shell.files import save_blob, text_blob
 from spieltisch.shell.host import MessageHost
 
 SCRIPT = "static/share/begin.js"
@@ -93,6 +95,21 @@ class Sharing:
             self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))
         else:
             self._copy(text, what, 0)
+
+    def share_bot(self) -> None:
+        """Copy the link that holds the bot on screen."""
+        screen = self._host.session.screen
+        if isinstance(screen, WorkshopScreen):
+            code = encode_bot(screen.bot.name, screen.bot.source)
+            link = format_link(Link("bot", screen.bot.game, section=code))
+            self._copy(self._host.session.device.site + link, "bot", 0)
+
+    def save_bot(self) -> None:
+        """Make the browser save the bot on screen as a file."""
+        screen = self._host.session.screen
+        if isinstance(screen, WorkshopScreen):
+            content = text_blob(self._window, screen.bot.source, "text/x-python")
+            save_blob(self._window, content, f"{screen.bot.name}.py")
 
     def _link(self, match: Match, match_id: MatchId) -> str | None:
         """The link to a match; None, with a notice, if the match is too long for a link."""

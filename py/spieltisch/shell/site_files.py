@@ -24,6 +24,16 @@ def address_of(window: Any, name: str) -> str:
     return names.get(name, name)
 
 
+async def text_of(window: Any, name: str) -> str | None:
+    """The text of a file of the site; None if it cannot be had."""
+    try:
+        async with asyncio.timeout(FETCH_LIMIT_S):
+            response = await window.fetch(address_of(window, name))
+            return str(await response.text()) if response.ok else None
+    except Exception:  # no network or a silent host; JavaScript errors have no narrower type
+        return None
+
+
 class Packs:
     """Fetches packs of puzzles."""
 
@@ -39,11 +49,5 @@ class Packs:
             self._tasks[game] = asyncio.ensure_future(self._fetch(game))
 
     async def _fetch(self, game: str) -> None:
-        try:
-            address = address_of(self._window, f"static/puzzles/{game}.json")
-            async with asyncio.timeout(FETCH_LIMIT_S):
-                response = await self._window.fetch(address)
-                text = str(await response.text()) if response.ok else None
-        except Exception:  # no network or a silent host; JavaScript errors have no narrower type
-            text = None
+        text = await text_of(self._window, f"static/puzzles/{game}.json")
         self._send(PackFetched(game, text, self._window.performance.now()))

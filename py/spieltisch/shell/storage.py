@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place, Surveyed
-from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
+from spieltisch.app.damaged.update import BOTS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
@@ -20,6 +20,7 @@ from spieltisch.app.restoring import merged
 from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.runs import Runs, format_runs
+from spieltisch.app.workshop.bots import Bots, format_bots
 from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.shell.dom import proxy
@@ -131,21 +132,21 @@ class Database:
 
         def late(text: str) -> None:
             told = json.loads(text)
-            runs, lessons, puzzles = map(told["values"].get, (RUNS, LESSONS, PUZZLES))
+            runs, lessons, puzzles, bots = map(told["values"].get, (RUNS, LESSONS, PUZZLES, BOTS))
             kept, ids = tuple(told["kept"]), tuple(told["ids"])
-            on_late(FoundLate(kept, runs, lessons, puzzles, ids))
+            on_late(FoundLate(kept, runs, lessons, puzzles, bots, ids))
 
         def trouble(reason: str, ids: str = "[]") -> None:
             on_trouble(reason, tuple(json.loads(ids)))
 
-        def values(text: str) -> None:
-            on_values(ValuesChanged(*map(json.loads(text).get, (RUNS, LESSONS, PUZZLES))))
+        def changed_values(text: str) -> None:
+            on_values(ValuesChanged(*map(json.loads(text).get, (RUNS, LESSONS, PUZZLES, BOTS))))
 
         def merge(name: str, base: Any, ours: str, theirs: str) -> str:
             # A value that was not read is JavaScript's null, which is not None.
             return merged(name, base if isinstance(base, str) else None, ours, theirs)
 
-        news: tuple[Callable[..., None], ...] = (changed, late, trouble, on_lock, values)
+        news: tuple[Callable[..., None], ...] = (changed, late, trouble, on_lock, changed_values)
         self._kept.listen(*map(proxy, news), proxy(merge))
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
@@ -225,7 +226,7 @@ class Database:
 
 
 def changes_of(
-    kept: KeptMatch | KeptName | Summary | KeptReview | Runs | Progress | PuzzleLog,
+    kept: KeptMatch | KeptName | Summary | KeptReview | Runs | Progress | PuzzleLog | Bots,
 ) -> list[Change]:
     """The database changes that keep something."""
     match kept:
@@ -241,6 +242,8 @@ def changes_of(
             return [(VALUES, LESSONS, format_progress(kept))]
         case PuzzleLog():
             return [(VALUES, PUZZLES, format_puzzle_log(kept))]
+        case Bots():
+            return [(VALUES, BOTS, format_bots(kept))]
     return [(VALUES, RUNS, format_runs(kept))]
 
 

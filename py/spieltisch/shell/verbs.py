@@ -41,6 +41,7 @@ from spieltisch.app.together.messages import (
     TakeCode,
     YieldSeats,
 )
+from spieltisch.app.workshop.state import RunBot
 from spieltisch.live.codes import LINES
 from spieltisch.table import MAX_SEED, TableAction
 
@@ -84,7 +85,8 @@ def _saying(action: TableAction) -> Verb:
 
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
-    "share-puzzle", "share-result", "export", "export-all", "save-damaged", "update", "notify",
+    "share-puzzle", "share-result", "share-bot", "save-bot",
+    "export", "export-all", "save-damaged", "update", "notify",
 )  # fmt: skip
 
 NUMBERED: Mapping[str, Callable[[int], Message]] = {
@@ -106,6 +108,7 @@ VERBS: Mapping[str, Verb] = {
     **{name: _numbered(message) for name, message in NUMBERED.items()},
     **{name: _giving(name) for name in GIVEN},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
+    "run-series": lambda *_: RunBot(_seed()),
     "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
     **{kind.value: _again(kind) for kind in Again},
     "arrange": lambda token, _: Arrange(token),

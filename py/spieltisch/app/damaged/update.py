@@ -24,6 +24,7 @@ from spieltisch.app.notice import DamagedDeleted, DamageKept
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Result, Session
+from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.codec import clean_name
 from spieltisch.play.match import Match
 from spieltisch.play.summary import (
@@ -37,7 +38,7 @@ from spieltisch.table.json_text import parse_json
 
 _ID = re.compile('"id": ?"([a-z0-9]{12})"')
 
-RUNS, LESSONS, PUZZLES = "runs", "lessons", "puzzles"
+RUNS, LESSONS, PUZZLES, BOTS = "runs", "lessons", "puzzles", "bots"
 """Names of values."""
 
 
@@ -134,10 +135,11 @@ def _salvaged(text: str, now_ms: int) -> tuple[int, int, str]:
 def value_damaged(session: Session, name: str, why: str) -> Result:
     """A value is damaged: a copy of it stays, and the sound rest is written in its place."""
     kept, aside = session.kept, _aside(session, name)
-    rest: Mapping[str, Runs | Progress | PuzzleLog] = {
+    rest: Mapping[str, Runs | Progress | PuzzleLog | Bots] = {
         RUNS: kept.runs,
         LESSONS: kept.progress,
         PUZZLES: kept.puzzles,
+        BOTS: kept.bots,
     }
     return found(session, {(VALUES, aside): why}), (SetAside(VALUES, name, aside), Keep(rest[name]))
 

@@ -14,6 +14,7 @@ from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, parse_settings
+from spieltisch.app.workshop.bots import Bots, merged_bots, parse_bots
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.importing import Import
 
@@ -44,6 +45,10 @@ def merged(
             puzzles = with_puzzle_log(kept.puzzles, log)
             session = replace(session, kept=replace(kept, puzzles=puzzles))
             return session, job.having_merged(kind, log.games, flaws), (Keep(puzzles),)
+        case BelongingsKind.BOTS:
+            bots = merged_bots(Bots(), parse_bots(found.text, flaws), kept.bots)
+            session = replace(session, kept=replace(kept, bots=bots))
+            return session, job.having_merged(kind, (), flaws), (Keep(bots),)
         case BelongingsKind.SETTINGS:
             settings = with_settings(session.settings, parse_settings(found.text, flaws))
             session = replace(session, settings=settings)

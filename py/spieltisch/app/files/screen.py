@@ -21,6 +21,7 @@ from spieltisch.app.runs import format_runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.settings import format_settings
+from spieltisch.app.workshop.bots import format_bots
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
@@ -211,6 +212,7 @@ def belongings(session: Session) -> Sequence[Belongings]:
         BelongingsKind.RUNS: format_runs(kept.runs),
         BelongingsKind.LESSONS: format_progress(kept.progress),
         BelongingsKind.PUZZLES: format_puzzle_log(kept.puzzles),
+        BelongingsKind.BOTS: format_bots(kept.bots),
         BelongingsKind.SETTINGS: format_settings(session.settings),
     }
     return [Belongings(kind, "", text) for kind, text in texts.items()]

@@ -138,6 +138,7 @@ def _merged(words: Words, merged: Mapping[BelongingsKind, Sequence[str]]) -> Ite
         BelongingsKind.RUNS: words.gettext("best runs"),
         BelongingsKind.LESSONS: words.gettext("lessons"),
         BelongingsKind.PUZZLES: words.gettext("puzzles"),
+        BelongingsKind.BOTS: words.gettext("bots"),
         BelongingsKind.SETTINGS: words.gettext("settings"),
     }
     for kind, games in merged.items():

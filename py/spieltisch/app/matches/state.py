@@ -43,6 +43,7 @@ class FoundLate(Message):
     runs: str | None = None
     progress: str | None = None
     puzzles: str | None = None
+    bots: str | None = None
     ids: tuple[MatchId, ...] = ()
     """As in ``LibraryChanged``."""
 
@@ -62,6 +63,7 @@ class ValuesChanged(Message):
     runs: str | None = None
     progress: str | None = None
     puzzles: str | None = None
+    bots: str | None = None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from spieltisch.app.links import has_met, link_to_lessons, link_to_puzzles
+from spieltisch.app.links import has_met, link_to_lessons, link_to_puzzles, link_to_workshop
 from spieltisch.app.names import given_names
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
@@ -282,15 +282,22 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
         if len(rows) > 1 and not _has_home(setup)
         else None
     )
+    own = (
+        link_button(
+            words.gettext("Write a bot of your own"), link_to_workshop(setup.game), "is-quiet"
+        )
+        if len(companies) > 1
+        else None
+    )
     if not _is_told_by_company(setup):
         title = el("legend", words.gettext("Players"))
-        return el("fieldset.field.field-players", title, listed, swap)
+        return el("fieldset.field.field-players", title, listed, swap, own)
     bots = {player.controller for player in setup.players if isinstance(player.controller, Bot)}
     return el(
         "details#players.more.field-players",
         {"open": len(bots) > 1},
         el("summary", words.gettext("Names and players")),
-        el("div.more-fields", listed, swap),
+        el("div.more-fields", listed, swap, own),
     )
 
 

@@ -1,0 +1,1 @@
+"""Where people write bots of their own, and let them play."""

@@ -1,0 +1,44 @@
+"""The workshop: ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, and ``#/bot/<game>/<code>``."""
+
+from collections.abc import Sequence
+
+from spieltisch.app.routes import Link
+from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.workshop.state import (
+    DeleteBot,
+    LookAtPlayed,
+    NewBot,
+    RestoreBot,
+    StopBot,
+    TakeAsTest,
+    WorkshopScreen,
+)
+from spieltisch.app.workshop.update import open_bot, open_workshop, update
+from spieltisch.app.workshop.view import workshop_screen
+
+
+def _a_bot(place: str, parts: Sequence[str], query: str) -> Link | None:
+    link = optional_part(place, parts, query)
+    return None if link is None or link.section is None else link
+
+
+SCREENS = (
+    Screen(
+        WorkshopScreen,
+        workshop_screen,
+        update,
+        places={
+            "workshop": Place(optional_part, open_workshop),
+            "bot": Place(_a_bot, open_bot),
+        },
+        title=lambda _, screen, __: game_title(screen.bot.game),
+        verbs={
+            "stop-series": lambda *_: StopBot(),
+            "new-bot": lambda name, _: NewBot(name),
+            "delete-bot": lambda *_: DeleteBot(),
+            "restore-bot": lambda *_: RestoreBot(),
+            "take-test": lambda *_: TakeAsTest(),
+            "look-at-played": lambda number, at_ms: LookAtPlayed(int(number), at_ms),
+        },
+    ),
+)

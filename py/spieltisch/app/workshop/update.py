@@ -1,0 +1,308 @@
+"""What happens in the workshop."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from spieltisch.app.effects import Effect, FetchExamples, Focus, Go, Keep
+from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.match.opening import begin
+from spieltisch.app.message import Message
+from spieltisch.app.notice import NoBotFile
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.state import Edit
+from spieltisch.app.workshop.bots import BotId, Bots, OwnBot
+from spieltisch.app.workshop.state import (
+    LIMITS_S,
+    MATCHES,
+    MOST_LINES,
+    OWN,
+    TEMPLATE,
+    BotEnded,
+    BotTold,
+    DeleteBot,
+    ExamplesFetched,
+    LookAtPlayed,
+    NewBot,
+    RestoreBot,
+    RunBot,
+    StopBot,
+    TakeAsTest,
+    Trial,
+    WorkshopScreen,
+)
+from spieltisch.games import catalog
+from spieltisch.play.bot_link import decode_bot
+from spieltisch.play.codec import LinkError, LinkPart, clean_name
+from spieltisch.play.match import Match
+from spieltisch.play.own_jobs import (
+    MAX_NAME,
+    MAX_SOURCE,
+    Contestant,
+    Done,
+    Event,
+    Failed,
+    MatchPlayed,
+    Printed,
+    Series,
+    WorkerReady,
+    parse_events,
+)
+from spieltisch.table import parse_record
+from spieltisch.table.codec import codec, parse
+
+MAX_TOLD = 8_000_000
+"""Letters of what is told at once."""
+
+MAX_EXAMPLES = 500_000
+"""Letters of all examples."""
+
+SUFFIX = ".py"
+
+TEST = """
+
+def test():
+    rules = catalog.game_of({game!r}).rules
+    position = rules.parse_position({position!r})
+    print("test:", {contract}(position, {seat}))
+
+
+from spieltisch.games import catalog
+
+test()
+"""
+"""What stands at the end of a file for a position at which the bot has failed."""
+
+_EXAMPLES = codec(Mapping[str, str])
+
+
+def open_workshop(session: Session, link: Link, at_ms: float) -> Result:
+    """The workshop of a game: with the bot that is named, or the one that was changed last; else
+    with a new one."""
+    assert link.game is not None
+    kept = session.kept.bots.of(link.game)
+    bot_id = next(iter(kept), "") if link.section is None else link.section
+    if bot_id in kept:
+        return _shown(session, bot_id, kept[bot_id])
+    if link.section is not None:
+        raise LinkError(LinkPart.PAGE, link.section)
+    return _begun(session, link.game, "bot", TEMPLATE)
+
+
+def open_bot(session: Session, link: Link, at_ms: float) -> Result:
+    """The bot that a link brings, as text: nothing of it runs before a person wants it."""
+    assert link.game is not None
+    assert link.section is not None
+    name, source = decode_bot(link.section)
+    session, bot_id = session.with_new_id()
+    return _shown(session, bot_id, OwnBot(link.game, name, source, 0), is_foreign=True)
+
+
+def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = False) -> Result:
+    screen = WorkshopScreen(bot_id=bot_id, bot=bot, is_foreign=is_foreign)
+    before = session.screen if isinstance(session.screen, WorkshopScreen) else None
+    if before is not None and before.bot.game == bot.game:
+        screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, deleted=None)
+    screen = replace(screen, run=session.visit.series.get(bot_id))
+    effects: tuple[Effect, ...] = () if screen.examples is not None else (FetchExamples(),)
+    return session.on(screen), effects
+
+
+def _free_name(session: Session, stem: str) -> str:
+    """A name that no bot has yet."""
+    names = {bot.name for bot in session.kept.bots.by_id.values()}
+    numbered = (f"{stem[: MAX_NAME - 4]}{number}" for number in range(2, len(names) + 3))
+    return next(name for name in (stem, *numbered) if name not in names)
+
+
+def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    bot = screen.bot
+    match message:
+        case Edit("name", value):
+            name = clean_name(value)[:MAX_NAME]
+            return _kept(session, screen, replace(bot, name=name or bot.name))
+        case Edit("source", value):
+            source = value.replace("\r\n", "\n")[:MAX_SOURCE]
+            return _kept(session, screen, replace(bot, source=source))
+        case Edit(name, value):
+            return session.on(_with_choice(screen, name, value)), ()
+        case RunBot(seed):
+            return _run(session, screen, seed)
+        case StopBot():
+            return session.on(screen.on_run(ended="stopped")), ()
+        case BotTold(text):
+            return session.on(_told(screen, text)), ()
+        case BotEnded(why):
+            return session.on(screen.on_run(ended=why)), ()
+        case NewBot(example):
+            source = dict(screen.examples or ()).get(example, TEMPLATE)
+            session, effects = _begun(session, bot.game, example or "bot", source)
+            return session, (*effects, Focus("bot-source"))
+        case DeleteBot():
+            return _deleted(session, screen)
+        case RestoreBot():
+            return _restored(session, screen)
+        case TakeAsTest():
+            return _with_test(session, screen)
+        case ExamplesFetched(text):
+            return session.on(replace(screen, examples=_examples(bot.game, text))), ()
+        case LookAtPlayed(number, at_ms):
+            return _look_at(session, screen, number, at_ms)
+        case ImportFiles(sources):
+            return _taken(session, screen, sources)
+    return session, ()
+
+
+def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScreen:
+    if name == "rival":
+        return replace(screen, rival=value)
+    if name == "matches" and value in map(str, MATCHES):
+        return replace(screen, matches=int(value))
+    if name == "limit" and value in map(str, LIMITS_S):
+        return replace(screen, limit_s=int(value))
+    return screen
+
+
+def _kept(session: Session, screen: WorkshopScreen, bot: OwnBot) -> Result:
+    """Keep the bot as it is now, if it was changed, or was not kept yet."""
+    known = session.kept.bots.by_id.get(screen.bot_id)
+    session = session.on(replace(screen, bot=bot, is_foreign=False, deleted=None))
+    if known is not None and replace(bot, changed=known.changed) == known:
+        return session, ()
+    session, effects = _with_bots(session, session.kept.bots.having(screen.bot_id, bot))
+    address = format_link(Link("workshop", bot.game, section=screen.bot_id))
+    return session, effects if known else (*effects, Go(address, replaces=True))
+
+
+def _with_bots(session: Session, bots: Bots) -> Result:
+    return replace(session, kept=replace(session.kept, bots=bots)), (Keep(bots),)
+
+
+def _begun(session: Session, game: str, stem: str, source: str) -> Result:
+    session, bot_id = session.with_new_id()
+    return _shown(session, bot_id, OwnBot(game, _free_name(session, stem), source, 0))
+
+
+def _deleted(session: Session, screen: WorkshopScreen) -> Result:
+    session, kept = _with_bots(session, session.kept.bots.without(screen.bot_id))
+    link = Link("workshop", screen.bot.game)
+    session, effects = open_workshop(session, link, 0.0)
+    assert isinstance(session.screen, WorkshopScreen)
+    session = session.on(replace(session.screen, deleted=(screen.bot_id, screen.bot)))
+    gone = Go(format_link(link), replaces=True)
+    return session, (*kept, gone, *effects, Focus("restore-bot"))
+
+
+def _restored(session: Session, screen: WorkshopScreen) -> Result:
+    if screen.deleted is None:
+        return session, ()
+    bot_id, bot = screen.deleted
+    session, _ = _shown(session, bot_id, bot)
+    assert isinstance(session.screen, WorkshopScreen)
+    session, effects = _kept(session, session.screen, bot)
+    return session, (*effects, Focus("bot-source"))
+
+
+def _taken(
+    session: Session, screen: WorkshopScreen, sources: tuple[tuple[str, str], ...]
+) -> Result:
+    """Files of bots were given: each becomes a bot, and the last one comes on screen."""
+    effects: tuple[Effect, ...] = ()
+    for name, text in sources:
+        if len(text) > MAX_SOURCE or "\0" in text or not name.endswith(SUFFIX):
+            return replace(session, notice=NoBotFile(name)), effects
+        stem = clean_name(name.removesuffix(SUFFIX))[:MAX_NAME] or "bot"
+        session, more = _begun(session, screen.bot.game, stem, text)
+        assert isinstance(session.screen, WorkshopScreen)
+        session, kept = _kept(session, session.screen, session.screen.bot)
+        effects = (*effects, *more, *kept)
+    return session, effects
+
+
+def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
+    session, effects = _kept(session, screen, screen.bot)
+    bots = session.kept.bots.of(screen.bot.game)
+    rival = bots.get(screen.rival.removeprefix(OWN))
+    if rival is None and screen.rival.startswith(OWN):
+        # It was deleted meanwhile.
+        screen = replace(screen, rival="random")
+    mine = Contestant(screen.bot.name, screen.bot.source)
+    other = Contestant(screen.rival) if rival is None else Contestant(rival.name, rival.source)
+    series = Series(str(seed), screen.bot.game, (mine, other), screen.matches, seed)
+    run = Trial(series, 1000 * screen.limit_s)
+    return session.on(replace(screen, is_foreign=False, run=run)), effects
+
+
+def _told(screen: WorkshopScreen, text: str) -> WorkshopScreen:
+    """The screen after something was told of the series; what no worker of ours tells ends it."""
+    try:
+        events = parse_events(text, MAX_TOLD)
+    except ValueError:
+        return screen.on_run(ended="flood")
+    run = screen.running
+    for event in events:
+        run = None if run is None else _after(run, event)
+    return screen if run is None else replace(screen, run=run)
+
+
+def _after(run: Trial, event: Event) -> Trial:
+    job = run.series.job
+    match event:
+        case WorkerReady():
+            return replace(run, is_ready=True)
+        case Printed(line):
+            return replace(run, printed=(*run.printed, line)[-MOST_LINES:])
+        case MatchPlayed() if event.job == job and len(run.played) < run.series.matches:
+            return replace(run, is_ready=True, played=(*run.played, event))
+        case Done() if event.job == job:
+            return replace(run, ended="done")
+        case Failed(failure):
+            return replace(run, failure=failure, ended="failed")
+    return run
+
+
+def _with_test(session: Session, screen: WorkshopScreen) -> Result:
+    """The bot's file with a test of the position at which it has failed."""
+    bot, failure = screen.bot, screen.run.failure if screen.run is not None else None
+    if failure is None or not failure.position:
+        return session, ()
+    named = (name for name in ("evaluate", "see") if f"def {name}(" in bot.source)
+    test = TEST.format(
+        game=bot.game,
+        position=failure.position,
+        contract=next(named, "choose"),
+        seat=failure.seat or 1,
+    )
+    source = bot.source.rstrip("\n") + "\n" + test
+    session, effects = _kept(session, screen, replace(bot, source=source[:MAX_SOURCE]))
+    return session, (*effects, Focus("bot-source"))
+
+
+def _examples(game: str, text: str | None) -> tuple[tuple[str, str], ...]:
+    """Those of the examples that play a game, which they say in their first line."""
+    found = parse(text or "{}", MAX_EXAMPLES, _EXAMPLES, "examples")
+    return tuple((name, source) for name, source in found.items() if _plays(game, source))
+
+
+def _plays(game: str, source: str) -> bool:
+    """Whether an example plays a game: it names it, or says "a game" of those taken in turns."""
+    playing, _, _ = source.lstrip('"').partition(":")
+    known = catalog.game_of(game)
+    kinds = ("Any game", "A game") if known.reaction_bots is None else ("Any game",)
+    return known.info.title in playing or playing.startswith(kinds)
+
+
+def _look_at(session: Session, screen: WorkshopScreen, number: int, at_ms: float) -> Result:
+    """Put a match of the series on the table; what was told may be no match at all."""
+    run = screen.on_run(ended="stopped").run
+    for one in run.played[number - 1 : number] if run is not None else ():
+        try:
+            match = Match.open(parse_record(one.record))
+        except ValueError:
+            return session, ()
+        if run is not None and match.setup.game == screen.bot.game:
+            series = {**session.visit.series, screen.bot_id: run}
+            session = replace(session, visit=replace(session.visit, series=series))
+            return begin(session, match, at_ms, replaces=False)
+    return session, ()

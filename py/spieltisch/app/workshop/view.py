@@ -1,0 +1,373 @@
+"""What the workshop shows."""
+
+from collections.abc import Mapping
+
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Session
+from spieltisch.app.workshop.failures import ended_text, failure_text
+from spieltisch.app.workshop.state import LIMITS_S, MATCHES, OWN, Trial, WorkshopScreen
+from spieltisch.games import catalog
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.levels import bot_title
+from spieltisch.kit.markup import Markup, Value, el, region
+from spieltisch.kit.words import Words
+from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, MatchPlayed
+
+
+def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> Markup:
+    """The whole screen."""
+    words, bot = frame.words, screen.bot
+    title = catalog.game_of(bot.game).info.title
+    return page(
+        frame,
+        "workshop",
+        el("h1", None, words.gettext("{game}: your own bot").format(game=title)),
+        el(
+            "p",
+            {"class": "lead"},
+            words.gettext(
+                "A bot is a few lines of Python. It runs on this device, where it can reach"
+                " nothing but the game."
+            ),
+        ),
+        _foreign(words) if screen.is_foreign else None,
+        el(
+            "section",
+            {"class": "bot-file", "aria-label": words.gettext("Your bot")},
+            _file(words, screen),
+            _actions(session, screen, words),
+        ),
+        el(
+            "section",
+            {"class": "bot-trial", "aria-label": words.gettext("A series of games")},
+            _trial(session, screen, words),
+            _error(words, screen),
+            _result(words, screen),
+            _printed(words, screen.run),
+        ),
+        el(
+            "section",
+            {"class": "bot-shelf"},
+            _shelf(session, screen, words),
+            _examples(words, screen),
+            _help(words, bot.game),
+        ),
+    )
+
+
+def _foreign(words: Words) -> Markup:
+    told = words.gettext(
+        "This bot came by a link. Nothing of it has run yet: read it, and press “Run it” if you"
+        " want to."
+    )
+    return el("p", {"class": "told", "id": "bot-foreign"}, told)
+
+
+def _file(words: Words, screen: WorkshopScreen) -> Markup:
+    """The name, and the file itself."""
+    line = screen.run.failure.line if screen.run is not None and screen.run.failure else 0
+    return el(
+        "div",
+        {"class": "bot-fields"},
+        el("label", {"for": "bot-name"}, words.gettext("Name")),
+        el(
+            "input",
+            {
+                "id": "bot-name",
+                "data-edit": "name",
+                "value": screen.bot.name,
+                "maxlength": MAX_NAME,
+                "autocomplete": "off",
+                "spellcheck": "false",
+            },
+        ),
+        el("label", {"for": "bot-source"}, "Python"),
+        el(
+            "textarea",
+            {
+                "id": "bot-source",
+                "class": "bot-source",
+                "data-edit": "source",
+                "data-editor": "",
+                "data-line": line or None,
+                "rows": 18,
+                "maxlength": MAX_SOURCE,
+                "spellcheck": "false",
+                "autocapitalize": "off",
+                "autocomplete": "off",
+                "wrap": "off",
+                "dir": "ltr",
+                "aria-describedby": "bot-error" if line else None,
+            },
+            # A line break right behind the tag would not count.
+            "\n" + screen.bot.source,
+        ),
+    )
+
+
+def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
+    is_kept = screen.bot_id in session.kept.bots.by_id
+    return row(
+        button(words.gettext("Copy link"), "share-bot", kind="is-quiet"),
+        button(words.gettext("Save as file"), "save-bot", kind="is-quiet"),
+        button(words.gettext("Delete"), "delete-bot", kind="is-quiet") if is_kept else None,
+    )
+
+
+# ------------------------------------------------------------------ the series
+
+
+def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
+    is_running = screen.running is not None
+    rivals = _rivals(session, screen, words)
+    matches = {str(n): words.ngettext("{n} game", "{n} games", n).format(n=n) for n in MATCHES}
+    limits = {str(n): words.ngettext("{n} second", "{n} seconds", n).format(n=n) for n in LIMITS_S}
+    return el(
+        "div",
+        {"class": "bot-choices"},
+        _select(words.gettext("Against"), "rival", rivals, screen.rival),
+        _select(words.gettext("How many"), "matches", matches, str(screen.matches)),
+        _select(words.gettext("Time for a move"), "limit", limits, str(screen.limit_s)),
+        row(
+            button(words.gettext("Stop"), "stop-series", node_id="bot-run")
+            if is_running
+            else button(words.gettext("Run it"), "run-series", kind="is-primary", node_id="bot-run")
+        ),
+    )
+
+
+def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[str, str]:
+    bots = catalog.game_of(screen.bot.game).bots
+    levels = bots.levels if bots is not None else ()
+    others = session.kept.bots.of(screen.bot.game)
+    return {
+        "random": words.gettext("Chance"),
+        **{str(level): bot_title(level, words) for level in levels},
+        **{f"{OWN}{one}": bot.name for one, bot in others.items()},
+    }
+
+
+def _select(label: str, name: str, options: Mapping[str, str], chosen: str) -> Markup:
+    return el(
+        "label",
+        {"class": "bot-choice"},
+        el("span", None, label),
+        el(
+            "select",
+            {"id": f"bot-{name}", "data-edit": name},
+            [
+                el("option", {"value": value, "selected": value == chosen}, told)
+                for value, told in options.items()
+            ],
+        ),
+    )
+
+
+def _error(words: Words, screen: WorkshopScreen) -> Markup:
+    """What went wrong, with the line it happened in. It is always there, so that it is spoken."""
+    run = screen.run
+    told: list[Markup | None] = []
+    if run is not None and run.failure is not None:
+        failure, lines = run.failure, screen.bot.source.split("\n")
+        is_own = failure.name == screen.bot.name
+        line = lines[failure.line - 1] if is_own and 0 < failure.line <= len(lines) else ""
+        told = [
+            el("p", None, failure_text(failure, words)),
+            el("pre", {"class": "bot-line"}, f"{failure.line}  {line.strip()}") if line else None,
+            _position(words, failure.position) if failure.position else None,
+        ]
+    elif run is not None and run.ended in ("time", "flood", "died"):
+        told = [el("p", None, ended_text(run, words))]
+    return region(
+        "div",
+        {"id": "bot-error", "class": "bot-error", "data-bot-error": "", "role": "alert"},
+        told,
+    )
+
+
+def _position(words: Words, position: str) -> Markup:
+    return el(
+        "div",
+        {"class": "bot-position"},
+        el("p", None, words.gettext("It was asked about this position:")),
+        el("pre", {"tabindex": 0}, position),
+        button(words.gettext("Take it as a test"), "take-test", kind="is-quiet"),
+    )
+
+
+def _result(words: Words, screen: WorkshopScreen) -> Markup:
+    run = screen.run
+    attributes: dict[str, Value] = {"id": "bot-series", "data-series": _state(run)}
+    if run is None:
+        return region("div", attributes)
+    count, total = len(run.played), run.series.matches
+    rivals = [one.name for one in run.series.contestants]
+    return region(
+        "div",
+        attributes,
+        el("progress", {"max": total, "value": count, "aria-label": words.gettext("Games played")})
+        if not run.ended
+        else None,
+        el("p", {"id": "series-told", "role": "status"}, _told(words, run)),
+        el(
+            "ol",
+            {"class": "series-list", "aria-label": " – ".join(rivals)},
+            [
+                el("li", None, _played(words, number, one))
+                for number, one in enumerate(run.played, start=1)
+            ],
+        )
+        if count
+        else None,
+    )
+
+
+def _state(run: Trial | None) -> str:
+    return "none" if run is None else run.ended or ("playing" if run.is_ready else "starting")
+
+
+def _told(words: Words, run: Trial) -> str:
+    count, total = len(run.played), run.series.matches
+    if not run.ended:
+        if not run.is_ready:
+            return words.gettext("Python is starting …")
+        return words.gettext("Playing: {n} of {count}").format(n=count, count=total)
+    if not count:
+        return words.gettext("Stopped.") if run.ended == "stopped" else ""
+    share, low, high = (round(100 * part) for part in run.share)
+    parts = words.gettext("{wins} won, {draws} drawn, {losses} lost.").format(
+        wins=run.wins, draws=run.draws, losses=run.losses
+    )
+    points = words.gettext(
+        "Points: {share}%, and in the long run most likely {low} to {high}%."
+    ).format(share=share, low=low, high=high)
+    return f"{parts} {points}"
+
+
+def _played(words: Words, number: int, one: MatchPlayed) -> Markup:
+    if len(one.winners) != 1:
+        how = words.gettext("drawn")
+    else:
+        how = words.gettext("won") if one.winners == (one.first,) else words.gettext("lost")
+    label = words.gettext("Game {n}: {how}").format(n=number, how=how)
+    kind = "is-quiet series-" + (
+        "draw" if len(one.winners) != 1 else "win" * (one.winners == (one.first,))
+    )
+    return button(how, "look-at-played", number, kind=kind, title=label)
+
+
+def _printed(words: Words, run: Trial | None) -> Markup:
+    printed = run.printed if run is not None else ()
+    return region(
+        "div",
+        {"id": "bot-printed"},
+        el("h2", None, words.gettext("Printed")) if printed else None,
+        el("pre", {"class": "bot-printed", "tabindex": 0}, "\n".join(printed)) if printed else None,
+    )
+
+
+# -------------------------------------------------------------- all other bots
+
+
+def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
+    bots = session.kept.bots.of(screen.bot.game)
+    return el(
+        "div",
+        None,
+        el("h2", None, words.gettext("Your bots")),
+        el(
+            "ul",
+            {"class": "ways-list"},
+            [
+                el(
+                    "li",
+                    None,
+                    el(
+                        "a",
+                        {
+                            "class": "button",
+                            "href": format_link(Link("workshop", bot.game, section=bot_id)),
+                            "aria-current": "page" if bot_id == screen.bot_id else None,
+                        },
+                        bot.name,
+                    ),
+                )
+                for bot_id, bot in bots.items()
+            ],
+        )
+        if bots
+        else None,
+        row(
+            button(words.gettext("New bot"), "new-bot", ""),
+            button(
+                words.gettext("Bring {name} back").format(name=screen.deleted[1].name),
+                "restore-bot",
+                node_id="restore-bot",
+            )
+            if screen.deleted is not None
+            else None,
+            el(
+                "label",
+                {"class": "file button is-quiet"},
+                el("input", {"type": "file", "data-files": "", "accept": ".py", "multiple": True}),
+                words.gettext("Open a file"),
+            ),
+        ),
+    )
+
+
+def _examples(words: Words, screen: WorkshopScreen) -> Markup | None:
+    if not screen.examples:
+        return None
+    return el(
+        "div",
+        None,
+        el("h2", None, words.gettext("Examples")),
+        el(
+            "ul",
+            {"class": "ways-list"},
+            [
+                el("li", None, button(name.replace("_", " "), "new-bot", name))
+                for name, _ in screen.examples
+            ],
+        ),
+    )
+
+
+def _help(words: Words, game: str) -> Markup:
+    known = catalog.game_of(game)
+    rows = [("choose(position, seat)", words.gettext("gives one of position.legal_actions(seat)"))]
+    if known.search_bots is not None:
+        told = words.gettext(
+            "gives a number: above 0 is good for the seat; our search does the rest"
+        )
+        rows.append(("evaluate(position, seat)", told))
+    if known.reaction_bots is not None:
+        told = words.gettext("gives a call, its moves and the milliseconds that it took")
+        rows.append(("see(position, seat)", told))
+    return el(
+        "div",
+        {"class": "bot-help"},
+        el("h2", None, words.gettext("What a bot has")),
+        el("p", None, words.gettext("Exactly one of these functions:")),
+        el(
+            "dl",
+            None,
+            [[el("dt", None, el("code", None, name)), el("dd", None, told)] for name, told in rows],
+        ),
+        el("p", None, words.gettext("A position can be asked, among others:")),
+        el(
+            "ul",
+            None,
+            [
+                el("li", None, el("code", None, code))
+                for code in (
+                    "position.legal_actions(seat)",
+                    "position.apply(seat, action)",
+                    "position.outcome, position.outcome.winners",
+                    "position.active_seats",
+                )
+            ],
+        ),
+        link_button(words.gettext("Rules"), format_link(Link("rules", game)), "is-quiet"),
+    )

@@ -1,0 +1,100 @@
+"""Where people's own bots run: the sandbox of static/workshop/, and the examples to begin with."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from spieltisch.app.message import Message
+from spieltisch.app.session import Session
+from spieltisch.app.workshop.state import BotEnded, BotTold, ExamplesFetched, WorkshopScreen
+from spieltisch.play.own_jobs import Series, format_job
+from spieltisch.shell.dom import load_script, proxy
+from spieltisch.shell.site_files import text_of
+
+SCRIPT = "static/workshop/begin.js"
+LOADED = "spieltisch:sandbox"
+EXAMPLES = "static/workshop/examples.json"
+
+
+class Workbench:
+    """Has own bots play what the session wants; nothing of it is fetched before."""
+
+    def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
+        """Args:
+        window: the browser's.
+        send: tells the session.
+        """
+        self._window = window
+        self._send = send
+        self._make: Any = None
+        self._is_loading = False
+        self._sandbox: Any = None
+        self._wanted: tuple[Series, int] | None = None
+        self._is_done = True
+        self._task: asyncio.Task[None] | None = None
+
+    def fetch_examples(self) -> None:
+        """Fetch the examples."""
+        self._task = asyncio.ensure_future(self._fetch())
+
+    async def _fetch(self) -> None:
+        self._send(ExamplesFetched(await text_of(self._window, EXAMPLES)))
+
+    def follow(self, session: Session) -> None:
+        """Play the series that is on screen, and nothing else."""
+        screen = session.screen if isinstance(session.screen, WorkshopScreen) else None
+        run = screen.running if screen is not None else None
+        wanted = None if run is None else (run.series, run.limit_ms)
+        if wanted == self._wanted and (screen is not None or self._sandbox is None):
+            return
+        before, self._wanted = self._wanted, wanted
+        if screen is None or (before is not None and not self._is_done):
+            self._stop()
+        if wanted is not None:
+            self._begin()
+
+    def _begin(self) -> None:
+        if self._wanted is None:
+            return
+        if self._make is None:
+            self._load()
+            return
+        if self._sandbox is None:
+            self._sandbox = self._make.new(proxy(self._hear), proxy(self._end))
+        series, limit_ms = self._wanted
+        self._is_done = False
+        self._sandbox.run(format_job(series), limit_ms)
+
+    def _load(self) -> None:
+        """Fetch what runs bots, but not again at a second press while it is on its way."""
+        if self._is_loading:
+            return
+        self._is_loading = True
+        self._window.addEventListener(LOADED, proxy(self._take))
+        load_script(self._window, SCRIPT).addEventListener("error", proxy(self._give_up))
+
+    def _take(self, event: Any) -> None:
+        self._make, self._is_loading = event.detail, False
+        self._begin()
+
+    def _give_up(self, *_: Any) -> None:
+        """Fetching the script has failed; the next press tries again."""
+        self._is_loading = False
+        self._send(BotEnded("died"))
+
+    def _stop(self) -> None:
+        if self._sandbox is not None:
+            self._sandbox.stop()
+            self._sandbox = None
+        self._is_done = True
+
+    def _hear(self, told: str) -> None:
+        # The session decides whether that was the end: then it wants nothing more.
+        self._is_done = '\\"kind\\":\\"done\\"' in told or '\\"kind\\":\\"failed\\"' in told
+        self._send(BotTold(told))
+        if self._wanted is not None:
+            self._is_done = False
+
+    def _end(self, why: str) -> None:
+        self._is_done = True
+        self._send(BotEnded(why))

@@ -1,0 +1,110 @@
+"""A person writes a bot, sees what is wrong with it, mends it, has it play, and gives it away."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import several_profiles, wait_until
+from tools.project import ROOT
+
+ENDED_MS = 120_000
+"""A worker starts slowly on a machine that runs many browsers."""
+
+WINS = (ROOT / "examples" / "minimax.py").read_text(encoding="utf-8")
+
+
+def run(page, state):
+    """Have the bot on screen play, until it is over."""
+    page.locator("#bot-run").click()
+    over = re.compile("done|failed|time|flood|died")
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", over, timeout=ENDED_MS)
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", state)
+
+
+def test_a_bot_is_written_mended_and_given_away(page, open_ready, browser, trouble):
+    open_ready("#/workshop/yala")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    editor, error = page.locator("[data-editor]"), page.locator("[data-bot-error]")
+    editor.focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text(WINS.replace("return alpha", 'print("deep")\n    return alhpa'))
+    assert not any("/workshop/" in url for url in asked)
+    page.locator("#bot-rival").select_option("random")
+    page.locator("#bot-matches").select_option("10")
+    run(page, "failed")
+    expect(error).to_contain_text("line 28")
+    expect(error).to_contain_text("alhpa")
+    expect(error.locator("pre").first).to_have_text("28  return alhpa")
+    expect(page.locator("#bot-printed pre")).to_have_text("deep")
+
+    editor.fill(WINS)
+    run(page, "done")
+    expect(error).to_be_empty()
+    told = page.locator("#series-told")
+    won = int(re.match(r"\d+", told.inner_text())[0])
+    assert won >= 8
+    expect(page.locator(".series-list li")).to_have_count(10)
+
+    # A match of the series is looked at, and the series is still there.
+    page.locator(".series-list button").first.click()
+    expect(page.locator("svg[data-game=yala]")).to_be_visible()
+    expect(page.locator("[data-outcome]")).to_be_attached()
+    page.go_back()
+    expect(told).to_contain_text(f"{won} won")
+
+    # It is still there after a reload, as it was written.
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    expect(editor).to_have_value(WINS)
+
+    # Somebody else opens it by its link: as text, of which nothing runs before it is wanted.
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = async (text) => (window.copied = text) }"
+    )
+    page.locator("[data-do=share-bot]").click()
+    wait_until(page, "'copied' in window")
+    with several_profiles(browser, trouble) as profile:
+        other = profile().new_page()
+        other.goto(page.evaluate("copied"))
+        expect(other.locator("[data-editor]")).to_have_value(WINS)
+        expect(other.locator("#bot-foreign")).to_be_visible()
+        assert other.locator("iframe").count() == 0
+        other.locator("#bot-matches").select_option("2")
+        run(other, "done")
+        expect(other.locator("#bot-foreign")).to_have_count(0)
+
+
+def test_a_loop_without_end_is_stopped(page, open_ready):
+    open_ready("#/workshop/myra")
+    page.locator("[data-editor]").fill("def choose(position, seat):\n    while True: pass\n")
+    run(page, "time")
+    expect(page.locator("[data-bot-error]")).to_contain_text("longer than 1 second")
+    # The next one runs where this one stood.
+    page.locator("[data-editor]").fill(
+        "def choose(position, seat):\n    return position.legal_actions(seat)[10_000]\n"
+    )
+    run(page, "failed")
+    before = page.locator("[data-editor]").input_value()
+    page.locator("[data-do=take-test]").click()
+    expect(page.locator("[data-editor]")).to_be_focused()
+    assert page.locator("[data-editor]").input_value().startswith(before.rstrip())
+    run(page, "failed")
+
+
+def test_files_are_bots(page, open_ready):
+    open_ready("#/workshop/yala")
+    expect(page.locator("[data-do=new-bot][data-arg=minimax]")).to_be_visible()
+    field = page.locator("[data-files]")
+    field.set_input_files({"name": "mine.py", "mimeType": "text/x-python", "buffer": WINS.encode()})
+    expect(page.locator("#bot-name")).to_have_value("mine")
+    expect(page.locator("[data-editor]")).to_have_value(WINS)
+    with page.expect_download() as download:
+        page.locator("[data-do=save-bot]").click()
+    assert download.value.suggested_filename == "mine.py"
+    page.locator("[data-do=new-bot][data-arg=minimax]").click()
+    expect(page.locator("#bot-name")).to_have_value("minimax")
+    run(page, "done")
+    page.locator("[data-do=delete-bot]").click()
+    page.locator("[data-do=restore-bot]").click()
+    expect(page.locator("#bot-name")).to_have_value("minimax")
