@@ -29,7 +29,7 @@ KEYWORDS = {"gettext": None, "gettext_noop": None, "ngettext": (1, 2), "pgettext
 BOOT = STATIC / "boot"
 BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()
 # The members of rulebooks and lessons that people read (kit/rulebook.py, table/lesson.py).
-TOLD = {
+TEXTS = {
     *("heading", "sentences", "rulings", "caption"),
     *("title", "task", "praise", "otherwise", "answer", "farewell"),
 }
@@ -50,20 +50,20 @@ def extract() -> Catalog:
             catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
     for path in sorted(PY.rglob("*.toml")):
         is_all = path.name == "words.toml"
-        for text in told(tomllib.loads(path.read_text(encoding="utf-8")), is_all=is_all):
+        for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8")), is_all=is_all):
             catalogue.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return catalogue
 
 
-def told(value: Any, key: str = "", *, is_all: bool = False) -> Iterator[str]:
-    """Give the paragraphs for people in a file of data: all texts but numbers, or those of TOLD."""
+def texts_of(value: Any, key: str = "", *, is_all: bool = False) -> Iterator[str]:
+    """Give the paragraphs for people in a file: all texts but numbers, or those of TEXTS."""
     if isinstance(value, dict):
         for name, each in value.items():
-            yield from told(each, name, is_all=is_all)
+            yield from texts_of(each, name, is_all=is_all)
     elif isinstance(value, list):
         for each in value:
-            yield from told(each, key, is_all=is_all)
-    elif key in TOLD or (is_all and not value.isdigit()):
+            yield from texts_of(each, key, is_all=is_all)
+    elif key in TEXTS or (is_all and not value.isdigit()):
         yield from (" ".join(paragraph.split()) for paragraph in value.split("\n\n"))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from spieltisch.kit.words import Words
 from spieltisch.table import EventKind, Seat
-from spieltisch.table.told import read_beside
+from spieltisch.table.text_files import read_beside
 
 
 @dataclass(frozen=True)

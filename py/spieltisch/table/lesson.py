@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spieltisch.table.position import Seat
-from spieltisch.table.told import read_beside
+from spieltisch.table.text_files import read_beside
 from spieltisch.table.turn import Turn
 
 Test: TypeAlias = Callable[[Turn], bool]

@@ -19,7 +19,7 @@ from spieltisch.games.aya.view.move_words import move_words
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join
 from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene
-from spieltisch.kit.told_view import ToldView
+from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -29,7 +29,7 @@ PICTURE_CARDS = ("bbyby", "bybby", "ybyby*", "bbbyy")
 ENDS_BY_KEY = {"ArrowLeft": LEFT, "ArrowRight": RIGHT, "l": LEFT, "r": RIGHT}
 
 
-class AyaView(ToldView):
+class AyaView(TextView):
     variant_picture = staticmethod(pictures.variant_picture)
     seat_badge = staticmethod(table.seat_badge)
     paint = staticmethod(track.paint)

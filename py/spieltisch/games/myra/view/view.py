@@ -10,7 +10,7 @@ from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import GoalWords, Motion, Scene
 from spieltisch.kit.sentences import advice_text
-from spieltisch.kit.told_view import ToldView
+from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -21,7 +21,7 @@ PICTURE = (
 )
 
 
-class MyraView(ToldView):
+class MyraView(TextView):
     paint = staticmethod(pieces.paint)
     answer = staticmethod(answers.answer)
     controls = staticmethod(answers.controls)

@@ -8,7 +8,7 @@ from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.scene import Motion, Scene
 from spieltisch.kit.sentences import advice_text
-from spieltisch.kit.told_view import ToldView
+from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -18,7 +18,7 @@ HOP = 34.0
 """How high a stone is lifted over the towers it passes, in board units."""
 
 
-class YalaView(ToldView):
+class YalaView(TextView):
     board = staticmethod(drawing.board)
     arranger = staticmethod(drawing.arranger)
     start_flaw = staticmethod(drawing.start_flaw)

@@ -1,4 +1,4 @@
-"""What a person is told at length, rulebooks and lessons, stands in TOML files beside the code."""
+"""Texts for people that stand in TOML files beside the code: rulebooks, lessons and fixed words."""
 
 import tomllib
 from collections.abc import Mapping
@@ -13,18 +13,18 @@ once."""
 def read_beside(module: str, file: str) -> dict[str, Any]:
     """A TOML file in the folder of a module. Its texts are as ``unfolded`` gives them, and names
     are put in; the names themselves may use those before them."""
-    told = unfolded((get_data(module, file) or b"").decode())
+    texts = unfolded((get_data(module, file) or b"").decode())
     names: dict[str, str] = {}
-    for name, text in told.pop("names", {}).items():
+    for name, text in texts.pop("names", {}).items():
         names[name] = text.format_map(names)
-    return {key: _named(value, names, key) for key, value in told.items()}
+    return {key: _named(value, names, key) for key, value in texts.items()}
 
 
 def unfolded(text: str) -> dict[str, Any]:
     """A TOML text in which every paragraph is a line.
 
-    >>> unfolded('told = \"\"\"\\nOne\\nparagraph.\\n\\nAnother.\\n\"\"\"')
-    {'told': 'One paragraph.\\nAnother.'}
+    >>> unfolded('task = \"\"\"\\nOne\\nparagraph.\\n\\nAnother.\\n\"\"\"')
+    {'task': 'One paragraph.\\nAnother.'}
     """
     return {key: _unfolded(value) for key, value in tomllib.loads(text).items()}
 

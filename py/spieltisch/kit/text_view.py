@@ -1,4 +1,4 @@
-"""A game's view whose rules and fixed words stand in data, in the view's folder."""
+"""A game's view whose rules and fixed words stand in files in its folder."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from spieltisch.kit.rulebook import RuleSection, read_rulebook
 from spieltisch.kit.scene import GameView, OptionWords
 from spieltisch.kit.words import Words
-from spieltisch.table.told import read_beside
+from spieltisch.table.text_files import read_beside
 
 
-class ToldView(GameView):
+class TextView(GameView):
     """A view with its rules in ``rulebook.toml``, and in ``words.toml``, in English, what some of
     GameView's methods give: ``tagline``, ``questions``, ``keys``, ``themes``, ``call_kinds``, the
     ``options`` and the ``start``. What a game lacks is left out.
@@ -44,17 +44,17 @@ class ToldView(GameView):
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         options = self.fixed_words["options"].items()
-        return {name: _option_words(told, words) for name, told in options}
+        return {name: _option_words(option, words) for name, option in options}
 
     def start_words(self, words: Words) -> OptionWords | None:
-        told = self.fixed_words.get("start")
-        return _option_words(told, words) if told is not None else None
+        start = self.fixed_words.get("start")
+        return _option_words(start, words) if start is not None else None
 
 
-def _translated(told: Mapping[str, str], words: Words) -> dict[str, str]:
-    return {name: words.gettext(text) for name, text in told.items()}
+def _translated(texts: Mapping[str, str], words: Words) -> dict[str, str]:
+    return {name: words.gettext(text) for name, text in texts.items()}
 
 
-def _option_words(told: Mapping[str, Any], words: Words) -> OptionWords:
-    label, choices, notes = told["label"], told["choices"], told.get("notes", {})
+def _option_words(option: Mapping[str, Any], words: Words) -> OptionWords:
+    label, choices, notes = option["label"], option["choices"], option.get("notes", {})
     return OptionWords(words.gettext(label), _translated(choices, words), _translated(notes, words))
