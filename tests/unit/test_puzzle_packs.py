@@ -5,6 +5,7 @@ A few are proved anew here, all of them by ``make soak``.
 
 from collections import Counter
 from itertools import pairwise
+from math import gcd
 from statistics import mean
 
 import pytest
@@ -12,12 +13,21 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.solver import solve as solve_row
 from spieltisch.play.puzzle import BANDS
+from spieltisch.play.puzzle_choice import of_day
 from spieltisch.table import play
 from tests.puzzles import PUZZLED, is_reached, pack, played, position_of, ways
 from tools.puzzles.effort import effort_of
-from tools.puzzles.packing import FOLDER, format_pack, id_of, sorted_into_bands
+from tools.puzzles.packing import (
+    CHANGED,
+    EASY_BANDS,
+    FOLDER,
+    format_pack,
+    id_of,
+    sorted_into_bands,
+)
 from tools.puzzles.proving import CAPTURED, solve
 from tools.puzzles.themes import themes_of
+from tools.puzzles.worth import FEWEST_OPTIONS, is_worth_solving, options
 
 each_game = pytest.mark.parametrize("name", PUZZLED)
 
@@ -33,7 +43,7 @@ def sample(name):
 
 @each_game
 def test_there_are_enough(name):
-    assert len(pack(name)) >= FEWEST[name]
+    assert sum(not puzzle.retired for puzzle in pack(name)) >= FEWEST[name]
 
 
 @each_game
@@ -116,13 +126,34 @@ def test_against_an_opponent_one_thing_is_right_until_the_last_move(name):
 
 @each_game
 def test_bands_are_as_large_as_each_other_and_rise_in_effort(name):
-    puzzles = pack(name)
-    assert list(puzzles) == sorted_into_bands(puzzles)
+    assert list(pack(name)) == sorted_into_bands(pack(name))
+    puzzles = [puzzle for puzzle in pack(name) if not puzzle.retired]
     counts = Counter(puzzle.band for puzzle in puzzles)
     assert sorted(counts) == list(range(1, BANDS + 1))
     assert max(counts.values()) - min(counts.values()) <= 1
     means = [mean(p.effort for p in puzzles if p.band == band) for band in sorted(counts)]
     assert all(easier < harder for easier, harder in pairwise(means)), means
+
+
+@each_game
+def test_there_is_something_to_choose_from_and_to_see(name):
+    puzzles = [puzzle for puzzle in pack(name) if not puzzle.retired]
+    assert min(map(options, puzzles)) >= FEWEST_OPTIONS
+    easy = [puzzle for puzzle in puzzles if puzzle.band <= EASY_BANDS]
+    assert len(easy) >= 100
+    assert all(map(is_worth_solving, easy))
+    assert not [puzzle for puzzle in easy if puzzle.goal == "draw"]
+
+
+def test_days_keep_their_puzzles_when_packs_change():
+    """As they were chosen before there was a second pack."""
+    first = [puzzle for puzzle in pack("yala") if not puzzle.added]
+    assert len(first) == 360
+    step = next(step for step in range(222, 720) if gcd(step, 360) == 1)
+    for day in (CHANGED - 60, CHANGED - 5, CHANGED - 1):
+        assert of_day(pack("yala"), day) == first[day * step % 360]
+    later = {of_day(pack("yala"), CHANGED + number).id for number in range(360)}
+    assert later == {puzzle.id for puzzle in pack("yala") if not puzzle.retired}
 
 
 @each_game

@@ -12,7 +12,7 @@ from spieltisch.app.match.messages import AskBoard, Press, ShowSolution, TypeAct
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched
+from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, match_of
 from spieltisch.app.puzzle.texts import goal_words, shared_puzzle, shared_result
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Device, Kept, Session
@@ -412,3 +412,50 @@ class TestWhatIsAsked:
         session = self.shown(game, puzzle.id)
         failed = after(session, a_mistake(session))
         assert 0 < START.value - log_of(failed, game).rating.value < 70
+
+
+class TestThePast:
+    """How it came to a draw can be stepped through."""
+
+    draw = next(one for one in pack("yala") if one.goal == "draw")
+
+    def at_draw(self):
+        return at(f"#/puzzle/yala/{self.draw.id}", None, PackFetched("yala", pack_text(self.draw)))
+
+    def test_every_draw_has_one_that_leads_to_its_position(self):
+        for puzzle in pack("yala"):
+            match = match_of(puzzle)
+            assert match.rules.format_position(match.position) == puzzle.position
+            assert bool(match.turns) == (puzzle.goal == "draw")
+
+    def test_it_is_stepped_through_and_told(self):
+        session = self.at_draw()
+        last = len(session.match.turns)
+        now = session.match.position
+        back = after(session, Command.EARLIER)
+        assert back.match.position == session.match.position_at(last - 1)
+        assert back.puzzle.choice is None
+        assert "1 move ago" in page(back).one("id", "puzzle-past").text
+        assert spoken(back)
+        assert after(back, Command.FIRST).match.position == session.match.start
+        assert after(back, Command.FIRST, Command.EARLIER).match.shown == 0
+        for message in (Command.LATER, Command.PRESENT, Press("a", 5.0), Command.TAKE_BACK):
+            again = after(back, message)
+            assert again.match.position == now
+            assert again.puzzle.choice is not None
+
+    def test_it_counts_for_nothing_and_is_gone_once_something_is_done(self):
+        session = after(self.at_draw(), Command.EARLIER, Command.LATER)
+        assert not session.puzzle.signs
+        solved = after(session, TypeAction(self.draw.solutions[0], 1000.0))
+        assert solved.puzzle.state == "solved"
+        assert log_of(solved).solved == 1
+        assert not page(solved).all("id", "puzzle-past")
+        assert after(solved, Command.EARLIER).match == solved.match
+        failed = after(session, a_mistake(session))
+        assert after(failed, Command.TAKE_BACK).match.position == session.match.position
+
+    def test_other_puzzles_have_none(self):
+        session = at("#/puzzle/yala/aaaaaa")
+        assert not page(session).all("id", "puzzle-past")
+        assert after(session, Command.EARLIER).screen == session.screen

@@ -11,8 +11,9 @@ from spieltisch.play.puzzle import Puzzle
 from spieltisch.table import Setup
 from tools.puzzles.boards import ring_shape, small_board
 from tools.puzzles.duels import Hunt, Hunter
-from tools.puzzles.packing import write
+from tools.puzzles.packing import CHANGED, write
 from tools.puzzles.rows import Rows, solitaires
+from tools.puzzles.worth import FEWEST_OPTIONS
 
 YALA = Hunt(
     setup=Setup("yala"),
@@ -41,6 +42,14 @@ YALA = Hunt(
     most_matches=1_000,
     shape=ring_shape,
 )
+MORE_YALA = replace(
+    YALA,
+    seed=20_000,
+    wanted={("win", 2): 20, ("win", 3): 25, ("do-not-lose", 1): 15, ("do-not-lose", 2): 8},
+    fewest_options=FEWEST_OPTIONS,
+)
+"""In place of those of YALA's first pack that leave little to choose from."""
+
 SHORT_WINS = Hunt(
     setup=Setup("myra"),
     bots=(("search:2", "search:2"),),
@@ -68,6 +77,13 @@ ROWS = (
 )
 
 
+def _yala() -> Iterator[Puzzle]:
+    first = list(Hunter(YALA).puzzles())
+    yield from first
+    for puzzle in Hunter(MORE_YALA, first).puzzles():
+        yield replace(puzzle, added=CHANGED)
+
+
 def _different(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
     """The puzzles, each once: several hunts may come to the same position."""
     ids: set[str] = set()
@@ -89,7 +105,7 @@ def _told(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 MAKERS: Mapping[str, Callable[[], Iterable[Puzzle]]] = {
     "aya": lambda: chain.from_iterable(map(solitaires, ROWS)),
-    "yala": Hunter(YALA).puzzles,
+    "yala": _yala,
     "myra": lambda: chain.from_iterable(Hunter(hunt).puzzles() for hunt in MYRA),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -46,6 +46,7 @@ class Hunt:
         board: makes the board that a match begins with; None for the usual start.
         seed: of the first match; each further match has the next one.
         shape: gives one value to all nodes of the search that differ only by names of places.
+        fewest_options: a position with fewer actions to choose from is no puzzle.
     """
 
     setup: Setup
@@ -59,16 +60,18 @@ class Hunt:
     board: Callable[[Random], str] | None = None
     seed: int = 0
     shape: Callable[[Any], Hashable] = _as_it_is
+    fewest_options: int = 2
 
 
 class Hunter:
     """Goes through matches, and takes at most one puzzle of each goal from a match."""
 
-    def __init__(self, hunt: Hunt) -> None:
+    def __init__(self, hunt: Hunt, known: Iterable[Puzzle] = ()) -> None:
+        """``known`` are puzzles that are there already, of which none is made once more."""
         self._hunt = hunt
         self._game = catalog.game_of(hunt.setup.game)
         self._found: Counter[Kind] = Counter()
-        self._shapes: set[Hashable] = set()
+        self._shapes: set[Hashable] = {(one.goal, self._shape(one)) for one in known}
 
     def puzzles(self) -> Iterator[Puzzle]:
         """The puzzles, as they are found."""
@@ -176,6 +179,8 @@ class Hunter:
 
     def _solved(self, duel: Duel, goal: str, moves: int) -> Iterator[Puzzle]:
         """The puzzle, if it is one."""
+        if len(duel.position.legal_actions(duel.seat)) < self._hunt.fewest_options:
+            return
         with suppress(NoPuzzleError):
             solution = duel.solve(goal, moves)
             text = self._game.rules.format_position(duel.position)

@@ -1,8 +1,9 @@
 """Makes puzzles of what was found, sorts them into bands, and writes the packs."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from spieltisch.play.puzzle import BANDS, PUZZLE, Pack, Puzzle, Solution
@@ -11,6 +12,13 @@ from spieltisch.table.json_text import compact
 from tools.project import STATIC
 from tools.puzzles.effort import effort_of
 from tools.puzzles.themes import themes_of
+from tools.puzzles.worth import FEWEST_OPTIONS, is_worth_solving, options
+
+EASY_BANDS = 2
+"""In so many bands all puzzles are worth solving."""
+
+CHANGED = 20_788
+"""The day, 1 December 2026, from which on the daily puzzles are drawn from the second pack."""
 
 FOLDER = STATIC / "puzzles"
 
@@ -38,13 +46,33 @@ def id_of(setup: Setup, position: str, goal: str) -> str:
     return "".join(signs)
 
 
-def sorted_into_bands(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The puzzles by effort, a fifth of them in each band."""
-    by_effort = sorted(puzzles, key=lambda puzzle: (puzzle.effort, puzzle.moves, puzzle.id))
-    return [
-        replace(puzzle, band=1 + index * BANDS // len(by_effort))
-        for index, puzzle in enumerate(by_effort)
+def sorted_into_bands(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The puzzles in the order of a pack, which later packs keep: those of the first one come
+    first, by effort. Those that leave too little to choose from are retired; of the others a fifth
+    is in each band, and those of the easy bands are worth solving."""
+    kept = [
+        replace(puzzle, retired=0 if options(puzzle) >= FEWEST_OPTIONS else CHANGED)
+        for puzzle in sorted(puzzles, key=lambda one: (one.added, *_ease(one)))
     ]
+    by_ease = sorted((one for one in kept if not one.retired), key=_ease)
+    easiest = islice(filter(is_worth_solving, by_ease), len(by_ease) * EASY_BANDS // BANDS + 1)
+    order = {one.id: 0 for one in easiest} | {one.id: 0 for one in by_ease}
+    bands = {id_: 1 + place * BANDS // len(order) for place, id_ in enumerate(order)}
+    efforts = {band: [one.effort for one in by_ease if bands[one.id] == band] for band in _BANDS}
+    return [replace(one, band=bands.get(one.id) or _band_like(one, efforts)) for one in kept]
+
+
+_BANDS = range(1, BANDS + 1)
+
+
+def _ease(puzzle: Puzzle) -> tuple[int, int, str]:
+    return (puzzle.effort, puzzle.moves, puzzle.id)
+
+
+def _band_like(puzzle: Puzzle, efforts: Mapping[int, Sequence[int]]) -> int:
+    """The band of a retired puzzle: the first whose hardest puzzle is as hard."""
+    harder = (band for band in _BANDS if max(efforts[band], default=0) >= puzzle.effort)
+    return next(harder, BANDS)
 
 
 def format_pack(puzzles: Sequence[Puzzle]) -> str:

@@ -4,7 +4,7 @@ It is here and not in table/ because a view is about scenes and markup, of which
 nothing.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -144,6 +144,9 @@ class Puzzles:
     of a loss in two plies."""
     future: Callable[[Any], Hashable] = lambda position: position
     """A key that is equal for positions from which play goes on alike."""
+    past: Callable[[Any], Sequence[Any]] = lambda _: ()
+    """The positions before one, the oldest first and each without a past of its own, as far as the
+    rules remember them."""
     duel: DailyDuel | None = None
     """The duel of the day, if the game has one."""
 

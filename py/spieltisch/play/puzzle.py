@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from spieltisch.table import MAX_SEED, Seat, Setup
 from spieltisch.table.codec import Codec, codec, parse, typed
-from spieltisch.table.marks import Between, Length, Matching, MisfitError, Only, Then
+from spieltisch.table.marks import OPTIONAL, Between, Length, Matching, MisfitError, Only, Then
 
 
 @dataclass(frozen=True)
@@ -105,6 +105,11 @@ class Puzzle:
     """Some of the themes of the game's ``puzzles``."""
     solution: Annotated[Solution, codec(tuple[AnyNode, ...]), Length(1), Then(_onward)]
     """The accepted actions at every moment, and what follows."""
+    added: Annotated[int, Between(0, MAX_SEED), OPTIONAL] = 0
+    """The first day of the calendar, counted from 1 January 1970, on which it may be the day's; 0
+    for one of the first pack."""
+    retired: Annotated[int, Between(0, MAX_SEED), OPTIONAL] = 0
+    """From which day on it comes only by its link; 0 for never."""
 
     def check(self) -> None:
         """Raise ValueError for a seat that there is not."""

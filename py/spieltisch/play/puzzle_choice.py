@@ -49,9 +49,15 @@ def of_day(pack: Sequence[Puzzle], day: int) -> Puzzle:
     """The puzzle of a day, which is counted from 1 January 1970: the same wherever in the world it
     is that day.
 
-    All puzzles of a pack come before any comes again.
+    All puzzles of a pack come before any comes again. A day keeps its puzzle when later packs add
+    some and retire others.
     """
-    count = len(pack)
+    there = [
+        one
+        for one in pack
+        if (not one.added or one.added <= day) and (not one.retired or day < one.retired)
+    ]
+    count = len(there)
     steps = range(max(1, int(count * GOLDEN)), 2 * count)
     step = next(step for step in steps if gcd(step, count) == 1)
-    return pack[day * step % count]
+    return there[day * step % count]

@@ -126,7 +126,7 @@ def exercise_scene(
         position=match.position,
         choice=exercise.choice,
         cursor=exercise.cursor,
-        turns=match.turns,
+        turns=match.turns if match.is_at_end else match.turns.cut(match.shown),
         people=match.people,
         keys=key_labels(session),
         in_vain=pressed_in_vain(exercise.news),

@@ -123,8 +123,12 @@ class StopContest(Message):
 
 def nth_of_run(pack: Sequence[Puzzle], number: int, seed: int) -> Puzzle:
     """The puzzle that comes after ``number`` others in a run: they become harder."""
-    width = max(1, len(pack) // STEPS)
-    return pack[(number * width + seed * (2 * number + 1) % width) % len(pack)]
+    easiest_first = sorted(
+        (one for one in pack if not one.retired), key=lambda one: (one.band, one.effort)
+    )
+    width = max(1, len(easiest_first) // STEPS)
+    place = number * width + seed * (2 * number + 1) % width
+    return easiest_first[place % len(easiest_first)]
 
 
 def duel_of(game: str, day: str) -> Puzzle:

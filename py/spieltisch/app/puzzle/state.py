@@ -1,6 +1,6 @@
 """The state of the puzzle on screen, and of the screen that waits for one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -14,7 +14,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import Continuation, Puzzle
-from spieltisch.table import HUMAN, Bot, Player, Refutation
+from spieltisch.table import HUMAN, AnyPosition, Bot, Player, Refutation, Setup
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class PuzzleScreen(Exercise):
     node: int = 0
     """The node of its solution at which the person's next action is judged."""
     right: int = 0
-    """How many of the turns belong to the solution."""
+    """How many of the turns led to the position, or belong to the solution."""
     signs: str = ""
     """What has been done about it, see app/puzzle/log.py."""
     help: Help | None = None
@@ -97,6 +97,7 @@ class PuzzleScreen(Exercise):
             today=today,
             day=day,
             mistake=mistake,
+            right=len(match.turns),
             news=news,
         )
         return screen.choosing().saying(InExercise.SET)
@@ -105,6 +106,18 @@ class PuzzleScreen(Exercise):
     def accepted(self) -> Mapping[str, Continuation]:
         """The right actions at the current node, by their texts; the first is the one to tell."""
         return self.puzzle.solution[self.node]
+
+    @property
+    def is_past_shown(self) -> bool:
+        """Whether one of the positions is looked at that have led here."""
+        return not self.match.is_at_end
+
+    def looking_at(self, number: int) -> Self:
+        """The puzzle with the position after so many turns on screen; the last is to be solved."""
+        last = len(self.match.turns)
+        screen = replace(self, match=self.match.show(min(max(0, number), last)), choice=None)
+        screen = screen.saying(InExercise.REPLIED)
+        return screen if screen.is_past_shown else screen.choosing()
 
     @property
     def next_wake_ms(self) -> float | None:
@@ -154,7 +167,28 @@ def match_of(puzzle: Puzzle) -> Match:
     seats = range(1, puzzle.setup.seats + 1)
     players = tuple(Player("", HUMAN if seat == puzzle.seat else Bot(1)) for seat in seats)
     setup = replace(puzzle.setup, players=players)
-    return Match(setup, catalog.game_of(puzzle.game).rules.parse_position(puzzle.position))
+    game = catalog.game_of(puzzle.game)
+    position = game.rules.parse_position(puzzle.position)
+    past = () if game.puzzles is None else game.puzzles.past(position)
+    return _led_to(setup, position, past) or Match(setup, position)
+
+
+def _led_to(setup: Setup, position: AnyPosition, past: Sequence[AnyPosition]) -> Match | None:
+    """The match that has led to a position through these; None if none has, or if not all can be
+    stepped through."""
+    if not past:
+        return None
+    match = Match(setup, past[0])
+    for goal in map(match.rules.format_board, (*past[1:], position)):
+        (seat,) = match.position.active_seats
+        actions = match.position.legal_actions(seat)
+        after = ((match.position.apply(seat, action), action) for action in actions)
+        found = (action for then, action in after if match.rules.format_board(then) == goal)
+        action = next(found, None)
+        if action is None:
+            return None
+        match = match.play(seat, action)
+    return match if match.position == position else None
 
 
 @dataclass(frozen=True)

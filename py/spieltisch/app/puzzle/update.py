@@ -6,7 +6,7 @@ from typing import Any
 from spieltisch.app.effects import Animate, Effect, Focus, Keep
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
-from spieltisch.app.match.messages import Answered, ShowSolution, Wake
+from spieltisch.app.match.messages import Answered, Press, ShowSolution, Wake
 from spieltisch.app.match.state import Help
 from spieltisch.app.match.thinking import evaluation_for
 from spieltisch.app.message import Message
@@ -30,6 +30,10 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
             return contest_play.stopped(session, screen, at_ms)
         case Wake(at_ms) if (woken := contest_play.woken(session, screen, at_ms)) is not None:
             return woken
+        case Command.FIRST | Command.EARLIER | Command.LATER | Command.PRESENT:
+            return _looked_back(session, screen, message)
+        case Press() | Command.CANCEL | Command.TAKE_BACK if screen.is_past_shown:
+            return _looked_back(session, screen, Command.PRESENT)
         case ShowSolution() | Command.HINT if screen.contest is not None:
             return session, ()
         case ShowSolution(at_ms):
@@ -40,6 +44,18 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
             found = evaluation_for(session, answer)
             return (session, ()) if found is None else _evaluated(session, screen, found, at_ms)
     return exercise.update(session, screen, message, CONDUCT)
+
+
+def _looked_back(session: Session, screen: PuzzleScreen, command: Command) -> Result:
+    """Step through what has led to the position, before anything is done about it."""
+    shown, last = screen.match.shown, len(screen.match.turns)
+    if screen.state != OPEN or screen.wake_ms is not None or screen.signs:
+        return session, ()
+    goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
+    after = screen.looking_at(goals.get(command, last))
+    if after.match.shown == shown:
+        return session, ()
+    return session.on(after), ()
 
 
 def _begun_again(session: Session, screen: PuzzleScreen) -> Result:

@@ -58,6 +58,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             "section.panel",
             {"aria-label": words.gettext("Puzzles")},
             sides_told(view, scene),
+            _past(screen, words),
             _result(screen, signs, words) if signs else None,
             _themes(screen, words),
             None
@@ -150,6 +151,21 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
             "is-primary" if is_solved else "is-quiet",
         ),
         kind="task-buttons",
+    )
+
+
+def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
+    """The way through the positions that have led to this one, until something is done."""
+    last, shown = len(screen.match.turns), screen.match.shown
+    if not last or screen.signs or screen.mistake is not None:
+        return None
+    told = words.ngettext("{n} move ago", "{n} moves ago", last - shown).format(n=last - shown)
+    return region(
+        "div",
+        {"id": "puzzle-past", "class": "row"},
+        button(words.gettext("Earlier"), "earlier", is_idle=not shown),
+        button(words.gettext("Later"), "later", is_idle=shown == last),
+        el("span", None, told if shown < last else words.gettext("How it came to this")),
     )
 
 

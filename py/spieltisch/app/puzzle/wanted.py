@@ -28,7 +28,8 @@ class PuzzleFilter:
         return tuple(
             one
             for one in pack
-            if (not self.theme or self.theme in one.themes)
+            if not one.retired
+            and (not self.theme or self.theme in one.themes)
             and (not self.band or self.band == one.band)
             and (not self.is_failed or log.has_failed(one.id))
         )
