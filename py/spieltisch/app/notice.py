@@ -24,6 +24,8 @@ _OTHER_VERSION = gettext_noop(
 class Notice:
     """Something went wrong or was refused, or has been done."""
 
+    told: ClassVar[str] = ""
+    """The words, with the fields of a notice that has but one text."""
     is_passing: ClassVar[bool] = False
     """Whether it tells that all went well, so that it may disappear by itself."""
     is_of_update: ClassVar[bool] = False
@@ -43,7 +45,7 @@ class Notice:
 
     def text(self, words: Words) -> str:
         """What is told, and what to do."""
-        raise NotImplementedError
+        return words.gettext(self.told).format(**vars(self))
 
 
 @dataclass(frozen=True)
@@ -165,15 +167,11 @@ class BadAction(Notice):
 
 @dataclass(frozen=True)
 class OlderLink(Notice):
+    told = gettext_noop("The link is older than your game: it ends at move {number} of {length}.")
     number: int
     """How many turns the link has."""
     length: int
     """How many the match has."""
-
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "The link is older than your game: it ends at move {number} of {length}."
-        ).format(number=self.number, length=self.length)
 
 
 class LiveTrouble(Enum):
@@ -281,43 +279,31 @@ class Copied(Notice):
 class LessonOffer(Notice):
     """Somebody who has never played here begins a game that has lessons."""
 
+    told = gettext_noop("New here? The first lesson takes a minute.")
     game: str
-
-    def text(self, words: Words) -> str:
-        return words.gettext("New here? The first lesson takes a minute.")
 
 
 @dataclass(frozen=True)
 class ToCopy(Notice):
     """Something could not be sent or copied by the page."""
 
+    told = gettext_noop("This could not be sent or copied. You can copy it from here.")
     copy: str
-
-    def text(self, words: Words) -> str:
-        return words.gettext("This could not be sent or copied. You can copy it from here.")
 
 
 @dataclass(frozen=True)
 class KeyTaken(Notice):
+    told = gettext_noop("{key} is already player {seat}'s key for {word}. Press another one.")
     key: str
     seat: int
     word: str
     """What the key calls already."""
 
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "{key} is already player {seat}'s key for {word}. Press another one."
-        ).format(key=self.key, seat=self.seat, word=self.word)
-
 
 @dataclass(frozen=True)
 class KeyReserved(Notice):
+    told = gettext_noop("{key} already works the page or plays on a board. Press another one.")
     key: str
-
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "{key} already works the page or plays on a board. Press another one."
-        ).format(key=self.key)
 
 
 @dataclass(frozen=True)
@@ -392,12 +378,8 @@ class DamagedSaved(Notice):
 class LanguageMissing(Notice):
     """The words of a language could not be fetched."""
 
+    told = gettext_noop("{name} could not be loaded. Choose it again when you are online.")
     name: str
-
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "{name} could not be loaded. Choose it again when you are online."
-        ).format(name=self.name)
 
 
 @dataclass(frozen=True)
@@ -405,15 +387,14 @@ class DamageKept(Notice):
     """Something that is kept is damaged. That is found before the first link is followed, which
     would remove the notice."""
 
+    told = gettext_noop(
+        "Something saved here is damaged, so it was set aside. Everything else is fine. "
+        "The settings list it."
+    )
+
     @property
     def is_of_all_screens(self) -> bool:
         return True
-
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "Something saved here is damaged, so it was set aside. Everything else is fine. "
-            "The settings list it."
-        )
 
 
 class StorageTrouble(Enum):
@@ -462,10 +443,9 @@ class StorageFails(Notice):
 class Held(Notice):
     """Time stands still."""
 
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "The clock is stopped, so nothing was played. Play the move once everyone is ready."
-        )
+    told = gettext_noop(
+        "The clock is stopped, so nothing was played. Play the move once everyone is ready."
+    )
 
 
 @dataclass(frozen=True)
@@ -487,14 +467,12 @@ class NotYours(Notice):
 
 @dataclass(frozen=True)
 class NoPicture(Notice):
-    def text(self, words: Words) -> str:
-        return words.gettext("The picture could not be drawn. Please try again.")
+    told = gettext_noop("The picture could not be drawn. Please try again.")
 
 
 @dataclass(frozen=True)
 class FilesUnreadable(Notice):
-    def text(self, words: Words) -> str:
-        return words.gettext("The browser could not read the files. Nothing was imported.")
+    told = gettext_noop("The browser could not read the files. Nothing was imported.")
 
 
 @dataclass(frozen=True)
@@ -511,40 +489,33 @@ class NoBotFile(Notice):
 
 @dataclass(frozen=True)
 class MatchTooLong(Notice):
-    def text(self, words: Words) -> str:
-        return words.gettext("The game is too long for a link. Share a part of it.")
+    told = gettext_noop("The game is too long for a link. Share a part of it.")
 
 
 @dataclass(frozen=True)
 class UpdateReady(Notice):
     """A newer build of the site is there."""
 
+    told = gettext_noop("A new version is ready.")
     is_of_update = True
-
-    def text(self, words: Words) -> str:
-        return words.gettext("A new version is ready.")
 
 
 @dataclass(frozen=True)
 class UpdateBlocked(Notice):
     """Another open page is in the way of a newer build."""
 
+    told = gettext_noop("Close the other tab first: it still has the old version.")
     is_of_update = True
-
-    def text(self, words: Words) -> str:
-        return words.gettext("Close the other tab first: it still has the old version.")
 
 
 @dataclass(frozen=True)
 class UpdateSilent(Notice):
     """A newer build does not answer, so that the page cannot switch to it."""
 
+    told = gettext_noop(
+        "The new version does not answer. Close every tab with this game, then open it again."
+    )
     is_of_update = True
-
-    def text(self, words: Words) -> str:
-        return words.gettext(
-            "The new version does not answer. Close every tab with this game, then open it again."
-        )
 
 
 def _short(fact: str) -> str:
