@@ -107,7 +107,7 @@ def test_nothing_is_claimed_of_how_much_has_come(page: Page, live_url: str) -> N
 def test_a_faulty_file_is_said_and_the_server_lives_on(
     page: Page, tree: Path, live_url: str
 ) -> None:
-    view = tree / "py" / "spieltisch" / "app" / "page.py"
+    view = tree / "py" / "spieltisch" / "app" / "screens.py"
     whole = view.read_text()
     view.write_text(whole + "\nnonsense here\n")
     answer = page.request.get(live_url)

@@ -51,7 +51,7 @@ class Played:
             self._count += 1
             return plain(*args, **named)
 
-        for module in ("table.turn", "play.turn_digits", "play.match"):
+        for module in ("table.turn", "play.digits", "play.match"):
             monkeypatch.setattr(f"spieltisch.{module}.play", counting)
 
     def step(self, session: Session, message):

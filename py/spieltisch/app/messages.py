@@ -95,7 +95,7 @@ class Command(Message, Enum):
     REVIEW = "review"
     """The match that is over is to be reviewed."""
     LOOK_BACK = "look-back"
-    """The same, and the card that tells how the match ended is closed."""
+    """The match is to be reviewed, without the card that tells how it ended."""
     STOP_REVIEW = "stop-review"
     """The review of the match is to stop."""
     TRY_OUT = "try-out"

@@ -60,11 +60,6 @@ def no_more(place: str, parts: Sequence[str], query: str) -> Link | None:
     return None if parts else Link(place)
 
 
-def one_game(place: str, parts: Sequence[str], query: str) -> Link | None:
-    """Parses the address of a screen that each game has."""
-    return Link(place, known_game(parts[0])) if len(parts) == 1 else None
-
-
 def optional_part(place: str, parts: Sequence[str], query: str) -> Link | None:
     """Parses the address of a screen that each game has, perhaps with which part of it."""
     match parts:

@@ -2,8 +2,23 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from spieltisch.kit.markup import Child, Markup, Value, el
+from spieltisch.kit.markup import Attributes, Child, Markup, Value, el
 from spieltisch.kit.scene import OptionWords
+
+
+def options_of(labels: Mapping[str, str], chosen: str) -> list[Markup]:
+    """What a list offers: each choice by its value, in words."""
+    return [
+        el("option", {"value": value, "selected": value == chosen}, label)
+        for value, label in labels.items()
+    ]
+
+
+def plain_field(node_id: str, most: int, attributes: Attributes) -> Markup:
+    """A field for what is no prose, of so many letters: the browser adds nothing of its own."""
+    own = dict.fromkeys(("autocapitalize", "autocomplete"), "off")
+    rest: Attributes = {**own, "spellcheck": "false", "maxlength": most}
+    return el("input", {"id": node_id, **attributes, **rest})
 
 
 def choices(

@@ -130,7 +130,7 @@ def encode_record(record: Record, match_id: str = "") -> str:
 
 
 def encode_match(match: LinkedMatch) -> str:
-    """A match as a link's code, without those times that do not count (see turn_digits.py).
+    """A match as a link's code, without those times that do not count (see digits.py).
 
     Raises LinkError if the start is not what its seed deals, or the code is too long.
     """

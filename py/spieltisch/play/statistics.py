@@ -76,9 +76,9 @@ class GameStatistics:
     total: Tally
     """All matches of one person."""
     by_level: tuple[tuple[int, Tally], ...]
-    """The same by the level of the strongest bot; 0 for those played alone."""
+    """Those matches by the level of the strongest bot; 0 for those played alone."""
     by_seat: tuple[tuple[Seat, Tally], ...]
-    """The same of matches against bots, by where the person sat."""
+    """Those against bots, by where the person sat."""
     streak: int
     """Wins in a row, up to now."""
     best_streak: int

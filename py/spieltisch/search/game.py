@@ -38,7 +38,7 @@ class Root(NamedTuple):
     """Past nodes with the same side to move as now; reaching one again is forbidden, or ends the
     match as a draw."""
     other_side: frozenset[Any] = frozenset()
-    """The same with the other side to move."""
+    """Past nodes with the other side to move."""
     is_forbidding: bool = False
     """Whether reaching a past node is forbidden; else it is a draw."""
     era: int = 0

@@ -28,7 +28,7 @@ class GateReason(StrEnum):
     RETURN = "return"
     """To a match that was left in the middle."""
     TURN = "turn"
-    """The same where seats have clocks."""
+    """Somebody is to move whose clock will run."""
     PAUSE = "pause"
 
 

@@ -60,11 +60,6 @@ def key_message(session: Session, key: str, at_ms: float) -> Message | None:
     return None if has_begun or key not in PAUSE_KEYS else PausePlay(at_ms)
 
 
-def obey(at: At, message: Ready | PausePlay) -> Result:
-    """Everybody is ready, or somebody wants a pause."""
-    return (count_down if isinstance(message, Ready) else pause)(at, message.at_ms)
-
-
 def count_down(at: At, at_ms: float) -> Result:
     """Everybody is ready: the countdown begins, if a gate waits for that."""
     session, table, match = at.session, at.table, at.match

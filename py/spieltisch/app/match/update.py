@@ -99,10 +99,12 @@ def _updated(at: At, message: Message) -> Result:
             return playback.wake(at, at_ms)
         case Wake(at_ms):
             return playing.wake(at, at_ms)
-        case Ready() | PausePlay():
-            if held.needs_others:
-                return session, (Wish(message),)
-            return ready.obey(at, message)
+        case Ready() | PausePlay() if held.needs_others:
+            return session, (Wish(message),)
+        case Ready(at_ms):
+            return ready.count_down(at, at_ms)
+        case PausePlay(at_ms):
+            return ready.pause(at, at_ms)
         case AskClocks(at_ms):
             return session.on(table.saying(ClocksAsked(at_ms))), ()
         case AskBoard(key):

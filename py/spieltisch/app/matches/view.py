@@ -11,6 +11,7 @@ from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
+from spieltisch.kit.fields import options_of
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region
@@ -173,10 +174,7 @@ def _choice(label: str, name: str, choices: Mapping[str, str], chosen: str) -> M
         el(
             "select",
             {"id": f"filter-{name}", "data-filter": name},
-            [
-                el("option", {"value": value, "selected": value == chosen}, text)
-                for value, text in choices.items()
-            ],
+            options_of(choices, chosen),
         ),
     )
 
@@ -241,6 +239,7 @@ def _list(
     part = part_of(found, screen.wanted, name)
     title = words.gettext("In progress") if name == "going" else words.gettext("Ended")
     cards = [card_of(one, now, words, is_renamed=one.id == screen.renaming) for one in part.shown]
+    count = words.ngettext("{n} game", "{n} games", part.total)
     has_more = part.pages == 1 and part.total > len(part.shown)
     return el(
         "section",
@@ -248,7 +247,7 @@ def _list(
         el(
             "div.kept-head",
             el("h2", {"id": f"{name}-title", "tabindex": -1}, title),
-            region("p", {"id": f"{name}-count", "role": "status"}, _count_text(words, part.total)),
+            region("p", {"id": f"{name}-count", "role": "status"}, count.format(n=part.total)),
         ),
         el("ul", {"class": f"kept-list is-{name}"}, [match_item(words, one) for one in cards]),
         link_button(words.gettext("Show all"), _link(replace(wanted, page=1)), "kept-all")
@@ -256,10 +255,6 @@ def _list(
         else None,
         _pager(words, wanted, part) if part.pages > 1 else None,
     )
-
-
-def _count_text(words: Words, total: int) -> str:
-    return words.ngettext("{n} game", "{n} games", total).format(n=total)
 
 
 def _pager(words: Words, wanted: MatchFilter, part: Part) -> Markup:

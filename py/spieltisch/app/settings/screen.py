@@ -1,7 +1,6 @@
 """The settings, and the test of the keyboard, among the other screens."""
 
 from spieltisch.app.effects import Survey
-from spieltisch.app.message import Message
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
@@ -16,10 +15,6 @@ def opened(session: Session, _link: Link, _at_ms: float) -> Result:
     return session.on(SettingsScreen()), (Survey(),)
 
 
-def update_test(session: Session, screen: KeyTestScreen, message: Message) -> Result:
-    return session.on(screen.after(message)), ()
-
-
 SCREENS = (
     Screen(
         SettingsScreen,
@@ -30,7 +25,7 @@ SCREENS = (
     Screen(
         KeyTestScreen,
         key_test_screen,
-        update_test,
+        lambda session, screen, message: (session.on(screen.after(message)), ()),
         places={"key-test": Place(no_more, showing(lambda _: KeyTestScreen()))},
     ),
 )

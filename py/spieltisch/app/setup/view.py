@@ -10,7 +10,7 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import offers_clock, to_play
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.kit.fields import choices
+from spieltisch.kit.fields import choices, options_of
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import bot_title, level_words
 from spieltisch.kit.markup import Markup, el, join, region
@@ -289,7 +289,9 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
         if len(companies) > 1
         else None
     )
-    if not _is_told_by_company(setup):
+    # Whether the choice of company says all that most people want to say of the players.
+    is_told = len(companies) > 1 and company_of(setup) in ("alone", "watch")
+    if not is_told:
         title = el("legend", words.gettext("Players"))
         return el("fieldset.field.field-players", title, listed, swap, own)
     bots = {player.controller for player in setup.players if isinstance(player.controller, Bot)}
@@ -299,12 +301,6 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
         el("summary", words.gettext("Names and players")),
         el("div.more-fields", listed, swap, own),
     )
-
-
-def _is_told_by_company(setup: Setup) -> bool:
-    """Whether the first choice, of company, says all that most people want to say of the
-    players."""
-    return len(companies_of(setup)) > 1 and company_of(setup) in ("alone", "watch")
 
 
 def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]) -> Markup:
@@ -323,10 +319,7 @@ def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]
                 seat=_game(setup).view.seat_name(seat, words)
             ),
         },
-        [
-            el("option", {"value": str(one), "selected": one == chosen}, label)
-            for one, label in labels.items()
-        ],
+        options_of({str(one): label for one, label in labels.items()}, str(chosen)),
     )
 
 
@@ -424,10 +417,7 @@ def _time_controls(words: Words, chosen: str) -> Sequence[Markup]:
         },
         OWN: words.gettext("Another time"),
     }
-    return [
-        el("option", {"value": value, "selected": value == chosen}, label)
-        for value, label in labels.items()
-    ]
+    return options_of(labels, chosen)
 
 
 def _number(label: str, name: str, value: int, most: int) -> Markup:

@@ -67,7 +67,10 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             if since_ms > 0
             else "",
         ),
-        figures or _nothing_yet(words),
+        figures
+        or el(
+            "p.statistics-empty", words.gettext("Nothing here yet. Finish a game and come back.")
+        ),
         row(
             link_button(words.gettext("Your games"), "#/matches"),
             button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
@@ -77,10 +80,6 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             kind="statistics-foot",
         ),
     )
-
-
-def _nothing_yet(words: Words) -> Markup:
-    return el("p.statistics-empty", words.gettext("Nothing here yet. Finish a game and come back."))
 
 
 # It depends on the language and the numbers alone: other changes of the page cost nothing.

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from spieltisch.app.session import Session
 from spieltisch.app.together.state import CodeUse, Hosting, JoinScreen, Visiting
+from spieltisch.kit.fields import plain_field
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
@@ -72,16 +73,7 @@ def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
         "form.code-form",
         {"autocomplete": "off"},
         el("label", {"for": "code-field"}, label),
-        el(
-            "input#code-field",
-            {
-                attribute: True,
-                "autocapitalize": "off",
-                "autocomplete": "off",
-                "spellcheck": "false",
-                "maxlength": 2000,
-            },
-        ),
+        plain_field("code-field", 2000, {attribute: True}),
         button(action, kind="is-primary"),
         _scanner(words),
     )
@@ -128,17 +120,10 @@ def stun_field(words: Words, now: str) -> Markup:
             "form.code-form",
             {"autocomplete": "off"},
             el("label", {"for": "stun-field"}, words.gettext("STUN server (may stay empty):")),
-            el(
-                "input#stun-field",
-                {
-                    "data-stun": True,
-                    "value": now,
-                    "placeholder": "stun:example.org:3478",
-                    "autocapitalize": "off",
-                    "autocomplete": "off",
-                    "spellcheck": "false",
-                    "maxlength": 300,
-                },
+            plain_field(
+                "stun-field",
+                300,
+                {"data-stun": True, "value": now, "placeholder": "stun:example.org:3478"},
             ),
             button(words.gettext("Use it")),
         ),

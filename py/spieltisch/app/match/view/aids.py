@@ -8,6 +8,7 @@ from spieltisch.app.match.view.evaluation import evaluation_bar
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.settings.view import pace_words
+from spieltisch.kit.fields import options_of
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import Scene
@@ -69,10 +70,7 @@ def watching(shown: Shown) -> Markup | None:
     words, at = shown.words, shown.at
     if not is_watched(at.match) or at.match.last_position.outcome is not None:
         return None
-    paces = [
-        el("option", {"value": pace, "selected": pace == at.session.settings.pace}, label)
-        for pace, label in pace_words(words).items()
-    ]
+    paces = options_of(pace_words(words), at.session.settings.pace)
     return region(
         "div#watching.row.watching",
         {"role": "group", "aria-label": words.gettext("Watching")},

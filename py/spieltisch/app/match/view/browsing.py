@@ -9,13 +9,14 @@ from functools import lru_cache
 from spieltisch.app.match.view.shown import Going, Shown
 from spieltisch.app.news import Redone, TakenBack
 from spieltisch.app.settings.view import speed_words
+from spieltisch.kit.fields import options_of
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.playback import speed_for, speeds_of
 
 
-# The same at most turns.
+# Most turns change none of it.
 @lru_cache(maxsize=64)
 def steps(words: Words, going: Going) -> Markup:
     """The buttons that look at the moments before and after."""
@@ -220,5 +221,5 @@ def _speed(words: Words, speed: str, speeds: tuple[str, ...]) -> Markup:
     return region(
         "select#playback-speed",
         {"data-set": "playback", "aria-label": words.gettext("Playback speed")},
-        [el("option", {"value": one, "selected": one == speed}, labels[one]) for one in speeds],
+        options_of({one: labels[one] for one in speeds}, speed),
     )

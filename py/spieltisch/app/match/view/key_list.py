@@ -65,7 +65,7 @@ def key_button(words: Words) -> Markup:
     )
 
 
-# The same at every turn.
+# No turn changes it.
 @lru_cache(maxsize=8)
 def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""

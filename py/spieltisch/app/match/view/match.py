@@ -28,6 +28,7 @@ from spieltisch.app.together.by_link_view import (
 )
 from spieltisch.app.together.seats_view import seat_to_fill, seating_card
 from spieltisch.app.together.view import asks_live, live_on, live_panel
+from spieltisch.kit.fields import plain_field
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
@@ -203,7 +204,7 @@ def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None)
     )
 
 
-# The same at most turns.
+# Most turns change none of it.
 @lru_cache(maxsize=64)
 def _player(
     badge: Markup, name: str, side: str, note: str, clock: Markup | None, *, is_active: bool
@@ -281,17 +282,7 @@ def typing_form(words: Words) -> Markup:
         "form#typing.typing",
         {"autocomplete": "off"},
         el("label", {"for": "typed", "class": "visually-hidden"}, words.gettext("Type a move")),
-        el(
-            "input#typed",
-            {
-                "data-typed": True,
-                "placeholder": words.gettext("Type a move"),
-                "autocapitalize": "off",
-                "autocomplete": "off",
-                "spellcheck": "false",
-                "maxlength": 40,
-            },
-        ),
+        plain_field("typed", 40, {"data-typed": True, "placeholder": words.gettext("Type a move")}),
         button(words.gettext("Go"), kind="is-quiet"),
         key_button(words),
     )

@@ -90,9 +90,9 @@ def _accuracies(
                 line_sample(seat) if len(names) > 2 else view.seat_badge(seat),
                 el("span.accuracy-name", name),
             ),
-            el("dd", _accuracy_text(words, accuracies[seat - 1])),
+            el("dd", "–" if shown is None else words.gettext("{n}%").format(n=round(shown))),
         )
-        for seat, name in enumerate(names, start=1)
+        for seat, (name, shown) in enumerate(zip(names, accuracies, strict=True), start=1)
     ]
     return region(
         "div#accuracies",
@@ -100,10 +100,6 @@ def _accuracies(
         el("p#accuracy", words.gettext("Accuracy")),
         el("dl", {"aria-labelledby": "accuracy"}, rows),
     )
-
-
-def _accuracy_text(words: Words, accuracy: float | None) -> str:
-    return "–" if accuracy is None else words.gettext("{n}%").format(n=round(accuracy))
 
 
 def _walk(words: Words) -> Markup:
