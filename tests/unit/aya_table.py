@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spieltisch.games.aya.rules.calling import AyaOye, Turbo
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.duties import Attempt, Calling, Duty
 from spieltisch.games.aya.rules.events import AyaEvent
@@ -18,8 +17,8 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import format_track, parse_track
-from spieltisch.games.aya.rules.turns import Kindergarten, Rumkugeln, Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS
+from spieltisch.games.aya.rules.variants import AyaOye, Kindergarten, Rumkugeln, Tueftler, Turbo
 from spieltisch.games.aya.view.sentences import told_event
 from spieltisch.table import Setup, Turn
 from spieltisch.table import play as turn_of

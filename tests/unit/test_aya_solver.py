@@ -20,7 +20,7 @@ from spieltisch.games.aya.rules.track import (
     pattern_of,
     standard_move,
 )
-from spieltisch.games.aya.rules.turns import Tueftler
+from spieltisch.games.aya.rules.variants import Tueftler
 from spieltisch.table import Outcome, Setup, SetupError
 from tests.unit.aya_table import START, all_cards, cards, play, tueftler, with_track
 

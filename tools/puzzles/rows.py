@@ -22,7 +22,7 @@ from spieltisch.games.aya.rules.track import (
     pattern_of,
     standard_move,
 )
-from spieltisch.games.aya.rules.turns import SOLE_SEAT
+from spieltisch.games.aya.rules.variants import SOLE_SEAT
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.table import Setup
 from tools.puzzles.packing import make

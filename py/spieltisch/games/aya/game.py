@@ -11,8 +11,8 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import Move, play_zone
-from spieltisch.games.aya.rules.turns import SOLE_SEAT
 from spieltisch.games.aya.rules.variant import ZOCH
+from spieltisch.games.aya.rules.variants import SOLE_SEAT
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.games.contract import Advice, DailyDuel, Game, Puzzles, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup

@@ -11,7 +11,6 @@ from math import exp, log
 from random import Random
 
 from spieltisch.games.aya.rules import duties
-from spieltisch.games.aya.rules.calling import Turbo
 from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.matches import CardMatch, matches, moves_needed
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -22,8 +21,8 @@ from spieltisch.games.aya.rules.track import (
     one_move_to,
     standard_move,
 )
-from spieltisch.games.aya.rules.turns import Rumkugeln
 from spieltisch.games.aya.rules.variant import faces
+from spieltisch.games.aya.rules.variants import Rumkugeln, Turbo
 from spieltisch.games.contract import Reaction, Sighting
 from spieltisch.table import Seat
 

@@ -12,8 +12,8 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.solver import arrange
 from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
-from spieltisch.games.aya.rules.turns import Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, Variant
+from spieltisch.games.aya.rules.variants import Tueftler
 from spieltisch.table import Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
 
 

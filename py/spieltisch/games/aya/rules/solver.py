@@ -33,7 +33,7 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
     track_set,
 )
-from spieltisch.games.aya.rules.turns import SOLE_SEAT
+from spieltisch.games.aya.rules.variants import SOLE_SEAT
 from spieltisch.table import SetupError, Shuffle
 
 Run = tuple[tuple[Move, ...], ...]

@@ -22,15 +22,14 @@ from collections.abc import Iterator, Mapping
 from itertools import count, takewhile
 
 from spieltisch.games.aya.rules import duties
-from spieltisch.games.aya.rules.calling import AyaOye, Turbo
 from spieltisch.games.aya.rules.cards import DECK, HIDDEN, HIDDEN_TEXT, Cards, parse_card
 from spieltisch.games.aya.rules.duties import Attempt, Demonstration, Duty, Oye
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import Track, format_track, parse_track
-from spieltisch.games.aya.rules.turns import Kindergarten, Rumkugeln, Tueftler
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH, BareTrack, Variant
+from spieltisch.games.aya.rules.variants import AyaOye, Kindergarten, Rumkugeln, Tueftler, Turbo
 from spieltisch.table import Outcome, Seat
 
 VARIANTS: Mapping[str, type[Variant]] = {

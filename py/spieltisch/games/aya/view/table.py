@@ -18,7 +18,7 @@ from spieltisch.games.aya.rules.duties import (
 )
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
-from spieltisch.games.aya.rules.turns import SOLE_SEAT
+from spieltisch.games.aya.rules.variants import SOLE_SEAT
 from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
 from spieltisch.games.aya.view.cards import (
     SMALL,
