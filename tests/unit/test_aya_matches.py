@@ -1,9 +1,12 @@
 """What can be matched now, and what an action brought about."""
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import matches, moves_needed
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
@@ -24,8 +27,8 @@ from tests.unit.aya_table import (
 tops = st.lists(st.sampled_from(DECK).map(str), min_size=2, max_size=6)
 
 
-def told(position, seat=None):
-    return {(m.moves, tuple(card.pile for card in m.cards)) for m in matches(position, seat)}
+def told(position):
+    return {(m.moves, tuple(card.pile for card in m.cards)) for m in matches(position)}
 
 
 def found_by_playing(position):
@@ -81,7 +84,7 @@ def test_one_move_comes_before_two():
 def test_whose_cards_count():
     position = rumkugeln("bybyb/", "bbbby/")
     assert told(position) == set()
-    assert (("4L",), ("seat2.open",)) in told(position, 2)
+    assert (("4L",), ("seat2.open",)) in told(replace(position, duty=Attempt(2)))
     assert {where for _, where in told(tueftler("bbbby bbyyy", "reilly"))} == {("table",)}
     row = [match.cards[0].place for match in matches(kindergarten("bbyyy bbbby", "bybyb", "", ""))]
     assert sorted(set(row)) == [0, 1]

@@ -17,7 +17,6 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
     two_moves_to,
 )
-from spieltisch.table import Seat
 
 
 class CardMatch(NamedTuple):
@@ -27,9 +26,9 @@ class CardMatch(NamedTuple):
     """All the open cards that it matches."""
 
 
-def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[CardMatch, ...]:
-    """Every way to match cards that count for a seat (None: for the seat whose attempt is on, or
-    else for all seats), those of one move first, in the order of the moves.
+def matches(position: AyaPosition) -> tuple[CardMatch, ...]:
+    """Every way to match cards that count for the seat whose attempt is on, or else for any seat,
+    those of one move first, in the order of the moves.
 
     Where the first move of an attempt has matched nothing, only second moves are given, for light
     cards. While an OYE is being refuted or anybody may call, this is what a caller could do.
@@ -39,9 +38,7 @@ def matches(position: AyaPosition, seat: Seat | None = None) -> tuple[CardMatch,
     >>> [found.moves for found in matches(parse_position(text))]
     [('4L',), ('5L',)]
     """
-    cards = (
-        position.open_cards if seat is None else position.variant.open_cards(position.table, seat)
-    )
+    cards = position.open_cards
     lights = tuple(card for card in cards if card.card.is_light)
     if isinstance(position.duty, Attempt) and position.duty.is_second:
         return tuple(_reached(position.track, (), lights))
