@@ -14,8 +14,9 @@ from spieltisch.app.messages import Command, DrawOn, Navigate, ReadOn, SetSettin
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
+from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
-from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
 from spieltisch.shell import pacer
 from spieltisch.shell.pacer import Pacer
 from tests.unit.kept import KEPT_ID
@@ -131,6 +132,20 @@ def test_the_past_of_a_long_match_is_not_written_to_find_it_here(match, monkeypa
     found = opening._same_match(session, session.match)
     assert found == (session.table.match_id if session.table else KEPT_ID)
     assert not written
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_to_share_a_match_that_came_by_a_link_nothing_is_searched_again(game, monkeypatch):
+    """All that could be played instead was found when the link was read, in steps."""
+    sent = long_match(game, 200)
+    code = encode_match(LinkedMatch(sent.setup, tuple(sent.turns)))
+    read = decode_match(code)
+    searched = []
+    kind = type(sent.start)
+    plain = kind.legal_actions
+    monkeypatch.setattr(kind, "legal_actions", lambda *one: searched.append(1) or plain(*one))
+    assert encode_match(read) == code
+    assert not searched
 
 
 def test_what_steps_have_made_is_not_looked_through_again(monkeypatch):

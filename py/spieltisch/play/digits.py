@@ -242,7 +242,8 @@ def read_turns(
     unit_ms = _time_unit_ms(game, setup)
     at_ms, clocks, offers = 0, Clocks.of(setup), Offers()
     for number in range(1, count + 1):
-        options: list[tuple[Seat, Any]] = possible(position)
+        in_game: list[tuple[Seat, Any]] = possible(position)
+        options = in_game
         running = None if clocks is None else clocks.running(game.rules, position)
         if running is not None:
             options = [(CLOCK, FlagFall(running)), *options]
@@ -251,7 +252,8 @@ def read_turns(
         if not options:
             why = f"turn {number} is played after the match is over"
             raise LinkError(LinkPart.TURN, str(number), why)
-        seat, action = options[digits.digit(len(options))]
+        place = digits.digit(len(options))
+        seat, action = options[place]
         is_own = seat == CLOCK and running is None
         if is_own and not has_clock(game.rules, setup, position):
             raise LinkError(LinkPart.TURN, str(number), f"turn {number}: no clock runs")
@@ -262,5 +264,8 @@ def read_turns(
             turn = play(game.rules, position, seat, action, at_ms, clocks, offers)
         except IllegalActionError as error:
             raise LinkError(LinkPart.TURN, str(number), f"turn {number}: {error}") from error
+        if not turn.is_tables:
+            # To find it once more, when the match is shared, takes as long as to read the link.
+            vars(turn)["place"] = place - (running is not None), len(in_game)
         yield turn
         position, clocks, offers = turn.after, turn.clocks, turn.offers or offers

@@ -36,9 +36,9 @@ from spieltisch.table.codec import Codec, codec, parse, typed
 from spieltisch.table.marks import COUNT, OPTIONAL, Matching, MisfitError, Named
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
 
-MAX_KEPT_LENGTH = 10 * MAX_LENGTH
+MAX_KEPT_LENGTH = 2 * MAX_LENGTH
 """Letters of a kept match: it has been played on since it came, and its record is a text in a text,
-where a quote takes two letters."""
+where a quote takes two letters. A match of ten hours, with a turn each second, has fewer."""
 
 SEAT_KEY = Matching(re.compile("[0-9a-f]{32}"))
 """The secret of a seat."""

@@ -63,7 +63,8 @@ def click_message(target: Any, at_ms: float) -> Message | Give | None:
 def submit_message(form: Any, at_ms: float) -> Message | Give | None:
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
-        return ImportFiles((("", written(pasted)),)) if pasted.value.strip() else None
+        text = written(pasted)
+        return ImportFiles((("", text),)) if text.strip() else None
     code = form.querySelector(CODE_FIELDS) or None
     if code is not None:
         return TakeCode(written(code)) if code.value.strip() else None

@@ -94,9 +94,9 @@ class Files:
     def _on_paste(self, event: Any) -> None:
         """Import what is pasted, or follow a link, unless it is pasted into a field."""
         files = list(event.clipboardData.files)
-        text = str(event.clipboardData.getData("text")).strip()
         if closest(event.target, FIELDS) is not None:
             return
+        text = str(event.clipboardData.getData("text")).strip()
         if files:
             self._import(files)
         elif text.startswith(PASTED) or "#/record/" in text:
@@ -112,7 +112,7 @@ class Files:
 
     async def _read(self, files: list[Any]) -> None:
         try:
-            sources = [(str(file.name), str(await file.text())) for file in files]
+            sources = [(str(file.name), decoded(await file.arrayBuffer())) for file in files]
         except Exception:  # a folder or a missing file; JavaScript errors have no narrower type
             self._host.send(Tell(FilesUnreadable()))
         else:
@@ -191,6 +191,13 @@ class Files:
         """Today's local date."""
         now = self._window.Date.new()
         return f"{now.getFullYear()}-{now.getMonth() + 1:02}-{now.getDate():02}"
+
+
+def decoded(content: Any) -> str:
+    """The text of a file's bytes, as a browser reads it: of its own text the letters would come one
+    by one."""
+    text: str = content.to_bytes().decode("utf-8-sig", "replace")
+    return text
 
 
 def save_blob(window: Any, blob: Any, name: str) -> None:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
@@ -16,6 +15,7 @@ MAX_DIGITS = 30
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _NO_BRACKETS = re.compile(r"[^\[\]{}]+")
 _DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
+_OVERLONG = re.compile(rf"[-+.eE\d]{{{MAX_DIGITS + 1},}}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
 
@@ -30,12 +30,14 @@ def parse_json(text: str, most: int) -> Any:
     """
     if len(text) > most:
         raise ValueError(f"longer than {most} letters")
-    brackets = _NO_BRACKETS.sub("", _STRING.sub("", text))
+    bare = _STRING.sub(" ", text)
+    overlong = _OVERLONG.search(bare)
+    if overlong is not None:
+        raise ValueError(f"a number of {len(overlong[0])} digits")
+    brackets = _NO_BRACKETS.sub("", bare)
     if max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > MAX_NESTING:
         raise ValueError(f"nested deeper than {MAX_NESTING}")
-    value = json.loads(
-        text, object_pairs_hook=_object, parse_int=_number(int), parse_float=_number(float)
-    )
+    value = json.loads(text, object_pairs_hook=_object)
     if _SURROGATE.search(text):
         _check_characters(value)
     return value
@@ -48,15 +50,6 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name, count in counts.items() if count > 1)
         raise ValueError(f"{twice!r} is there more than once")
     return found
-
-
-def _number(make: Callable[[str], float]) -> Callable[[str], float]:
-    def read(digits: str) -> float:
-        if len(digits) > MAX_DIGITS:
-            raise ValueError(f"a number of {len(digits)} digits")
-        return make(digits)
-
-    return read
 
 
 def _check_characters(value: Any) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
@@ -9,7 +10,9 @@ from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, PASS, RESERVE, Board, Side, reigning
 from spieltisch.games.myra.rules.events import events
 from spieltisch.games.myra.rules.hexagon import (
+    CELLS,
     DIRECTIONS,
+    bits,
     cells,
     format_cell,
     mask_of,
@@ -28,6 +31,14 @@ _BETWEEN = " | "
 
 _FIELD = re.compile("(-|[^ ]+) r(0|[1-9][0-9]*)")
 _PIECE = re.compile(f"([Q1-{FORTRESS}])([a-k][0-9]{{1,2}})")
+
+
+_TEXTS = {
+    (1 << cell, soldiers): (str(soldiers) if soldiers else "Q") + format_cell(cell)
+    for cell in CELLS
+    for soldiers in range(RESERVE)
+}
+"""By a pit's mask and what stands in it. Digests of long matches write thousands of boards."""
 
 
 def format_position(position: MyraPosition) -> str:
@@ -50,14 +61,13 @@ def format_board(board: Board) -> str:
     return " / ".join(map(_format_side, board.sides)) + f" ; {board.seat}"
 
 
+@lru_cache(maxsize=64)
 def _format_side(side: Side) -> str:
-    pieces = sorted(
-        (cell, str(soldiers) if soldiers else "Q")
-        for soldiers, mask in enumerate(side[:RESERVE])
-        for cell in cells(mask)
-    )
-    texts = ",".join(what + format_cell(cell) for cell, what in pieces)
-    return f"{texts or '-'} r{side[RESERVE]}"
+    pieces: list[tuple[int, int]] = []
+    for soldiers, mask in enumerate(side[:RESERVE]):
+        pieces += [(pit, soldiers) for pit in bits(mask)]
+    pieces.sort()
+    return f"{','.join([_TEXTS[piece] for piece in pieces]) or '-'} r{side[RESERVE]}"
 
 
 def parse_board(text: str) -> Board:
