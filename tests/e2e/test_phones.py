@@ -210,8 +210,20 @@ def test_three_people_and_somebody_who_watches_see_a_whole_match(devices, go):
     seen = boards(record)
     pages = [devices().new_page() for _ in range(4)]
     go(pages[0], f"#/play/myra?{format_setup(begins.setup)}")
-    for page in pages[1:]:
+    for page in pages[1:3]:
         live.connect(pages[0], page, go)
+    # One press on the host's screen, and each seat has had its own invitation.
+    expect(pages[0].locator("[data-do=play-live]")).to_have_text("Invite somebody to watch")
+    live.connect(pages[0], pages[3], go)
+    pages[3].locator("[data-do=watch]").click()
+    expect(pages[3].locator("#peers")).to_contain_text("You are watching.")
+    for page in pages[:3]:
+        expect(page.locator("#peers")).to_contain_text("1 person is watching.")
+    pages[2].locator("#signs summary").click()
+    pages[2].locator("[data-do=give-sign]").first.click()
+    for page in (pages[0], pages[3]):
+        expect(page.locator("#peers [data-sign]")).to_contain_text("Hello!")
+        expect(page.locator("#live")).to_contain_text("Hello!")
     for number, entry in enumerate(record.entries):
         type_move(pages[entry.seat - 1], entry.action, seen[number])
         for page in pages:

@@ -79,7 +79,7 @@ def test_an_invitation_and_its_answer_are_shown_and_taken():
     assert seen(devices.sessions[0]).one("data-do", "play-live")
     devices.send(0, PlayLive(7))
     invitation = seen(devices.sessions[0]).one("data-invitation").text
-    assert invitation.startswith("#/live/4")
+    assert invitation.startswith("#/live/5")
     assert len(invitation) < 127
     assert peers_state(devices.sessions[0]) == "waiting"
     devices.send(1, Navigate(invitation))

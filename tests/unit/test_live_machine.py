@@ -14,10 +14,11 @@ from spieltisch.app.match.messages import LookAt, PausePlay
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.together.messages import AnswerSeat, AskForSeat
+from spieltisch.app.together.messages import AnswerSeat, AskForSeat, GiveSign, Mute, Watch
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.fair_calls import PINGS, RoundTrip, Trips
+from spieltisch.live.protocol import SIGNS
 from spieltisch.play.match import Match
 from spieltisch.table import BY_LINK
 from tests.unit.devices import Devices, log
@@ -129,6 +130,15 @@ class Live(RuleBasedStateMachine):
         device = number % len(self.devices.sessions)
         self.devices.send(device, LookAt(ply))
         self.devices.send(device, Command.TAKE_BACK)
+
+    @rule(number=st.integers(0, 3), sign=st.sampled_from(SIGNS), is_given=st.booleans())
+    def give_a_sign(self, number, sign, is_given):
+        """Or want none any more, or agree to watch: nothing of this touches the match."""
+        device = number % len(self.devices.sessions)
+        before = self.devices.sessions[device].match
+        self.devices.send(device, GiveSign(sign, self.devices.now_ms) if is_given else Mute())
+        self.devices.send(device, Watch())
+        assert self.devices.sessions[device].match is before
 
     @rule(number=st.integers(0, 2))
     def connect(self, number):

@@ -144,7 +144,7 @@ def test_a_wrong_letter_is_found():
             parse_code(CODE[:place] + other + CODE[place + 1 :])
 
 
-@pytest.mark.parametrize(("letter", "kind"), [("2", "other-version"), ("5", "format")])
+@pytest.mark.parametrize(("letter", "kind"), [("2", "other-version"), ("6", "format")])
 def test_codes_of_an_older_and_a_newer_page_are_told_apart(letter, kind):
     with pytest.raises(CodeError) as told:
         parse_code(letter + CODE[1:])

@@ -18,6 +18,7 @@ from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.protocol import (
     MAX_MESSAGE,
+    SIGNS,
     AnswerBack,
     Ask,
     AskBack,
@@ -32,6 +33,7 @@ from spieltisch.live.protocol import (
     Presence,
     Refused,
     RemoteCall,
+    Sign,
     TieBreak,
     TimeGate,
     Turns,
@@ -61,7 +63,9 @@ MESSAGES = [
     AskBack(ID, 0, 3, 2),
     AnswerBack(ID, 0, 3, is_granted=True),
     Back(ID, 1, 3),
+    Presence(ID, (), (1, 2), watching=3, is_declined=True),
     Leave(ID),
+    *(Sign(ID, 2, sign) for sign in SIGNS),
     Welcome(ID, 0, "1CJrxj8X3nR4w9nb", (Opened("bbbyy*", SALT),)),
     Turns(
         ID, 0, 3, DIGEST, ((0, "expire", 60_000),), (Opened("bbbyy*", SALT), Opened("byyby", SALT))
@@ -85,7 +89,7 @@ def test_a_message_is_read_as_it_was_written_and_is_in_the_schema(message):
     SCHEMA.validate(json.loads(text))
 
 
-@pytest.mark.parametrize("version", [1, 2, 3, 5])
+@pytest.mark.parametrize("version", [1, 2, 3, 4, 6])
 def test_a_message_of_another_version_is_told_apart(version):
     fields = {**json.loads(format_message(GuestReady(ID))), "v": version}
     with pytest.raises(VersionError):

@@ -108,14 +108,17 @@ from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Described,
+    GiveSign,
     IncomingText,
     LetBotsPlay,
     LineLost,
     LineOpened,
     LineShaky,
+    Mute,
     NameStun,
     PlayLive,
     TakeCode,
+    Watch,
     YieldSeats,
 )
 from spieltisch.app.update import update
@@ -137,7 +140,7 @@ from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import Code, about, format_code
 from spieltisch.live.description import format_description
-from spieltisch.live.protocol import format_message
+from spieltisch.live.protocol import SIGNS, format_message
 from spieltisch.play.bot_link import encode_bot
 from spieltisch.play.match import format_match, may_browse, parse_match
 from spieltisch.play.own_jobs import (
@@ -361,6 +364,9 @@ def messages(session, now_ms):
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         NotKept: st.builds(NotKept, st.lists(ids, max_size=2).map(tuple)),
+        GiveSign: st.builds(GiveSign, st.sampled_from([*SIGNS, "shout"]), now),
+        Mute: st.just(Mute()),
+        Watch: st.just(Watch()),
         AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
         AnswerSeat: st.builds(AnswerSeat, st.integers(0, 2), st.booleans()),
         YieldSeats: st.just(YieldSeats()),

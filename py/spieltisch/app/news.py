@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from spieltisch.table import Seat
+
 
 class OnBoard(Enum):
     """What may happen on every board."""
@@ -108,8 +110,18 @@ class TimeLeft:
     """As of when, by the page's clock."""
 
 
+@dataclass(frozen=True)
+class SignGiven:
+    """Somebody has given a sign to all who play live."""
+
+    seat: Seat
+    sign: str
+
+
 BoardNews: TypeAlias = OnBoard | Asked | Chosen | Dropped
-TableNews: TypeAlias = BoardNews | OnTable | Played | TakenBack | Redone | ClocksAsked | TimeLeft
+TableNews: TypeAlias = (
+    BoardNews | OnTable | Played | TakenBack | Redone | ClocksAsked | TimeLeft | SignGiven
+)
 ExerciseNews: TypeAlias = BoardNews | InExercise
 
 N = TypeVar("N")

@@ -185,6 +185,10 @@ class LiveTrouble(Enum):
     OTHER_ANSWER = gettext_noop(
         "This is the answer to another invitation. Send yours, and use the answer to that one."
     )
+    USED_INVITATION = gettext_noop(
+        "Somebody else has come by that invitation already. Send the new one that you see here."
+    )
+    SEAT_DECLINED = gettext_noop("Your host would rather not give you that seat.")
     OWN_INVITATION = gettext_noop(
         "This is your own invitation. Send it, and paste here what comes back."
     )

@@ -22,7 +22,7 @@ from spieltisch.play.code_text import codes_in, sealed
 from spieltisch.play.digits import DigitReader, DigitWriter, from_letters
 from spieltisch.play.summary import MatchId
 
-FORMAT = "4"
+FORMAT = "5"
 """The first letter of a code tells its format, and so the protocol on the line (protocol.py)."""
 
 MAX_CODE_LENGTH = 400

@@ -133,6 +133,10 @@ class Guest:
     plays for them, until the people here agree."""
     wants: Seat | None = None
     """The seat that the people here, who watch, have asked for."""
+    watching: int = 0
+    """How many devices are connected whose people only watch."""
+    watches: bool = False
+    """Whether the people here, for whom there was no seat, have agreed to watch."""
     called: tuple[RemoteCall, ...] = ()
     """What has been chosen here in a match that the host leads, and has not come back yet."""
     at_table: bool = False
@@ -225,7 +229,8 @@ class Guest:
         """The people here agree that seats are somebody else's now."""
         left = match.here - set(self.taken)
         keys = {seat: key for seat, key in match.keys.items() if seat in left}
-        return replace(self, taken=()), replace(match, here=left, keys=keys)
+        guest = replace(self, taken=(), watches=not left)
+        return guest, replace(match, here=left, keys=keys)
 
     def remember_call(self, called: RemoteCall) -> Self:
         """Something has been chosen here: it may come back as a turn for some time."""
@@ -272,7 +277,15 @@ class Guest:
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has told who is there. It may give seats to who has none, but take none."""
         taken = tuple(sorted(match.here - set(told.yours)))
-        guest = replace(self, here=told.here, at_table=told.is_table, taken=taken, wants=None)
+        is_open = not told.is_declined and not told.yours and self.wants not in told.here
+        guest = replace(
+            self,
+            here=told.here,
+            at_table=told.is_table,
+            taken=taken,
+            wants=self.wants if is_open else None,
+            watching=told.watching,
+        )
         seated = match if match.here else match.claiming(told.yours)
         if all(seat in match.keys for seat in seated.here):
             return guest, seated if seated.here != match.here else match, ()

@@ -17,6 +17,7 @@ from spieltisch.live.log import (
     with_turns,
 )
 from spieltisch.live.protocol import (
+    MOST_WATCHING,
     AnswerBack,
     Ask,
     AskBack,
@@ -39,6 +40,9 @@ from spieltisch.table import Seat
 
 LineNumber: TypeAlias = int
 """The number of a line, drawn with its invitation, see live/codes.py."""
+
+NOBODY: LineNumber = -1
+"""No line's number."""
 
 Letters: TypeAlias = tuple[tuple[LineNumber, PeerMessage], ...]
 """What is to be sent, and on which line."""
@@ -91,6 +95,11 @@ class Host:
         """The seats whose people are at the host or connected."""
         given = (seat for line in self.open_lines.values() for seat in line.seats)
         return tuple(sorted({*match.people, *given}))
+
+    @property
+    def watching(self) -> int:
+        """How many guests who are connected only watch."""
+        return sum(not line.seats and line.has is not None for line in self.open_lines.values())
 
     def next_seat(self, match: Match) -> Seat | None:
         """The seat for the next guest: one that nobody has had yet, or else one whose people are
@@ -266,10 +275,12 @@ class Host:
             return self, match, ()
         seat, left = line.asks, replace(line, asks=None)
         host = self._with(number, left)
+        declined = number
         if is_given and seat in match.shared and seat not in self.here(match):
             match = replace(match, keys={**match.keys, seat: line.key})
             host = host._without((seat,), number)._with(number, replace(left, seats=(seat,)))
-        return host, match, host._presence(match)
+            declined = NOBODY
+        return host, match, host._presence(match, declined)
 
     def _greet(self, match: Match, number: LineNumber, hello: Hello) -> tuple[Self, Match, Letters]:
         if hello.round != self.round:
@@ -336,11 +347,15 @@ class Host:
         deal = (self.deal or Deal.of(match, self.match_id)).after(match)
         return self if deal is self.deal else replace(self, deal=deal)
 
-    def _presence(self, match: Match) -> Letters:
-        """All guests are told who is connected."""
+    def _presence(self, match: Match, declined: LineNumber = NOBODY) -> Letters:
+        """All guests are told who is connected; one, perhaps, that it is not given a seat."""
         here, is_table = self.here(match), not match.people
+        watching = min(self.watching, MOST_WATCHING)
         return tuple(
-            (number, Presence(self.match_id, line.seats, here, is_table))
+            (
+                number,
+                Presence(self.match_id, line.seats, here, is_table, watching, number == declined),
+            )
             for number, line in self.open_lines.items()
             if line.has is not None
         )

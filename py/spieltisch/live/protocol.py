@@ -21,7 +21,7 @@ from spieltisch.table.json_text import parse_json
 from spieltisch.table.marks import COUNT, Between, Length, Matching, MisfitError, Named, OneOf, Then
 from spieltisch.table.record import MAX_SEATS
 
-VERSION = 4
+VERSION = 5
 """Each version has its own format of codes (codes.py), so that pages of different versions find out
 before they are connected."""
 
@@ -33,9 +33,11 @@ MAX_ACTION = 200
 MAX_ROUND = 1_000_000
 MOST_SINCE_MS = 3_600_000
 MOST_BEHIND_MS = 100_000
+MOST_WATCHING = 100
 """Longer times are sent as these: since a position was shown, and after the first call."""
 
 REFUSALS = ("seat", "action", "position", "sealed")
+SIGNS = ("hello", "well-played", "one-moment", "oops", "thanks", "again")
 REASONS = ("start", "return", "pause", "none")
 
 
@@ -160,6 +162,19 @@ class Presence:
     """All seats whose people are connected, bots' not among them."""
     is_table: bool = False
     """Whether nobody plays at the host: its screen is the table that all see."""
+    watching: Annotated[int, Between(0, MOST_WATCHING)] = 0
+    """How many devices are connected whose people only watch."""
+    is_declined: bool = False
+    """Whether the guest is not given the seat that it has asked for."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Somebody at ``seat`` gives one of a few signs; the host passes it on to all others."""
+
+    match_id: MessageMatch
+    seat: PlayingSeat
+    sign: Annotated[str, OneOf(SIGNS)]
 
 
 @dataclass(frozen=True)
@@ -287,7 +302,7 @@ LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestRe
 
 PeerMessage: TypeAlias = (
     Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back
-    | Leave | LedMessage
+    | Leave | Sign | LedMessage
 )  # fmt: skip
 
 
@@ -323,6 +338,7 @@ KINDS: Mapping[type[PeerMessage], str] = {
     AnswerBack: "answer-back",
     Back: "back",
     Leave: "leave",
+    Sign: "sign",
     Ping: "ping",
     Pong: "pong",
     RemoteCall: "called",

@@ -43,14 +43,14 @@ GATHERING_MS = 5000
 """How long to wait for all addresses: for a STUN server that does not answer, browsers wait
 longer."""
 
-BEAT_MS = 1000
+BEAT_MS = 500
 """Each end says so often that it is there, by an empty text, and an end that reaches nobody tries
 again."""
 
-REACH_BEATS = 3
+REACH_BEATS = 6
 """An end that goes on trying is told of the other's addresses again after so many beats."""
 
-SHAKY_BEATS = 2
+SHAKY_BEATS = 3
 """So many beats without a word from the other end make a line shaky."""
 
 RETURN_MS = 5 * 60_000
@@ -220,7 +220,7 @@ class Lines:
         """Try to reach the other end again, on the same line: all that was to be sent still is."""
         line.tries += 1
         is_failed = line.connection.connectionState == "failed"
-        if not is_failed and line.tries % REACH_BEATS:
+        if line.tries % (REACH_BEATS // 3 if is_failed else REACH_BEATS):
             return
         ignored = proxy(lambda *_: None)
         for candidate in candidates_again(line.theirs, line.tries):

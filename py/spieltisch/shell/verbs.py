@@ -36,9 +36,12 @@ from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
+    GiveSign,
     LetBotsPlay,
+    Mute,
     PlayLive,
     TakeCode,
+    Watch,
     YieldSeats,
 )
 from spieltisch.app.workshop.state import RunBot
@@ -130,6 +133,9 @@ VERBS: Mapping[str, Verb] = {
     "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
     "play-live": lambda *_: PlayLive(randbelow(LINES)),
     "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
+    "watch": lambda *_: Watch(),
+    "give-sign": GiveSign,
+    "mute": lambda *_: Mute(),
     "yield-seats": lambda *_: YieldSeats(),
     "take-code": lambda code, _: TakeCode(code),
     **{name: verb for screen in SCREENS for name, verb in screen.verbs.items()},

@@ -99,7 +99,10 @@ def _scanner(words: Words) -> Markup:
 
 def same_network(words: Words) -> str:
     """Says what it takes to be connected."""
-    return words.gettext("Both devices must be on the same network, such as the same Wi-Fi.")
+    return words.gettext(
+        "Both devices must be on the same network, such as the same Wi-Fi. If your browser asks "
+        "whether this page may reach devices there, allow it."
+    )
 
 
 def stun_field(words: Words, now: str) -> Markup:

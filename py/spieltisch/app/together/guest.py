@@ -19,7 +19,7 @@ from spieltisch.live.fair_calls import Verdict
 from spieltisch.live.guest import strays
 from spieltisch.live.host import LineNumber
 from spieltisch.live.log import digest
-from spieltisch.live.protocol import Leave, PeerMessage, Refused, Welcome
+from spieltisch.live.protocol import Leave, PeerMessage, Presence, Refused, Welcome
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkReplay, code_replay
 from spieltisch.play.timing import Timing
@@ -46,6 +46,8 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
     session, effects = go_on(session, live.match_id, played, at_ms)
     session = replace(session, live=replace(live, guest=guest))
     more = to_host(live, *letters)
+    if isinstance(message, Presence) and message.is_declined and live.guest.wants is not None:
+        session = replace(session, notice=LiveNotice(LiveTrouble.SEAT_DECLINED))
     asked = live.guest.asked
     if asked is not None and asked.seat in match.here and guest.asked is None:
         session = told_if_declined(session, message)

@@ -120,11 +120,25 @@ def take(session: Session, text: str) -> Result:
         return _refused(session, LiveTrouble[error.kind.name])
     if code.is_answer:
         if not is_awaited(session, code):
-            return _refused(session, LiveTrouble.OTHER_ANSWER)
+            return _not_awaited(session, code)
         return _connected(session, code)
     if _is_own(session, code):
         return _refused(session, LiveTrouble.OWN_INVITATION)
     return visit(session, code)
+
+
+def _not_awaited(session: Session, code: Code) -> Result:
+    """An answer to another invitation. If somebody has come by that, there is a new one for whoever
+    has answered it, too."""
+    live = session.live
+    if not isinstance(live, Hosting) or code.line not in live.host.lines:
+        return _refused(session, LiveTrouble.OTHER_ANSWER)
+    session, effects = _refused(session, LiveTrouble.USED_INVITATION)
+    if live.invitation is not None and not live.invitation.has_failed:
+        return session, effects
+    line = live.free_line
+    session = replace(session, live=replace(live, invitation=Invitation(line)))
+    return session, (*effects, Invite(line, session.settings.stun))
 
 
 def is_awaited(session: Session, code: Code) -> bool:

@@ -65,6 +65,24 @@ class YieldSeats(LiveMessage):
 
 
 @dataclass(frozen=True)
+class Watch(LiveMessage):
+    """People for whom there is no seat agree to watch."""
+
+
+@dataclass(frozen=True)
+class GiveSign(LiveMessage):
+    """A person gives one of the signs to all others."""
+
+    sign: str
+    at_ms: float
+
+
+@dataclass(frozen=True)
+class Mute(LiveMessage):
+    """People here want no signs, or want them again."""
+
+
+@dataclass(frozen=True)
 class Described(LiveMessage):
     """This browser's session description for a line has been found: where it can be reached."""
 

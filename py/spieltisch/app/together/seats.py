@@ -6,14 +6,13 @@ from spieltisch.app.effects import Focus
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together.effects import Invite, sent, to_host
-from spieltisch.app.together.messages import AnswerSeat, AskForSeat, YieldSeats
+from spieltisch.app.together.messages import AnswerSeat, AskForSeat, Watch, YieldSeats
 from spieltisch.app.together.state import Hosting, Invitation, Visiting, role_at
 from spieltisch.kit.scene import Role
-from spieltisch.live.codes import LINES
 
 
-def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> Result:
-    """A guest asks for a seat, or agrees to have none; the host gives one."""
+def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats | Watch) -> Result:
+    """A guest asks for a seat, or agrees to have none or to watch; the host gives one."""
     live = session.live
     match = session.matches.get(live.match_id) if live is not None else None
     match live, message:
@@ -27,6 +26,8 @@ def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> R
             guest, played = guest.yield_seats(match)
             session = replace(session, live=replace(live, guest=guest))
             return go_on(session, live.match_id, played)
+        case Visiting(guest=guest), Watch():
+            return replace(session, live=replace(live, guest=replace(guest, watches=True))), ()
         case Hosting(host), AnswerSeat(line, is_given) if match is not None:
             host, played, letters = host.answer_seat(match, line, is_given=is_given)
             session = replace(session, live=replace(live, host=host))
@@ -36,22 +37,21 @@ def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats) -> R
 
 
 def invite_next(session: Session) -> Result:
-    """As long as a seat at the table is free, the next device is invited, so
-    that devices come one after the other, and one that was lost can come back."""
+    """As long as a seat is free that nobody has had yet, the next device is invited once somebody
+    has come; at a table, also one that was lost."""
     live = session.live
     if not isinstance(live, Hosting) or live.invitation is not None:
         return session, ()
     match, lines = session.matches[live.match_id], live.host.lines
+    seat = live.host.next_seat(match)
+    # Who has left a seat at the table comes back; elsewhere the people at the host decide.
+    is_table = role_at(live, live.match_id, match) is Role.TABLE
+    is_wanted = seat is not None and (is_table or seat not in match.keys)
     # A guest is given a seat only once it is known what they have seen.
     is_greeted = all(line.has is not None for line in live.host.open_lines.values())
-    is_wanted = (
-        role_at(live, live.match_id, match) is Role.TABLE and live.host.next_seat(match) is not None
-    )
     if not is_wanted or not is_greeted or match.is_over or not lines:
         return session, ()
-    number = next(
-        one % LINES for one in range(max(lines) + 1, 2 * LINES) if one % LINES not in lines
-    )
+    number = live.free_line
     live = replace(live, invitation=Invitation(number))
     return replace(session, live=live), (
         Invite(number, session.settings.stun),

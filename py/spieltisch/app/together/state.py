@@ -10,13 +10,14 @@ from typing import Literal, Self, TypeAlias
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.kit.scene import Others, Role
+from spieltisch.live.codes import LINES
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
 from spieltisch.live.taking_back import BackAsked
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Gate, GateReason
+from spieltisch.table import Gate, GateReason, Seat
 
 WAITING = Gate(GateReason.PAUSE)
 """What holds time back while nobody is connected, or the host is not at the table."""
@@ -62,6 +63,18 @@ class Referee:
 
 
 @dataclass(frozen=True)
+class Talk:
+    """The signs that people give each other."""
+
+    last: tuple[Seat, str] | None = None
+    """Who has given which sign last."""
+    at_ms: Mapping[Seat, float] = field(default_factory=dict)
+    """When each has given one, by this page's clock."""
+    is_muted: bool = False
+    """Whether the people here want none."""
+
+
+@dataclass(frozen=True)
 class Hosting:
     """The match is led here."""
 
@@ -73,6 +86,14 @@ class Hosting:
     """What is known of time."""
     shaky: frozenset[LineNumber] = frozenset()
     """The lines on which nothing comes just now; a lost one among them may come back."""
+    talk: Talk = field(default_factory=Talk)
+
+    @property
+    def free_line(self) -> LineNumber:
+        """The number of a line that there has not been."""
+        lines = self.host.lines.keys() | set(self.invited)
+        first = max(lines, default=0) + 1
+        return next(one % LINES for one in range(first, first + LINES) if one % LINES not in lines)
 
     @property
     def may_return(self) -> bool:
@@ -145,6 +166,7 @@ class Visiting:
     """Whether the people here have said that they are ready."""
     verdict: Verdict | None = None
     """What the host has decided last, if several had called."""
+    talk: Talk = field(default_factory=Talk)
 
     @property
     def state(self) -> LiveState:

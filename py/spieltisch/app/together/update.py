@@ -19,7 +19,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together import guest, host, joining, led_time, seats, taking_back
+from spieltisch.app.together import guest, host, joining, led_time, seats, taking_back, talk
 from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.messages import (
     AnswerSeat,
@@ -27,20 +27,23 @@ from spieltisch.app.together.messages import (
     CodeOffered,
     CodeTaken,
     Described,
+    GiveSign,
     IncomingText,
     LetBotsPlay,
     LineLost,
     LineOpened,
     LineShaky,
     LiveMessage,
+    Mute,
     NameStun,
     PlayLive,
     TakeCode,
+    Watch,
     YieldSeats,
 )
 from spieltisch.app.together.state import Hosting, Visiting, is_live
 from spieltisch.live.host import LineNumber
-from spieltisch.live.protocol import VersionError, parse_message
+from spieltisch.live.protocol import Sign, VersionError, parse_message
 
 
 def update(session: Session, message: LiveMessage) -> Result:
@@ -68,7 +71,9 @@ def _updated(session: Session, message: LiveMessage) -> Result:
     match message:
         case LetBotsPlay(at_ms):
             return host.let_bots_play(session, at_ms)
-        case AskForSeat() | AnswerSeat() | YieldSeats():
+        case GiveSign() | Mute():
+            return talk.update(session, message)
+        case AskForSeat() | AnswerSeat() | YieldSeats() | Watch():
             return seats.update(session, message)
         case LineOpened(line):
             return _open(session, line)
@@ -227,6 +232,8 @@ def _hear(session: Session, heard: IncomingText) -> Result:
         return replace(session, notice=LiveNotice(LiveTrouble.OTHER_VERSION)), effects
     except ValueError:
         return session, ()
+    if isinstance(message, Sign):
+        return talk.hear(session, live, heard.line, message, heard.at_ms)
     if isinstance(live, Hosting):
         return host.hear(session, live, heard.line, message, heard.at_ms)
     return guest.hear(session, live, message, heard.at_ms)

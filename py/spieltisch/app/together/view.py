@@ -51,7 +51,7 @@ def asks_live(shown: Shown, live: Live) -> bool:
     if isinstance(live, Hosting):
         is_asked = live.invitation is not None or _seat_asked_for(live) is not None
     else:
-        is_asked = bool(live.guest.taken)
+        is_asked = bool(live.guest.taken) or _has_no_seat(live, shown.at.played)
     return is_asked or live.state not in IS_UP or wish_to_answer(live, shown.at.played) is not None
 
 
@@ -88,6 +88,8 @@ def live_text(shown: Shown, live: Live) -> str:
         return _asks_seat(words, _named(shown, seat_asked[1:]))
     if isinstance(live, Visiting) and live.guest.taken:
         return _is_taken(shown, live)
+    if _has_no_seat(live, shown.at.played):
+        return _no_seat(words)
     if seat_to_fill(shown) is not None:
         return seating_text(shown)
     if isinstance(live, Hosting) and live.invitation is not None:
@@ -111,6 +113,54 @@ def _seat_asked_for(live: Live) -> tuple[LineNumber, Seat] | None:
     return next(((number, seat) for number, seat in found if seat is not None), None)
 
 
+def sign_text(words: Words, name: str, sign: str) -> str:
+    """Who says what by a sign."""
+    return words.gettext("{name}: {sign}").format(name=name, sign=_signs(words)[sign])
+
+
+def _signs(words: Words) -> dict[str, str]:
+    return {
+        "hello": words.gettext("Hello!"),
+        "well-played": words.gettext("Well played"),
+        "one-moment": words.gettext("One moment"),
+        "oops": words.gettext("Oops!"),
+        "thanks": words.gettext("Thank you"),
+        "again": words.gettext("Again?"),
+    }
+
+
+def _talk(shown: Shown, live: Live) -> list[Child]:
+    """What was said last, and the signs that can be given: a few, so that nobody has to read what
+    they would rather not."""
+    words, last, is_muted = shown.words, live.talk.last, live.talk.is_muted
+    if live.state not in IS_UP:
+        return []
+    mute = words.gettext("Show signs again") if is_muted else words.gettext("Show no signs")
+    told = sign_text(words, _named(shown, last[:1]), last[1]) if last is not None else ""
+    return [
+        el("p.said", {"data-sign": last[1]}, told) if last is not None else None,
+        el(
+            "details#signs.signs",
+            el("summary", words.gettext("Say something")),
+            row(
+                *(
+                    button(text, "give-sign", sign, kind="is-quiet")
+                    for sign, text in _signs(words).items()
+                    if shown.at.played.here
+                ),
+                button(mute, "mute", kind="is-quiet"),
+            ),
+        ),
+    ]
+
+
+def _has_no_seat(live: Live, match: Match) -> bool:
+    """Whether people have come for whom there is no seat, and have not said yet that they watch."""
+    if isinstance(live, Hosting) or live.state not in IS_UP or not live.guest.here:
+        return False
+    return not match.here and not live.guest.watches and not _free(live, match)
+
+
 def _free(live: Live, match: Match) -> tuple[Seat, ...]:
     """The seats that people here, who watch, can ask for."""
     if isinstance(live, Hosting) or match.here or live.guest.has is None or not live.guest.here:
@@ -121,7 +171,7 @@ def _free(live: Live, match: Match) -> tuple[Seat, ...]:
 def _host(shown: Shown, live: Hosting) -> list[Child]:
     words, match = shown.words, shown.at.played
     if live.invitation is not None:
-        return [*_inviting(shown, live.invitation), _way_out(words, match)]
+        return [*_inviting(shown, live, live.invitation), _way_out(words, match)]
     if live.host.missing:
         return [
             el("h2", _is_lost(shown, live)),
@@ -140,9 +190,9 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
     return _calm(shown, live)
 
 
-def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
+def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child]:
     words, link = shown.words, code_to_send(shown.at.session)
-    stun = shown.at.session.settings.stun
+    stun, next_seat = shown.at.session.settings.stun, live.host.next_seat(shown.at.played)
     if invitation.has_failed:
         return [
             el("h2", words.gettext("No connection could be made.")),
@@ -166,8 +216,17 @@ def _inviting(shown: Shown, invitation: Invitation) -> list[Markup]:
         return [el("h2", words.gettext("Connecting …"))]
     if not link:
         return [el("h2", words.gettext("Preparing the invitation …"))]
+    name = _named(shown, (next_seat,)) if next_seat is not None else ""
+    told = (
+        words.gettext("1. Invite {name}") if name else words.gettext("1. Invite somebody to watch")
+    )
     return [
-        el("h2", words.gettext("1. Send the invitation")),
+        el("p", _who_is_here(shown, live)) if live.host.open_lines else None,
+        el("h2", told.format(name=name)),
+        el(
+            "p.byline",
+            words.gettext("This invitation is for one device and has not been used yet."),
+        ),
         *code_to_copy(words, link, "data-invitation", words.gettext("The invitation as a QR code")),
         el("h2", words.gettext("2. Enter the answer")),
         code_form(
@@ -189,6 +248,14 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
             el("p", words.gettext("Nobody plays for you here unless you agree.")),
             row(
                 button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary"),
+                button(words.gettext("Stop playing live"), "stop-live"),
+            ),
+        ]
+    if _has_no_seat(live, match):
+        return [
+            el("h2", _no_seat(words)),
+            row(
+                button(words.gettext("Watch"), "watch", kind="is-primary"),
                 button(words.gettext("Stop playing live"), "stop-live"),
             ),
         ]
@@ -260,6 +327,10 @@ def _seat_asked(shown: Shown, line: LineNumber, seat: Seat) -> list[Markup]:
     ]
 
 
+def _no_seat(words: Words) -> str:
+    return words.gettext("Every seat is taken. Would you like to watch?")
+
+
 def _is_taken(shown: Shown, live: Visiting) -> str:
     told = shown.words.gettext("Your host says that somebody else is playing for {names} now.")
     return told.format(names=_named(shown, live.guest.taken))
@@ -274,7 +345,7 @@ def _is_lost(shown: Shown, live: Live) -> str:
 
 
 def _is_shaky(words: Words) -> str:
-    return words.gettext("The connection is shaky: nothing has come for some seconds.")
+    return words.gettext("The connection is shaky: nothing is coming through.")
 
 
 def _comes_back(words: Words) -> Markup:
@@ -314,6 +385,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
         if is_far
         else None,
         el("p", _is_asking(shown, wish)) if wish is not None and is_asking else None,
+        *_talk(shown, live),
         row(
             *(
                 button(
@@ -330,7 +402,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
             if may_ask_back and wished(match, match.here) is not None
             else None,
-            button(words.gettext("Invite another person"), "play-live", kind="is-quiet")
+            button(_invite(words, live, match), "play-live", kind="is-quiet")
             if isinstance(live, Hosting) and not match.is_over
             else None,
             button(words.gettext("Notify me when it is my turn"), "notify", kind="is-quiet")
@@ -339,6 +411,12 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
         ),
     ]
+
+
+def _invite(words: Words, live: Live, match: Match) -> str:
+    if isinstance(live, Hosting) and live.host.next_seat(match) is None:
+        return words.gettext("Invite somebody to watch")
+    return words.gettext("Invite another person")
 
 
 def _is_asking(shown: Shown, wish: BackAsked) -> str:
@@ -351,9 +429,12 @@ def _who_is_here(shown: Shown, live: Live) -> str:
     here = live.host.here(match) if isinstance(live, Hosting) else live.guest.here
     ours = match.people if isinstance(live, Hosting) else match.here
     others = _named(shown, (seat for seat in here if seat not in ours))
-    if not others:
-        return words.gettext("Connected: somebody is watching.")
-    return words.gettext("Playing live with {names}.").format(names=others)
+    watching = live.host.watching if isinstance(live, Hosting) else live.guest.watching
+    # Who watches knows of themselves.
+    watching -= isinstance(live, Visiting) and not ours
+    told = words.ngettext("{count} person is watching.", "{count} people are watching.", watching)
+    who = words.gettext("Playing live with {names}.").format(names=others) if others else ""
+    return " ".join(filter(None, (who, told.format(count=watching) if watching > 0 else "")))
 
 
 def _who_we_are(shown: Shown, live: Live) -> str:

@@ -23,10 +23,11 @@ from spieltisch.app.news import (
     OnTable,
     Played,
     Redone,
+    SignGiven,
     TakenBack,
     TimeLeft,
 )
-from spieltisch.app.together.view import live_on, live_text
+from spieltisch.app.together.view import live_on, live_text, sign_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
 
@@ -67,6 +68,8 @@ def spoken(shown: Shown) -> str:
             return _turning_point(shown)
         case ClocksAsked(at_ms):
             return _clocks(shown, at_ms, is_short=False)
+        case SignGiven(seat, sign):
+            return sign_text(words, scene.names[seat - 1], sign)
         case TimeLeft(at_ms):
             return _clocks(shown, at_ms, is_short=True)
         case _ as change:

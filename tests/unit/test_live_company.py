@@ -1,0 +1,185 @@
+"""Many guests by one screen, people who only watch, and the signs that people give."""
+
+from __future__ import annotations
+
+import pytest
+
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.session import Session
+from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskForSeat,
+    GiveSign,
+    IncomingText,
+    Mute,
+    PlayLive,
+    TakeCode,
+    Watch,
+)
+from spieltisch.live.protocol import SIGNS, Sign, format_message
+from tests.unit.asking import said, seen
+from tests.unit.devices import Devices
+
+PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
+THREE = "#/play/myra?seats=human,link,link&names=Anna,Bert,Carla&seed=4"
+SIX = "#/play/aya?seats=human,link,link,link,link,link&seed=4&edition=reilly"
+
+
+def panel(session: Session) -> str:
+    return seen(session).one("id", "peers").text
+
+
+def take(devices: Devices, guest: int) -> None:
+    """The guest answers the invitation that is out, and the host takes the answer."""
+    devices.send(guest, Navigate(code_to_send(devices.sessions[0])))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[guest])))
+    devices.deliver_all()
+
+
+@pytest.mark.parametrize(("link", "number"), [(THREE, 3), (SIX, 6)])
+def test_all_seats_are_filled_from_one_screen_by_one_press(link, number):
+    devices = Devices.some(number)
+    devices.send(0, Navigate(link))
+    devices.send(0, PlayLive(7))
+    for guest in range(1, number):
+        assert "has not been used yet" in panel(devices.sessions[0])
+        take(devices, guest)
+    assert devices.sessions[0].live.invitation is None
+    assert [sorted(devices.match(one).here) for one in range(number)] == [
+        [seat] for seat in range(1, number + 1)
+    ]
+
+
+def test_the_host_sees_who_is_here_and_whom_the_next_invitation_is_for():
+    devices = Devices.some(3)
+    devices.send(0, Navigate(THREE))
+    devices.send(0, PlayLive(7))
+    assert "1. Invite Bert" in panel(devices.sessions[0])
+    take(devices, 1)
+    assert "1. Invite Carla" in panel(devices.sessions[0])
+    assert "Playing live with Bert." in panel(devices.sessions[0])
+
+
+def test_two_who_have_opened_the_same_invitation_both_come():
+    devices = Devices.some(3)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(7))
+    for guest in (2, 1):
+        devices.send(guest, Navigate(code_to_send(devices.sessions[0])))
+    late = code_to_send(devices.sessions[2])
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1])))
+    devices.deliver_all()
+    assert devices.sessions[0].live.invitation is None
+    for _ in range(2):
+        devices.send(0, TakeCode(late))
+        assert "Somebody else has come by that invitation" in seen(devices.sessions[0]).text
+        assert seen(devices.sessions[0]).one("data-invitation").text
+    take(devices, 2)
+    assert devices.match(1).here == {2}
+    assert not devices.match(2).here
+
+
+@pytest.fixture
+def watched() -> Devices:
+    """A match of two, and somebody else who has come."""
+    return Devices.connected(PLAY, 3)
+
+
+def test_who_finds_no_seat_is_asked_to_watch_and_all_are_told(watched):
+    assert "Would you like to watch?" in panel(watched.sessions[2])
+    assert "Would you like to watch?" in said(watched.sessions[2])
+    for device in (0, 1):
+        assert "1 person is watching." in panel(watched.sessions[device])
+    watched.send(2, Watch())
+    assert "You are watching." in panel(watched.sessions[2])
+    assert "Would you" not in panel(watched.sessions[2])
+    assert "person" not in panel(watched.sessions[2])
+    watched.send(2, Command.STOP_LIVE)
+    watched.deliver_all()
+    assert "watching" not in panel(watched.sessions[0])
+
+
+def test_who_asks_for_a_seat_in_vain_is_told(watched):
+    line = watched.sessions[1].live.line
+    watched.cut(line)
+    watched.deliver_all()
+    watched.send(2, AskForSeat(2))
+    watched.deliver_all()
+    assert "You have asked your host for Bert" in panel(watched.sessions[2])
+    watched.send(0, AnswerSeat(watched.sessions[2].live.line, is_given=False))
+    watched.deliver_all()
+    assert "would rather not give you that seat" in seen(watched.sessions[2]).text
+    assert "I am Bert" in panel(watched.sessions[2])
+
+
+def test_a_wish_for_a_seat_stays_open_while_others_come_and_go(watched):
+    watched.cut(watched.sessions[1].live.line)
+    watched.deliver_all()
+    watched.send(2, AskForSeat(2))
+    watched.deliver_all()
+    line = watched.sessions[2].live.line
+    letters = watched.sessions[0].live.host._presence(watched.match(0))
+    for number, letter in letters:
+        if number == line:
+            watched.send(2, IncomingText(line, format_message(letter), watched.now_ms))
+    assert "You have asked your host for Bert" in panel(watched.sessions[2])
+    assert watched.sessions[2].notice is None
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("giver", [0, 1])
+def test_a_sign_is_seen_and_heard_by_all(watched, giver, sign):
+    watched.send(giver, GiveSign(sign, watched.now_ms))
+    watched.deliver_all()
+    name = ("Anna", "Bert")[giver]
+    for session in watched.sessions:
+        assert session.live.talk.last == (giver + 1, sign)
+        assert f"{name}: " in said(session)
+    assert f"{name}: " in panel(watched.sessions[1 - giver])
+
+
+def test_who_wants_none_sees_none_and_others_still_do(watched):
+    watched.send(0, Mute())
+    watched.send(1, GiveSign("again", watched.now_ms))
+    watched.deliver_all()
+    watched.send(2, Watch())
+    assert "Again?" not in said(watched.sessions[0])
+    assert watched.sessions[0].live.talk.last is None
+    assert "Bert: Again?" in panel(watched.sessions[2])
+    watched.send(0, Mute())
+    watched.now_ms += 5000.0
+    watched.send(1, GiveSign("again", watched.now_ms))
+    watched.deliver_all()
+    assert "Bert: Again?" in panel(watched.sessions[0])
+
+
+@pytest.mark.parametrize(
+    ("device", "seat"),
+    [(1, 1), (1, 3), (2, 2), (2, 1)],
+    ids=["host's", "none", "other's", "host's too"],
+)
+def test_nobody_gives_a_sign_for_another_or_while_they_watch(watched, device, seat):
+    live = watched.sessions[device].live
+    text = format_message(Sign(live.guest.match_id, seat, "oops"))
+    watched.send(0, IncomingText(live.line, text, watched.now_ms))
+    watched.send(2, GiveSign("oops", watched.now_ms))
+    watched.deliver_all()
+    assert [session.live.talk.last for session in watched.sessions] == [None] * 3
+
+
+def test_a_flood_of_signs_is_not_passed_on(watched):
+    live = watched.sessions[1].live
+    text = format_message(Sign(live.guest.match_id, 2, "oops"))
+    for _ in range(50):
+        watched.send(0, IncomingText(live.line, text, watched.now_ms))
+    assert len(watched.letters) == 1
+
+
+def test_only_six_signs_can_be_given(watched):
+    watched.send(0, GiveSign("<b>free text</b>", watched.now_ms))
+    text = format_message(Sign(watched.sessions[1].live.guest.match_id, 2, "oops"))
+    line = watched.sessions[1].live.line
+    watched.send(0, IncomingText(line, text.replace("oops", "free text"), watched.now_ms))
+    assert not watched.letters
+    assert watched.sessions[0].live.talk.last is None
