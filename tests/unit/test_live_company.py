@@ -183,3 +183,29 @@ def test_only_six_signs_can_be_given(watched):
     watched.send(0, IncomingText(line, text.replace("oops", "free text"), watched.now_ms))
     assert not watched.letters
     assert watched.sessions[0].live.talk.last is None
+
+
+@pytest.mark.parametrize("link", [PLAY, THREE, PLAY + "&clock=5+0", SIX])
+def test_after_a_reload_people_are_told_with_whom_they_were_connected(link):
+    number = len(link.partition("seats=")[2].partition("&")[0].split(","))
+    devices = Devices.connected(link, number)
+    for device in range(number):
+        devices.reload(device)
+        devices.send(device, Navigate(f"#/match/{min(devices.stored[device])}"))
+        assert "You were connected with" in seen(devices.sessions[device]).text
+    page = seen(devices.sessions[0])
+    again = [one for one in page.all("data-do", "play-live") if one.text == "Connect again"]
+    assert len(again) == 1
+    for guest in range(1, number):
+        assert seen(devices.sessions[guest]).one("data-invitation-field")
+    devices.send(0, PlayLive(30))
+    for guest in range(1, number):
+        take(devices, guest)
+    assert [len(devices.match(device).here) for device in range(number)] == [1] * number
+    assert devices.sessions[0].live.invitation is None
+
+
+def test_nobody_is_told_so_who_was_not_connected():
+    devices = Devices.some(1)
+    devices.send(0, Navigate(PLAY))
+    assert "You were connected" not in seen(devices.sessions[0]).text

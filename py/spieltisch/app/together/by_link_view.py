@@ -6,7 +6,7 @@ from functools import lru_cache
 from spieltisch.app.match.state import Fork
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.together.codes_view import link_to_send
+from spieltisch.app.together.codes_view import code_form, link_to_send
 from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
@@ -39,7 +39,7 @@ def has_by_link_panel(shown: Shown) -> bool:
 def asks_by_link(shown: Shown) -> bool:
     """Whether a person has something to do; else the panel only tells whose seats are here."""
     is_told = shown.at.table.fork is not None or _free(shown) or _link(shown)
-    return bool(is_told) or _is_new(shown) or _is_waiting(shown.at.played)
+    return bool(is_told or _is_new(shown) or _is_waiting(shown.at.played) or _again(shown))
 
 
 def by_link_panel(shown: Shown) -> Markup:
@@ -48,7 +48,9 @@ def by_link_panel(shown: Shown) -> Markup:
     if fork is not None:
         content = _ways(words, fork, match)
     elif match.is_led:
-        content = _only_live(shown) if _is_waiting(match) else []
+        content = []
+        if _is_waiting(match):
+            content = _again(shown) or _only_live(shown)
     elif _free(shown):
         content = _claims(shown)
     elif _link(shown):
@@ -61,6 +63,7 @@ def by_link_panel(shown: Shown) -> Markup:
         "section#by-link.by-link",
         {"tabindex": -1, "aria-label": words.gettext("Game by link")},
         *content,
+        *([] if match.is_led or fork is not None else _again(shown)),
         _ours(shown) if match.here and fork is None else None,
     )
 
@@ -248,6 +251,33 @@ def _only_live(shown: Shown) -> list[Markup]:
     ]
 
 
+def _again(shown: Shown) -> list[Markup]:
+    """For people who were connected in this match, before a reload perhaps: who invites whom, as
+    the keys of seats tell."""
+    words, match = shown.words, shown.at.played
+    if match.is_over or not match.keys or not shown.at.session.device.can_connect:
+        return []
+    given = match.keys.keys() - match.here
+    names = _named(shown, given or match.shared)
+    told = words.gettext("You were connected with {names}.").format(names=names)
+    if given:
+        verb = "play-live" if match.here else "seat-phones"
+        label = words.gettext("Connect again")
+        return [el("h2", told), row(button(label, verb, kind="is-primary"))]
+    return [
+        el("h2", told),
+        code_form(
+            words,
+            words.gettext(
+                "Ask your host for another invitation, and open its link in this browser or paste "
+                "it here. What you have missed comes by itself."
+            ),
+            "data-invitation-field",
+            words.gettext("Connect"),
+        ),
+    ]
+
+
 def _phones(words: Words, *, is_first: bool = False) -> Markup:
     """For people in one room: this screen becomes the table, and phones the seats."""
     kind = "is-primary" if is_first else ""
@@ -278,7 +308,9 @@ def _ours(shown: Shown) -> Markup:
         "div.by-link-ours",
         el("span", told),
         button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
-        _live(shown) if _can_play_live(match) and not match.is_led else None,
+        _live(shown)
+        if _can_play_live(match) and not match.is_led and not match.keys.keys() - match.here
+        else None,
         _phones(words) if _can_be_table(shown) and not match.is_led else None,
     )
 

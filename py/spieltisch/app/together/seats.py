@@ -37,8 +37,8 @@ def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats | Wat
 
 
 def invite_next(session: Session) -> Result:
-    """As long as a seat is free that nobody has had yet, the next device is invited once somebody
-    has come; at a table, also one that was lost."""
+    """As long as a seat is free, the next device is invited once somebody has come; one whose
+    connection is lost only at a table."""
     live = session.live
     if not isinstance(live, Hosting) or live.invitation is not None:
         return session, ()
@@ -46,7 +46,7 @@ def invite_next(session: Session) -> Result:
     seat = live.host.next_seat(match)
     # Who has left a seat at the table comes back; elsewhere the people at the host decide.
     is_table = role_at(live, live.match_id, match) is Role.TABLE
-    is_wanted = seat is not None and (is_table or seat not in match.keys)
+    is_wanted = seat is not None and (is_table or seat not in live.host.missing)
     # A guest is given a seat only once it is known what they have seen.
     is_greeted = all(line.has is not None for line in live.host.open_lines.values())
     if not is_wanted or not is_greeted or match.is_over or not lines:
