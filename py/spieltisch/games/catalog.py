@@ -16,7 +16,6 @@ FOLDERS = (
 GAMES: Mapping[str, Game] = {
     folder: import_module(f"spieltisch.games.{folder}.game").GAME for folder in FOLDERS
 }
-"""Every game by its name."""
 
 
 def game_of(name: str) -> Game:

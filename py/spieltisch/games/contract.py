@@ -111,7 +111,6 @@ class Solver:
     """The name of the runs that a match of this set-up is compared with, unique among all games;
     None if it is not played alone."""
     total: Callable[[Setup], int]
-    """How much there is to clear."""
     advise: Callable[[Any], Advice | None]
     """The next step; None if not everything can be cleared any more."""
 
@@ -156,21 +155,14 @@ class Game:
     """One game, whole."""
 
     info: GameInfo
-    """Title, author, variants, editions, seats, options."""
     rules: AnyRules
-    """Set-up, positions, actions and their texts."""
     view: GameView
-    """Board, sentences, motions."""
     bots: SearchBots | ReactionBots | None = None
-    """Its computer players."""
     shouts: Shouts | None = None
-    """Words that seats may call at any time."""
     solver: Solver | None = None
     """Helps a person who plays alone."""
     lessons: Course | None = None
-    """Its course."""
     puzzles: Puzzles | None = None
-    """What its puzzles are about."""
 
     @property
     def search_bots(self) -> SearchBots | None:

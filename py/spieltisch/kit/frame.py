@@ -24,7 +24,6 @@ class Frame:
     language: str
     """The language, and its code in LANGUAGES."""
     title: str
-    """The screen's heading."""
     notice: str | None = None
     """A message to be read, if any."""
     reading: tuple[int, int] | None = None

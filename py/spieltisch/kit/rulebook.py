@@ -47,7 +47,6 @@ class RuleSection:
     sentences: tuple[str, ...]
     """The rules, a paragraph each."""
     pictures: tuple[RulePicture, ...] = ()
-    """The rules, as the board shows them."""
     rulings: tuple[str, ...] = ()
     """What the printed rules leave open, and how it is decided here (docs/rules.md, "Ruling")."""
 

@@ -87,7 +87,6 @@ class Scene:
     names: Names = NOBODY
     """The players' names, seat 1 first, and which of them is spoken to."""
     words: Words = ENGLISH
-    """The language."""
     has_place_names: bool = False
     """Whether a board also writes the names of places that would be in the way of people who do not
     need them."""
@@ -119,7 +118,6 @@ class Scene:
     in_vain: str | None = None
     """The token that was pressed last, if it led nowhere."""
     clock: Clock | None = None
-    """The clock that runs."""
     tie: Tie | None = None
     """The last decision about who was first, if lots were drawn."""
     help: HelpModel | None = None
@@ -240,7 +238,6 @@ class OptionWords:
     label: str
     """What is chosen."""
     choices: Mapping[str, str]
-    """The choices in words, by name."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """More about some of the choices, in a few words."""
 

@@ -116,7 +116,6 @@ class GameInfo:
     title: str
     """The name people know; not translated."""
     author: str
-    """Who invented the game."""
     seat_counts: Mapping[str, tuple[int, ...]]
     """Numbers of seats by variant."""
     editions: tuple[str, ...] = ("standard",)

@@ -49,7 +49,6 @@ class Misstep:
     """A kind of action that misses the step's goal."""
 
     is_made: Test
-    """Whether a turn is of that kind."""
     answer: str
     """The text shown after it."""
     replies: tuple[str, ...] = ()
@@ -63,17 +62,14 @@ class Step:
     name: str
     """Its name in addresses; small letters and hyphens."""
     title: str
-    """What it is about, in a few words."""
     task: str
     """What to do; shown first."""
     position: str
     """The position's text, as in docs/rules.md."""
     goal: Test
-    """Whether a turn solves the step."""
     solutions: tuple[str, ...]
     """Actions that reach the goal; the first is shown on request."""
     praise: str
-    """The text shown when it is solved."""
     otherwise: str
     """The text shown after a wrong action that none of ``mistakes`` covers."""
     mistakes: tuple[Misstep, ...] = ()
@@ -102,7 +98,6 @@ class Course:
     """A game's lessons, in the order in which a player needs them."""
 
     steps: tuple[Step, ...]
-    """The steps, in order."""
     farewell: str
     """The text shown at the end, before the first match."""
     options: tuple[tuple[str, str], ...] = ()

@@ -12,7 +12,6 @@ CLOCK: Seat = 0
 """The clock's seat: a clock that runs out is an action of this seat."""
 
 Finish: TypeAlias = Literal["won", "lost", "drawn"]
-"""How a match ended for one seat."""
 
 WON: Finish = "won"
 LOST: Finish = "lost"

@@ -142,7 +142,6 @@ class Setup:
     options: Annotated[tuple[tuple[str, str], ...], AS_OBJECT] = ()
     """Pairs of names and values, sorted by name; an option that is not named has its default."""
     seats: Annotated[int, Between(1, MAX_SEATS)] = 2
-    """How many seats take part."""
     seed: Annotated[int, Between(0, MAX_SEED)] | None = None
     """What the start was dealt from; None if it was arranged by hand."""
     start: str = ""

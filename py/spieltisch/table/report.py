@@ -18,7 +18,6 @@ class Clock:
     from_ms: float
     """When it started, by the caller's clock."""
     until_ms: float
-    """When it runs out."""
 
 
 class GateReason(StrEnum):
@@ -78,9 +77,7 @@ class TimedCall(NamedTuple):
     """A call that turned out to be right or wrong."""
 
     seat: Seat
-    """Who called."""
     word: str
-    """What was called."""
     kind: str
     """What it was about, one of the game's kinds; empty if it was wrong."""
     ms: int | None

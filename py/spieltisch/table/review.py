@@ -33,7 +33,6 @@ class TurningPoint:
     seat: Seat
     """Whose it was."""
     action: str
-    """The action, as text."""
     before: float
     """The seat's win probability before the action, 0 to 1."""
     after: float
@@ -70,13 +69,11 @@ class Review:
     """
 
     turns: Sequence[Turn]
-    """All that was played in it."""
     known: int
     """How many of the positions before them have been evaluated."""
     curves: tuple[tuple[Stretch, ...], ...]
     """Each seat's chances, seat 1 first: a single stretch if all is known."""
     points: tuple[TurningPoint, ...]
-    """The turning points, in order."""
     accuracies: tuple[float | None, ...]
     """Each seat's, see ``accuracy``; None if none of its actions is evaluated."""
 

@@ -47,7 +47,6 @@ class Reflexes:
     slips: float
     """Chance to play another move than the one it meant."""
     move_ms: int
-    """Time to play a move."""
     looks_ahead: bool
     """Whether, of several matches, it picks one after which another is possible."""
 
@@ -59,7 +58,6 @@ LEVELS: dict[int, Reflexes] = {
     4: Reflexes(1900, 0.35, 0.09, 0.25, 0.015, 0.55, 0.03, 850, looks_ahead=True),
     5: Reflexes(1200, 0.30, 0.03, 0.10, 0.005, 0.70, 0.01, 650, looks_ahead=True),
 }
-"""The five levels, the weakest first."""
 
 TWO_MOVES_FACTOR = 1.7
 """How much longer it takes to notice a card two moves away."""

@@ -95,4 +95,3 @@ def _read_deck(text: str) -> Cards:
 
 
 DECK: Cards = _read_deck(DECK_TEXT)
-"""The 39 cards."""

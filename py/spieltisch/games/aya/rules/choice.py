@@ -19,7 +19,6 @@ class AyaChoice:
 
     position: AyaPosition
     seat: Seat
-    """For whom the action is chosen."""
     pressed: tuple[str, ...] = ()
     """The tokens, in order: a ball, an end, both, or a word; () before any."""
 

@@ -16,7 +16,6 @@ AYA, OYE = "aya", "oye"
 """The two calls. ``oye`` is AHA in the edition ``reilly``."""
 
 REFUTE, CONCEDE = "refute", "concede"
-"""The two answers to an OYE."""
 
 STOP = "stop"
 """Declines the second move that a light card allows: the attempt has failed."""
@@ -37,7 +36,6 @@ ACTIONS: tuple[AyaAction, ...] = (
     STOP,
     EXPIRE,
 )
-"""Every action there is."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,6 @@ class Attempt:
     """A seat owes a standard move."""
 
     seat: Seat
-    """Whose attempt it is."""
     is_second: bool = False
     """Whether the first move matched nothing and this one counts for light cards."""
     demonstration: Demonstration | None = None
@@ -84,7 +81,6 @@ class ExceptionalMove:
     """A seat owes an exceptional move; the table plays it at once."""
 
     seat: Seat
-    """The seat that owes it."""
     idle_turns: int = 0
     """Rumkugeln: turns up to this one, without a break, that laid off no card."""
 

@@ -23,7 +23,6 @@ class CardMatch(NamedTuple):
     moves: tuple[Move, ...]
     """One standard move, or two for light cards."""
     cards: tuple[OpenCard, ...]
-    """All the open cards that it matches."""
 
 
 def matches(position: AyaPosition) -> tuple[CardMatch, ...]:

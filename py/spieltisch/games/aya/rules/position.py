@@ -24,9 +24,7 @@ class Tried(NamedTuple):
     """What one standard move of an attempt leads to."""
 
     track: Track
-    """The track after it."""
     cards: tuple[OpenCard, ...]
-    """The open cards that it matches."""
     may_go_on: bool
     """Whether it matched nothing and a light card allows a second move."""
 
@@ -36,11 +34,8 @@ class AyaPosition:
     """The table, and what it waits for."""
 
     variant: Variant
-    """Which variant is played, by which rule book."""
     table: Table
-    """The track and the cards."""
     duty: duties.Duty
-    """Which seats must act, and how."""
 
     @property
     def track(self) -> Track:

@@ -59,7 +59,6 @@ class Stage(NamedTuple):
     """One match to make."""
 
     pattern: PatternSet
-    """The pattern to match."""
     moves: tuple[int, ...]
     """How many moves it may take: 1, 2 or either."""
     avoids: PatternSet

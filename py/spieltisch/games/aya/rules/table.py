@@ -23,7 +23,6 @@ class OpenCard(NamedTuple):
     place: int
     """Its place in that pile, 0 the top or the leftmost."""
     card: Card
-    """Its face."""
     owner: Seat | None = None
     """The seat it lies before; None if it lies before nobody."""
 
@@ -44,7 +43,6 @@ class FaceDown:
     has_tops_up: bool = True
     """Whether the top cards of seats' and neutral piles are open."""
     hides_won: bool = False
-    """Whether won cards lie face down."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +50,9 @@ class Table:
     """The track and all 39 cards."""
 
     track: Track
-    """The nine balls."""
     hands: tuple[Hand, ...]
     """What lies before the seats, seat 1 first."""
     neutral: tuple[Cards, ...] = ()
-    """Piles that belong to nobody."""
     row: Cards = ()
     """The open cards in the middle (``table`` in a trace)."""
     stock: Cards = ()

@@ -69,7 +69,6 @@ class Variant:
     """What may be called while the table waits for a call; () where it never does."""
 
     edition: Edition
-    """The rule book."""
     size: int = 0
     """What the set-up chooses: how many cards lie open (Kindergarten), or how many there are to
     clear (Tueftler); 0 elsewhere."""

@@ -40,7 +40,6 @@ class MyraChoice:
 
     position: MyraPosition
     seat: Seat
-    """For whom the action is chosen."""
     kind: str = ""
     """``""`` while nothing is chosen; ``move`` (also to build, split or capture), ``gather`` or
     ``sow`` with a pit chosen; ``produce``; ``pass``."""
@@ -51,7 +50,6 @@ class MyraChoice:
     is_closed: bool = False
     """Whether a gathering that could go on was ended."""
     previous: Self | None = field(default=None, compare=False, repr=False)
-    """The choice one press earlier."""
 
     @property
     def site(self) -> str | None:

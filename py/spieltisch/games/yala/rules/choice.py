@@ -33,7 +33,6 @@ class YalaChoice:
 
     position: YalaPosition
     seat: Seat
-    """For whom the action is chosen."""
     site: str | None = None
     """The tower whose stone is to move; None before it is chosen."""
     direction: str | None = None

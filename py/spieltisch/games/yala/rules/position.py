@@ -91,7 +91,6 @@ class YalaPosition:
     """Twelve towers, ``a`` to ``l``, each bottom to top in ``d`` and ``l``; empty where the place
     has vanished."""
     to_move: Colour
-    """The side to move."""
     repetition: str = "draw"
     """``draw`` or ``no-repeat``."""
     earlier: Past[Key] = NO_PAST
