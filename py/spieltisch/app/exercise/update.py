@@ -15,6 +15,7 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.match.state import shouted
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import Asked, Chosen, Dropped, OnBoard
@@ -44,25 +45,16 @@ def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -
     match message:
         case Press(token, at_ms, seat):
             return _press(session, screen, conduct, token, seat, at_ms)
-        case Shout():
-            return _shout(session, screen, conduct, message)
+        case Shout(seat, word, at_ms):
+            called = shouted(screen.match, seat, word)
+            if called is not None:
+                return _press(session, screen, conduct, called, seat, at_ms)
         case PlayChosen(at_ms):
             return _play_choice(session, screen, conduct, at_ms)
         case TypeAction(text, at_ms):
             return _type_action(session, screen, conduct, text, at_ms)
         case Wake(at_ms):
             return _wake(session, screen, conduct, at_ms)
-        case Command():
-            return _obey(session, screen, conduct, message)
-        case Point(site):
-            return session.on(replace(screen, cursor=site)), ()
-        case AskBoard(key):
-            return session.on(screen.saying(Asked(key))), ()
-    return session, ()
-
-
-def _obey(session: Session, screen: E, conduct: Conduct[E], command: Command) -> Result:
-    match command:
         case Command.TAKE_BACK:
             return conduct.begin_again(session, screen)
         case Command.CANCEL:
@@ -70,6 +62,10 @@ def _obey(session: Session, screen: E, conduct: Conduct[E], command: Command) ->
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
             return with_settings(session.on(screen.saying(OnBoard.SOUND_CHANGED)), louder)
+        case Point(site):
+            return session.on(replace(screen, cursor=site)), ()
+        case AskBoard(key):
+            return session.on(screen.saying(Asked(key))), ()
     return session, ()
 
 
@@ -89,18 +85,6 @@ def _press(
     if choice.status is Status.COMPLETE:
         return _play_choice(session, screen, conduct, at_ms)
     return session.on(screen), ()
-
-
-def _shout(session: Session, screen: E, conduct: Conduct[E], shouted: Shout) -> Result:
-    """The person's word was called: press the action that it means now."""
-    shouts, position = screen.match.game.shouts, screen.match.position
-    if shouts is None or shouted.word not in shouts.words or shouted.seat != screen.seat:
-        return session, ()
-    action = shouts.meaning(position, shouted.seat, shouted.word)
-    if action is None:
-        return session, ()
-    token = screen.match.rules.format_action(action)
-    return _press(session, screen, conduct, token, shouted.seat, shouted.at_ms)
 
 
 def _type_action(

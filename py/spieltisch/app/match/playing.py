@@ -9,7 +9,7 @@ from spieltisch.app.keeping import keep
 from spieltisch.app.match import clocks, ready
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import Press, Shout
-from spieltisch.app.match.state import TableScreen, people_to_act
+from spieltisch.app.match.state import TableScreen, people_to_act, shouted
 from spieltisch.app.news import Chosen, Dropped, Played
 from spieltisch.app.notice import BadAction, Held, NotYours
 from spieltisch.app.reviews import KeptReview
@@ -119,20 +119,12 @@ def _choose(at: At, pressed: Press) -> Result:
     return at.session.on(replace(at.table, choice=choice).saying(kind(in_vain))), ()
 
 
-def shout(at: At, shouted: Shout) -> Result:
+def shout(at: At, call: Shout) -> Result:
     """A seat's word was called: press the action that it means now."""
-    session, match = at.session, at.match
-    shouts, seat = match.game.shouts, shouted.seat
-    is_known = shouts is not None and shouted.word in shouts.words
-    if shouts is None or not is_known or not 1 <= seat <= match.setup.seats:
-        return session, ()
-    if not match.is_human(seat):
-        return session, ()
-    action = shouts.meaning(match.position, seat, shouted.word)
-    if action is None:
-        return session, ()
-    token = match.rules.format_action(action)
-    return press(at, Press(token, shouted.at_ms, seat, shouted.now_ms))
+    token = shouted(at.match, call.seat, call.word)
+    if token is None:
+        return at.session, ()
+    return press(at, Press(token, call.at_ms, call.seat, call.now_ms))
 
 
 def play_chosen(at: At, at_ms: float) -> Result:

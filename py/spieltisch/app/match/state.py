@@ -237,3 +237,12 @@ def fresh_choice(match: Match, begun: Choice[Any] | None = None) -> Choice[Any] 
     people = people_to_act(match)
     fresh = match.rules.choose(match.position, people[0]) if people else None
     return fresh if begun is None or _from_its_start(begun) != fresh else begun
+
+
+def shouted(match: Match, seat: Seat, word: str) -> str | None:
+    """The text of the action that a word of a person's seat means now; None if it means none."""
+    shouts = match.game.shouts
+    if shouts is None or word not in shouts.words or not 1 <= seat <= match.setup.seats:
+        return None
+    action = shouts.meaning(match.position, seat, word) if match.is_human(seat) else None
+    return None if action is None else match.rules.format_action(action)

@@ -29,10 +29,10 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
     return page(
         frame,
         "contest",
-        el("h1", None, title_text(screen.game, screen.kind, words)),
+        el("h1", title_text(screen.game, screen.kind, words)),
         el(
-            "p",
-            {"id": "contest-told", "class": "lead", "tabindex": -1},
+            "p#contest-told.lead",
+            {"tabindex": -1},
             _rules_text(screen.kind, words) if screen.over is None else _over(screen.over, words),
         ),
         None if result is None else _row_of_balls(result, words),
@@ -102,18 +102,11 @@ def _row_of_balls(result: DuelResult, words: Words) -> Markup:
     """Today's result, as it can be shared."""
     told = _duel_text(result.seconds, result.misses, result.is_calm, words)
     return el(
-        "div",
-        {"class": "puzzle-result"},
+        "div.puzzle-result",
+        el("p", el("strong", words.gettext("Today:")), " ", told),
         el(
-            "p",
-            None,
-            el("strong", None, words.gettext("Today:")),
-            " ",
-            told,
-        ),
-        el(
-            "p",
-            {"class": "puzzle-deeds", "aria-hidden": "true"},
+            "p.puzzle-deeds",
+            {"aria-hidden": "true"},
             [
                 el("span", {"class": f"rolled {ROLLED[sign]}"}, sign)
                 for sign in result.rolled
@@ -129,11 +122,10 @@ def _results(kind: str, tallies: list[ContestFigures | None], words: Words) -> M
     rows = [
         el(
             "tr",
-            None,
             el("th", {"scope": "row"}, label),
-            el("td", None, _figure(kind, tally.best, is_calm=bool(place))),
-            el("td", None, _figure(kind, tally.average, is_calm=bool(place))),
-            el("td", None, tally.times),
+            el("td", _figure(kind, tally.best, is_calm=bool(place))),
+            el("td", _figure(kind, tally.average, is_calm=bool(place))),
+            el("td", tally.times),
         )
         for place, (label, tally) in enumerate(zip(labels, tallies, strict=True))
         if tally is not None
@@ -143,15 +135,10 @@ def _results(kind: str, tallies: list[ContestFigures | None], words: Words) -> M
     unit = words.gettext("Puzzles solved") if kind == RUN else words.gettext("Time, or misses")
     heads = (words.gettext("Best"), words.gettext("Average"), words.gettext("Number"))
     return el(
-        "table",
-        {"id": "contest-results", "class": "contest-results"},
-        el("caption", None, unit),
-        el(
-            "thead",
-            None,
-            el("tr", None, el("td"), [el("th", {"scope": "col"}, head) for head in heads]),
-        ),
-        el("tbody", None, rows),
+        "table#contest-results.contest-results",
+        el("caption", unit),
+        el("thead", el("tr", el("td"), [el("th", {"scope": "col"}, head) for head in heads])),
+        el("tbody", rows),
     )
 
 

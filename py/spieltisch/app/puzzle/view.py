@@ -161,11 +161,10 @@ def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
         return None
     told = words.ngettext("{n} move ago", "{n} moves ago", last - shown).format(n=last - shown)
     return region(
-        "div",
-        {"id": "puzzle-past", "class": "row"},
+        "div#puzzle-past.row",
         button(words.gettext("Earlier"), "earlier", is_idle=not shown),
         button(words.gettext("Later"), "later", is_idle=shown == last),
-        el("span", None, told if shown < last else words.gettext("How it came to this")),
+        el("span", told if shown < last else words.gettext("How it came to this")),
     )
 
 

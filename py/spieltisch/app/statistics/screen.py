@@ -57,8 +57,8 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             ),
         ),
         el(
-            "p.byline",
-            {"id": "statistics-since", "role": "status"},
+            "p.byline#statistics-since",
+            {"role": "status"},
             words.gettext("Erased. Your games are still there. What you play from now on counts.")
             if is_erased
             else words.gettext(
