@@ -275,6 +275,17 @@ def test_the_board_stays_in_sight_while_a_match_is_looked_back_at(still: Page, s
     assert still.evaluate(SEEN, 500)["board"]
 
 
+@pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}], ids=["phone"])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024)])
+def test_calls_are_looked_back_at_below_the_table(still: Page, size):
+    still.set_viewport_size({"width": size[0], "height": size[1]})
+    for name in ("aya-aya-oye-zoch-2", "aya-turbo-zoch-5"):
+        link = "#/record/" + encode_record(parse_record(keeping.read(name)))
+        show_still(still, session_after([Navigate(link), Command.LOOK_BACK]))
+        wanted = {"board": True, "below": True, "turning": True, "wide": False}
+        assert still.evaluate(SEEN, 0) == wanted, name
+
+
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_a_long_move_goes_on_below_itself(still: Page, width: int):
     """Not below its number."""

@@ -88,7 +88,7 @@ class Shouts:
     is_race: Callable[[Setup], bool]
     """Whether people act against a clock in matches of a set-up: then nothing is taken back."""
     timed_calls: Callable[[Iterable[Turn]], tuple[TimedCall, ...]]
-    """The calls of a match, judged, given its turns from the first on."""
+    """The calls of a match, judged, given its turns from the first on, the table's among them."""
     kinds: tuple[str, ...]
     """What a right call can be about, the easiest to see first."""
 

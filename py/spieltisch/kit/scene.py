@@ -7,13 +7,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from functools import lru_cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from spieltisch.kit.markup import Markup, Value
 from spieltisch.kit.names import NOBODY, Names
 from spieltisch.kit.rulebook import RuleSection
 from spieltisch.kit.words import ENGLISH, Words
-from spieltisch.table import Choice, Clock, Event, Gate, Outcome, Position, Run, Seat, Tie, Turn
+from spieltisch.table import (
+    Choice,
+    Clock,
+    Event,
+    Gate,
+    Outcome,
+    Position,
+    Run,
+    Seat,
+    Tie,
+    TimedCall,
+    Turn,
+)
 
 
 @dataclass(frozen=True)
@@ -277,6 +289,19 @@ class GoalWords:
     """What was reached, where the board does not show it."""
 
 
+class JudgedCall(NamedTuple):
+    """A call of a match that is over, in words."""
+
+    word: str
+    """What was called."""
+    verdict: str
+    """Whether that was right, in a few words."""
+    told: str
+    """What could have been called, in a sentence."""
+    drawing: Markup
+    """The same, drawn."""
+
+
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
@@ -350,6 +375,10 @@ class GameView(Protocol):
         """What a right call can be about, by kind (``Shouts.kinds``); nothing for a game without
         calls."""
         return {}
+
+    def judged_call(self, call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
+        """What a call that was made with a turn was worth, in a game with calls."""
+        return JudgedCall(call.word, "", "", Markup(""))
 
     def run_words(self, category: str, words: Words) -> str:
         """What a run of a category (``Solver.category``) was about; empty for a category of another

@@ -92,3 +92,11 @@ def hint_labels(start: str | None, end: str | None, words: Words) -> dict[str, s
         end: words.gettext("The hint ends here"),
     }
     return {site: label for site, label in labels.items() if site is not None}
+
+
+def seconds(words: Words, ms: int) -> str:
+    """A short time, to the hundredth of a second."""
+    whole, hundredths = divmod(round(ms / 10), 100)
+    return words.gettext("{seconds}.{hundredths} s").format(
+        seconds=whole, hundredths=f"{hundredths:02}"
+    )

@@ -26,6 +26,7 @@ from spieltisch.table import (
     Seat,
     Setup,
     TableAction,
+    TimedCall,
     Turn,
     bot_level,
     format_record,
@@ -178,6 +179,12 @@ class Match:
         if last is None or not (self.offers.said or last.is_flag_fall):
             return turns
         return tuple(turn for turn in turns if not turn.is_tables)
+
+    @cached_property
+    def calls(self) -> tuple[TimedCall, ...]:
+        """What was called in it, and rightly or not; empty in a game without calls."""
+        shouts = self.game.shouts
+        return () if shouts is None else shouts.timed_calls(self.turns.cut(self.shown))
 
     @cached_property
     def running_seat(self) -> Seat | None:

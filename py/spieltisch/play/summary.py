@@ -143,11 +143,7 @@ def shown_board(match: Match) -> str:
 
 def _calls(match: Match) -> str:
     """The call figures, computed once at the end of a match: statistics are about thousands."""
-    shouts = match.game.shouts
-    if shouts is None:
-        return ""
-    calls = shouts.timed_calls(match.game_turns)
-    return format_figures(figures_of(call for call in calls if match.is_human(call.seat)))
+    return format_figures(figures_of(call for call in match.calls if match.is_human(call.seat)))
 
 
 def format_summary(summary: Summary) -> str:

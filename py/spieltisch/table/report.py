@@ -83,6 +83,8 @@ class TimedCall(NamedTuple):
     ms: int | None
     """How long after the call first became possible; None if that is not known."""
     is_right: bool
+    number: int = 0
+    """Which turn the call was, counted from 1."""
 
 
 @dataclass(frozen=True)

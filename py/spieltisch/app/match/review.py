@@ -26,10 +26,20 @@ def can_review(match: Match) -> bool:
     return is_whole and match.game.search_bots is not None
 
 
+def can_look_back(match: Match) -> bool:
+    """Whether a match is over that has something to look back at: what bots evaluate, or calls,
+    whose worth the record alone tells."""
+    return can_review(match) or (match.is_over and len(match.calls) > 1)
+
+
 def start(table: TableScreen, match: Match) -> TableScreen:
     """The review begins, or goes on where it was stopped."""
-    if not can_review(match):
+    if not can_look_back(match):
         return table
+    if not can_review(match):
+        worst = next((call for call in match.calls if not call.is_right), match.calls[0])
+        table = replace(table, analysis=replace(table.analysis, is_reviewed=True))
+        return table.looking_at(match, worst.number).saying(OnTable.TURNING_POINT)
     table = replace(table, analysis=replace(table.analysis, is_reviewing=True, is_reviewed=True))
     table = _brought_up(table, match)
     if next_unknown(table, match) is None:
@@ -158,7 +168,8 @@ def restored(session: Session, table: TableScreen, kept: RestoreReview) -> Resul
 
 def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
-    numbers = [point.number for point in turning_points(at.table.analysis, at.match)]
+    numbers = [call.number for call in at.match.calls] if at.match.is_over else []
+    numbers += [point.number for point in turning_points(at.table.analysis, at.match)]
     shown = at.seen.shown
     match message:
         case ShowTurningPoint(number):

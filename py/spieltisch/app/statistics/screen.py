@@ -18,6 +18,7 @@ from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import level_words
 from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.plots import latest_results, result_bar, time_plot
+from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words
 from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
 
@@ -280,14 +281,6 @@ def _table(
                 for head, plot, cells in rows
             ],
         ),
-    )
-
-
-def seconds(words: Words, ms: int) -> str:
-    """A short time, to the hundredth of a second."""
-    whole, hundredths = divmod(round(ms / 10), 100)
-    return words.gettext("{seconds}.{hundredths} s").format(
-        seconds=whole, hundredths=f"{hundredths:02}"
     )
 
 

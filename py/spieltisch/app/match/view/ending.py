@@ -1,7 +1,7 @@
 """How a match ended: beside the board, as soon as its last move has been seen."""
 
 from spieltisch.app.match import again
-from spieltisch.app.match.review import can_review, curve_on
+from spieltisch.app.match.review import can_look_back, can_review, curve_on
 from spieltisch.app.match.view.curve import curve
 from spieltisch.app.match.view.evaluation import percent
 from spieltisch.app.match.view.sentences import outcome_sentence
@@ -186,7 +186,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
         next_match,
         row(
             button(words.gettext("Review"), "look-back", kind="is-quiet")
-            if can_review(match)
+            if can_look_back(match)
             else None,
             button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
             if again.swapped(match) is not None and not is_led

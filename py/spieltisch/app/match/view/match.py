@@ -12,6 +12,7 @@ from spieltisch.app.match.view.browsing import (
     steps,
     undoing,
 )
+from spieltisch.app.match.view.calls import calls_section
 from spieltisch.app.match.view.clocks import clock_row, seat_clock
 from spieltisch.app.match.view.ending import ending_card, has_card, told_end
 from spieltisch.app.match.view.key_list import key_button, key_panel
@@ -74,7 +75,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             ending_card(shown),
             None if is_whole_table or has_card(shown) else _status_row(shown),
             watching(shown),
-            aids(shown) if shown.has_aids else None,
+            aids(shown) if shown.has_aids else calls_section(shown),
             steps(words, going),
             undoing(words, going),
             # Below the buttons, which it would move: it may be one line long, or three.

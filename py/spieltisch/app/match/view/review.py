@@ -1,5 +1,6 @@
 """The review of a match that is over: its curve, how accurately it was played, where it turned."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.app.exercise.refutation import link_to_mistakes
@@ -8,7 +9,7 @@ from spieltisch.app.match.view.curve import curve, here, kind_of, line_sample, m
 from spieltisch.app.match.view.evaluation import line_buttons, percent
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.kit.frame import button, link_button, row
-from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
@@ -38,9 +39,9 @@ def _turnings(shown: Shown, review: Review) -> list[Markup]:
     words, names, on_screen = shown.words, shown.scene.names, shown.turning_point
     mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
     return [
-        row(el("h2", words.gettext("Turning points")), _walk(words), kind="review-head"),
-        el(
-            "ol.turnings",
+        *strip(
+            words,
+            words.gettext("Turning points"),
             [
                 _turning(
                     words,
@@ -60,6 +61,11 @@ def _turnings(shown: Shown, review: Review) -> list[Markup]:
             else []
         ),
     ]
+
+
+def strip(words: Words, title: str, items: Sequence[Markup]) -> tuple[Markup, Markup]:
+    """What is looked back at, one after the other, under a title with buttons that walk it."""
+    return row(el("h2", title), _walk(words), kind="review-head"), el("ol.turnings", items)
 
 
 def _curve(shown: Shown, review: Review) -> Markup:
@@ -136,30 +142,58 @@ def _turning(
     change = words.gettext("{before} → {after}%").format(
         before=percent(one.before), after=percent(one.after)
     )
-    return el(
-        "li",
-        {"class": "turning" + " is-shown" * is_shown + " is-own" * is_own},
-        el(
-            "button",
-            {
-                "type": "button",
-                "id": f"turning-{one.number}",
-                "class": "turning-move",
-                "data-do": "turning-point",
-                "data-arg": one.number,
-                "aria-current": "step" if is_shown else None,
-            },
-            mark_icon(kind_of(one)),
-            el("span.move-number", one.number),
-            el("strong", one.action),
-            " ",
-            el("span.turning-kind", kind_text(one, words)),
-            " ",
-            # Whose chances they are stands before them.
-            el("span.turning-change", badge, el("span.turning-name", name), " ", change),
-        ),
+    return strip_item(
+        one.number,
+        (kind_of(one), one.action, kind_text(one, words)),
+        # Whose chances they are stands before them.
+        (badge, el("span.turning-name", name), " ", change),
         el("p.turning-told", told) if told else None,
         _better(words, one, is_own=is_own) if is_shown and one.better else None,
+        kind="is-own" * is_own,
+        is_shown=is_shown,
+    )
+
+
+def strip_item(
+    number: int,
+    what: tuple[str, str, str],
+    whose: Sequence[Child],
+    *more: Child,
+    kind: str = "",
+    is_shown: bool,
+) -> Markup:
+    """A turn in a strip.
+
+    Args:
+        number: which turn.
+        what: its mark, what was done, and what that was.
+        whose: who did it, and how much it was.
+        more: what is shown below it.
+        kind: classes of its own.
+        is_shown: whether it is the one on screen.
+    """
+    mark, action, judged = what
+    return el(
+        "li",
+        {"class": f"turning {kind}".strip() + " is-shown" * is_shown},
+        el(
+            "button.turning-move",
+            {
+                "type": "button",
+                "id": f"turning-{number}",
+                "data-do": "turning-point",
+                "data-arg": number,
+                "aria-current": "step" if is_shown else None,
+            },
+            mark_icon(mark),
+            el("span.move-number", number),
+            el("strong", action),
+            " ",
+            el("span.turning-kind", judged),
+            " ",
+            el("span.turning-change", *whose),
+        ),
+        *more,
     )
 
 

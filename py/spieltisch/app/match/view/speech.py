@@ -6,6 +6,7 @@ from spieltisch.app.exercise.refutation import allowed_text
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.variation import untimed
 from spieltisch.app.match.view.browsing import browsing_text, changed_text
+from spieltisch.app.match.view.calls import call_text
 from spieltisch.app.match.view.clocks import clocks_text
 from spieltisch.app.match.view.evaluation import evaluation_text
 from spieltisch.app.match.view.match import hint_text, last_text, status_text
@@ -106,7 +107,11 @@ def _where(shown: Shown) -> str:
 
 
 def _turning_point(shown: Shown) -> str:
-    point, scene = shown.turning_point, shown.scene
+    point, scene, match = shown.turning_point, shown.scene, shown.at.played
+    call = next((one for one in match.calls if one.number == shown.ply), None)
+    if call is not None:
+        turn = match.turns[call.number - 1]
+        return call_text(shown.words, shown.view, scene.names, call, turn)
     if point is None:
         return ""
     return turning_text(scene, point, allowed_text(shown.at.match, point, scene.names, shown.words))

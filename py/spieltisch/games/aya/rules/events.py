@@ -135,7 +135,9 @@ def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
     found: list[TimedCall] = []
     made: TimedCall | None = None
     before_ms = 0
-    for turn in turns:
+    for number, turn in enumerate(turns, start=1):
+        if turn.is_tables:
+            continue
         for event in turn.events:
             if not isinstance(event, AyaEvent):
                 continue
@@ -143,7 +145,7 @@ def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
                 # If no time has passed since the turn before, the match began or was resumed with
                 # this call, and it is unknown how long the table had been seen.
                 ms = turn.at_ms - before_ms or None
-                made = TimedCall(event.seat, event.call, "", ms, is_right=False)
+                made = TimedCall(event.seat, event.call, "", ms, is_right=False, number=number)
             elif made is not None and event.kind in _RESULTS:
                 found.append(_judged(made, event))
                 made = None

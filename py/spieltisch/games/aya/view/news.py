@@ -1,16 +1,17 @@
 """What has just happened at AYA's table: who called, what matched, what nobody has seen."""
 
-from spieltisch.games.aya.rules.duties import Attempt
+from spieltisch.games.aya.rules.choice import word
+from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
-from spieltisch.games.aya.rules.matches import CardMatch
+from spieltisch.games.aya.rules.matches import CardMatch, matches
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view import sentences
 from spieltisch.games.aya.view.cards import lit
 from spieltisch.games.aya.view.track import small_track
 from spieltisch.kit.markup import Markup, el, region
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import JudgedCall, Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import Run, Turn
+from spieltisch.table import Run, TimedCall, Turn
 
 MOST_OVERLOOKED = 2
 """So many of the matches that nobody has seen are shown."""
@@ -70,16 +71,42 @@ def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
         track = duty.demonstration.track
     return el(
         "ul.missed",
-        [_overlooked_match(scene, track, match) for match in event.overlooked[:MOST_OVERLOOKED]],
+        [
+            _overlooked_match(scene.words, track, match)
+            for match in event.overlooked[:MOST_OVERLOOKED]
+        ],
     )
 
 
-def _overlooked_match(scene: Scene, track: str, match: CardMatch) -> Markup:
+def judged_call(call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
+    """What a call was worth, with the matches that there were."""
+    found, track = matches(turn.before)[:MOST_OVERLOOKED], turn.before.track
+    verdicts = {
+        (AYA, True): words.gettext("match shown"),
+        (AYA, False): words.gettext("no match shown"),
+        (OYE, True): words.gettext("right, there was none"),
+        (OYE, False): words.gettext("wrong, there was a match"),
+    }
+    none = words.gettext("No card could be matched.")
+    told = words.gettext("Possible: {moves}.").format(
+        moves="; ".join(sentences.moves_text(match.moves, words) for match in found)
+    )
+    return JudgedCall(
+        word(turn.before, call.word),
+        verdicts[call.word, call.is_right],
+        told if found else none,
+        el("ul.missed", [_overlooked_match(words, track, match) for match in found])
+        if found
+        else el("p.turning-told", none),
+    )
+
+
+def _overlooked_match(words: Words, track: str, match: CardMatch) -> Markup:
     return el(
         "li.missed-match",
         small_track(track, match.moves[0]),
-        el("span.missed-moves", sentences.moves_text(match.moves, scene.words)),
-        lit(match.cards, scene.words),
+        el("span.missed-moves", sentences.moves_text(match.moves, words)),
+        lit(match.cards, words),
     )
 
 

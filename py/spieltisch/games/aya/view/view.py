@@ -16,6 +16,7 @@ from spieltisch.games.aya.view import call, pictures, sentences, table, track
 from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
+from spieltisch.games.aya.view.news import judged_call
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join
 from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene
@@ -41,6 +42,7 @@ class AyaView(TextView):
     why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     move_words = staticmethod(move_words)
+    judged_call = staticmethod(judged_call)
     after_motions = staticmethod(call.after_motions)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 
