@@ -15,11 +15,12 @@ from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.statistics.screen import EraseStatistics, seconds, time_text
+from spieltisch.app.statistics.screen import EraseStatistics, time_text
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.kit.plots import BAR_WIDTH, latest_results, result_bar, time_plot
+from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
