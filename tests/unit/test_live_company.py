@@ -14,12 +14,13 @@ from spieltisch.app.together.messages import (
     IncomingText,
     Mute,
     PlayLive,
+    StopInviting,
     TakeCode,
     Watch,
 )
 from spieltisch.live.protocol import SIGNS, Sign, format_message
 from tests.unit.asking import said, seen
-from tests.unit.devices import Devices
+from tests.unit.devices import Devices, log
 
 PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
 THREE = "#/play/myra?seats=human,link,link&names=Anna,Bert,Carla&seed=4"
@@ -98,6 +99,19 @@ def test_who_finds_no_seat_is_asked_to_watch_and_all_are_told(watched):
     watched.send(2, Command.STOP_LIVE)
     watched.deliver_all()
     assert "watching" not in panel(watched.sessions[0])
+
+
+def test_an_invitation_to_watch_is_withdrawn_by_a_press(watched):
+    assert not seen(watched.sessions[0]).all("data-do", "stop-inviting")
+    watched.send(0, PlayLive(30))
+    assert "Invite somebody to watch" in panel(watched.sessions[0])
+    watched.send(0, StopInviting())
+    assert watched.sessions[0].live.invitation is None
+    assert 30 not in watched.ends
+    assert "Playing live with Bert." in panel(watched.sessions[0])
+    watched.play(0)
+    watched.deliver_all()
+    assert len(log(watched.match(1))) == 1
 
 
 def test_who_asks_for_a_seat_in_vain_is_told(watched):

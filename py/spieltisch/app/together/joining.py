@@ -57,6 +57,14 @@ def invite(session: Session, message: PlayLive) -> Result:
     )
 
 
+def stop_inviting(session: Session) -> Result:
+    """The invitation that is out is withdrawn; those who have come stay."""
+    live = session.live
+    if not isinstance(live, Hosting) or not live.host.open_lines:
+        return session, ()
+    return replace(session, live=replace(live, invitation=None)), tuple(map(HangUp, live.invited))
+
+
 def leave(session: Session) -> Result:
     """Nobody plays live here any more; the others are told."""
     match session.live:

@@ -24,6 +24,11 @@ class PlayLive(LiveMessage):
 
 
 @dataclass(frozen=True)
+class StopInviting(LiveMessage):
+    """Nobody else is to come: the invitation that is out is withdrawn."""
+
+
+@dataclass(frozen=True)
 class TakeCode(LiveMessage):
     """A person gives a code, or a link to one: an answer, or another invitation."""
 

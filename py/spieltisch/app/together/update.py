@@ -37,6 +37,7 @@ from spieltisch.app.together.messages import (
     Mute,
     NameStun,
     PlayLive,
+    StopInviting,
     TakeCode,
     Watch,
     YieldSeats,
@@ -87,6 +88,8 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return _hear(session, message)
         case PlayLive():
             return joining.invite(session, message)
+        case StopInviting():
+            return joining.stop_inviting(session)
         case TakeCode(text):
             return joining.take(session, text)
         case NameStun(text):

@@ -171,7 +171,13 @@ def _free(live: Live, match: Match) -> tuple[Seat, ...]:
 def _host(shown: Shown, live: Hosting) -> list[Child]:
     words, match = shown.words, shown.at.played
     if live.invitation is not None:
-        return [*_inviting(shown, live, live.invitation), _way_out(words, match)]
+        is_spare = live.host.open_lines and live.host.next_seat(match) is None
+        return [
+            *_inviting(shown, live, live.invitation),
+            row(button(words.gettext("Invite nobody else"), "stop-inviting", kind="is-quiet"))
+            if is_spare
+            else _way_out(words, match),
+        ]
     if live.host.missing:
         return [
             el("h2", _is_lost(shown, live)),
@@ -193,21 +199,15 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
 def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child]:
     words, link = shown.words, code_to_send(shown.at.session)
     stun, next_seat = shown.at.session.settings.stun, live.host.next_seat(shown.at.played)
-    if invitation.has_failed:
-        return [
-            el("h2", words.gettext("No connection could be made.")),
-            el("p", same_network(words)),
-            row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
-            stun_field(words, stun),
-        ]
-    if invitation.is_answered and invitation.is_slow:
+    if invitation.has_failed or (invitation.is_answered and invitation.is_slow):
+        heading = words.gettext("No connection could be made.")
         told = words.gettext(
             "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
             "invite them again. The page goes on trying until then."
         )
         return [
-            el("h2", words.gettext("Connecting …")),
-            el("p", told),
+            el("h2", heading if invitation.has_failed else words.gettext("Connecting …")),
+            None if invitation.has_failed else el("p", told),
             row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
             el("p.byline", same_network(words)),
             stun_field(words, stun),
