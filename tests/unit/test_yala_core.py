@@ -44,7 +44,7 @@ def test_moves_and_their_rings_are_those_of_the_position(seed: int) -> None:
             afters = dict.fromkeys(position.apply(seat, action) for action in legal)
             found = [child(ring, move) for move in moves(ring)]
             assert found == [pack(after.towers, after.to_move) for after in afters]
-            actions = [action_of(position.towers, move) for move in moves(ring)]
+            actions = [action_of(position, move) for move in moves(ring)]
             assert set(actions) <= set(legal)
             assert [position.apply(seat, action) for action in actions] == list(afters)
 
@@ -62,4 +62,4 @@ def test_perft_is_that_of_the_rules() -> None:
 def test_a_move_that_is_none_has_no_action() -> None:
     position = RULES.parse_position(ALTERNATING)
     with pytest.raises(ValueError, match="is no move of dl/ld"):
-        action_of(position.towers, CoreMove(origin=0, landing=5))
+        action_of(position, CoreMove(origin=0, landing=5))

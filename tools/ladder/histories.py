@@ -50,7 +50,7 @@ class YalaHistory:
 
     def __init__(self, position: YalaPosition) -> None:
         self._ring: Ring = pack(position.towers, position.to_move)
-        self._towers = position.towers
+        self._position = position
         self.seat = 1 if position.to_move == "d" else 2
         self._is_forbidding = position.repetition == "no-repeat"
         self._met: Counter[tuple[Ring, Seat]] = Counter(
@@ -74,7 +74,7 @@ class YalaHistory:
         self._look()
 
     def action(self, number: int) -> YalaAction:
-        return action_of(self._towers, self._moves[number])
+        return action_of(self._position, self._moves[number])
 
     def _look(self) -> None:
         self._moves: list[CoreMove] = moves(self._ring)

@@ -341,7 +341,7 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         return _HALF + sum(map(getitem, self._values[ring.translate(FULL)].standing, ring))
 
     def action(self, position: YalaPosition, move: CoreMove) -> YalaAction:
-        return action_of(position.towers, move)
+        return action_of(position, move)
 
 
 SEARCH = YalaSearch()

@@ -14,7 +14,14 @@ from collections.abc import Sequence
 from operator import getitem
 from typing import NamedTuple
 
-from spieltisch.games.yala.rules.position import DIRECTIONS, MAX_HEIGHT, SITES, Colour, YalaAction
+from spieltisch.games.yala.rules.position import (
+    DIRECTIONS,
+    MAX_HEIGHT,
+    SITES,
+    Colour,
+    YalaAction,
+    YalaPosition,
+)
 
 Ring = bytes
 """5 to 12 towers, each a byte from 2 to 63; see above."""
@@ -145,14 +152,12 @@ def pack(towers: Sequence[str], to_move: Colour) -> Ring:
     )
 
 
-def action_of(towers: Sequence[str], move: CoreMove) -> YalaAction:
-    """A move as the action of a position with these twelve towers; clockwise if both ways fit."""
-    standing = [site for site, tower in zip(SITES, towers, strict=True) if tower]
-    site = standing[move.origin]
-    steps = len(towers[SITES.index(site)])
-    pattern = bytes(len(tower) == MAX_HEIGHT for tower in towers if tower)
-    for direction, sign in DIRECTIONS.items():
-        path = [(move.origin + sign * step) % len(standing) for step in range(1, steps + 1)]
-        if path[-1] == move.landing and not any(pattern[index] for index in path):
-            return YalaAction(site, direction)
-    raise ValueError(f"{move} is no move of {'/'.join(towers)}")
+def action_of(position: YalaPosition, move: CoreMove) -> YalaAction:
+    """A move as an action of a position; clockwise if both ways fit."""
+    standing = [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
+    for direction in DIRECTIONS:
+        action = YalaAction(standing[move.origin], direction)
+        walk = position.walk(action)
+        if walk.blocked_at is None and walk.path[-1] == standing[move.landing]:
+            return action
+    raise ValueError(f"{move} is no move of {'/'.join(position.towers)}")
