@@ -125,6 +125,12 @@ def test_it_is_solved_by_pressing_what_the_board_offers(name, step):
     assert session.screen.state == "solved"
 
 
+def is_missed(session):
+    """Whether the learner's action was a miss."""
+    turns = session.match.turns
+    return any(event.kind == "missed" for turn in turns[:1] for event in turn.events)
+
+
 @each_step
 def test_its_page_is_sound_however_the_step_is(name, step):
     session = opened(name, step)
@@ -146,7 +152,10 @@ def test_its_page_is_sound_however_the_step_is(name, step):
         assert holder.attributes["data-step-state"] == state
         assert shown.screen.told in root.one("id", "lesson-told").text
         (spoken,) = [node.text for node in root.one("id", "live").all("role") if node.text]
-        verdict = {"open": "", "solved": "Right! ", "wrong": "Not yet. "}[state]
+        # Nobody is praised for a miss.
+        solved = "Right! " if step.is_feat else "Done. "
+        assert state != "solved" or step.is_feat != is_missed(shown)
+        verdict = {"open": "", "solved": solved, "wrong": "Not yet. "}[state]
         assert spoken.startswith(f"{verdict}{shown.screen.told}")
 
 

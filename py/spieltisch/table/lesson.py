@@ -78,6 +78,8 @@ class Step:
     """The other seats' answers to a solution, as texts of actions, shown on the board."""
     is_sole: bool = True
     """Whether no other action reaches the goal."""
+    is_feat: bool = True
+    """Whether solving it is something to be praised for; it is not where a miss is to be seen."""
     named: tuple[str, ...] = ()
     """The sites that the task names: they are lit until it is done."""
     seat: Seat = 1

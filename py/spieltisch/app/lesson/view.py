@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import assert_never
 
-from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG, ExerciseState
+from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG
 from spieltisch.app.exercise.view import (
     again_button,
     exercise_scene,
@@ -104,7 +104,7 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
             return last_text(scene, view)
         case InExercise.JUDGED:
             farewell = words.gettext(course_of(lesson.game).farewell) if course.is_done else ""
-            verdict, told = verdict_text(words, lesson.state), words.gettext(lesson.told)
+            verdict, told = verdict_text(words, lesson), words.gettext(lesson.told)
             return f"{verdict} {told} {farewell or last_text(scene, view)}"
         case OnBoard.SOUND_CHANGED:
             return sound_text(words, session.settings.sound)
@@ -114,9 +114,10 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
             assert_never(news.what)
 
 
-def verdict_text(words: Words, state: ExerciseState) -> str:
+def verdict_text(words: Words, lesson: LessonScreen) -> str:
     """The verdict in a word; empty while nothing has been done."""
-    return {SOLVED: words.gettext("Right!"), WRONG: words.gettext("Not yet.")}.get(state, "")
+    praise = words.gettext("Right!") if lesson.step.is_feat else words.gettext("Done.")
+    return {SOLVED: praise, WRONG: words.gettext("Not yet.")}.get(lesson.state, "")
 
 
 def _task(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
@@ -130,7 +131,7 @@ def _task(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
         lesson.state,
         over,
         course.titles[course.number - 1],
-        verdict_text(words, lesson.state),
+        verdict_text(words, lesson),
         words.gettext(lesson.told),
         el("p.lesson-farewell", farewell) if course.is_done else None,
         _buttons(lesson, course, words),

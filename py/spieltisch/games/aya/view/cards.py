@@ -176,6 +176,7 @@ def pile(
     serial: int = 0,
     label: str = "",
     cut: Format = SMALL,
+    is_pointed: bool = False,
 ) -> Markup:
     """A pile with what lies on top of it.
 
@@ -188,7 +189,14 @@ def pile(
     return el(
         "div",
         {"class": f"pile is-deep-{depth}", "data-pile": name},
-        el("div.card-slot.is-turning", {"id": f"card-{name}-{top}"}, card_svg(top, words, cut))
+        el(
+            "div",
+            {
+                "id": f"card-{name}-{top}",
+                "class": "card-slot is-turning" + " is-pointed" * is_pointed,
+            },
+            card_svg(top, words, cut),
+        )
         if top is not None
         else el("div.card-slot.is-empty"),
         [_leaving(card, words, serial, "div", cut) for card in gone],

@@ -130,6 +130,8 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
         found.append(el("div.piles", piles))
     if table.row or any(card.pile == "table" for card in gone):
         pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
+        if "table" in scene.lit:
+            pointed = table.in_row()[:1]
         cut = WIDE if is_common else SMALL
         items = row(
             "table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply, cut=cut
@@ -286,7 +288,17 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
         )
         parts.append(el("ul.cards", items))
     if hand.pile or any(card.pile == f"{name}.pile" for card in gone):
-        parts.append(pile(f"{name}.pile", hand.pile, words, leaving=gone, serial=serial, cut=cut))
+        is_lit = f"{name}.pile" in scene.lit
+        top = pile(
+            f"{name}.pile",
+            hand.pile,
+            words,
+            leaving=gone,
+            serial=serial,
+            cut=cut,
+            is_pointed=is_lit,
+        )
+        parts.append(top)
     return region("div.hand", {"id": f"hand-{seat}"}, parts)
 
 
