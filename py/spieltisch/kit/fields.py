@@ -33,10 +33,10 @@ def choices(
     pictures: Mapping[str, Markup | None] | None = None,
     missing: Collection[str] = (),
 ) -> Markup:
-    """Radio buttons for the choices of some names, of which at most one is chosen.
+    """Radio buttons, one for each name; ``chosen`` may be none of them.
 
     Args:
-        key: what the choice is called in ids, and the field that they edit, unless ``field`` is.
+        key: what the choice is called in ids; also the field that they edit, if ``field`` is none.
         attribute: what kind of field it is, see the shell's events.
         kind: their style class, as ``is-tiles`` or ``is-even``; empty for buttons side by side.
         pictures: drawings by choice.

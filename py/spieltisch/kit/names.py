@@ -53,8 +53,8 @@ class Names(tuple[str, ...]):
         return own if self.you is None else hash((own, self.you))
 
     def told(self, seat: Seat, to_you: str, of_other: str, **facts: object) -> str:
-        """A sentence about a seat, as it is said to the person who sits there, or else of anybody
-        else, who is ``{name}``; the facts are what else stands in braces."""
+        """A sentence about a seat, as it is said to the person who sits there, or of anybody else,
+        who is ``{name}``; the facts are what else stands in braces."""
         template = to_you if seat == self.you else of_other
         return template.format(name=self[seat - 1], **facts)
 

@@ -99,7 +99,8 @@ def accuracy(losses: Sequence[float]) -> float | None:
     percent is worth 103.1668 exp(-0.04354 x) - 3.1669: 100 if nothing is lost, 64 for ten percent,
     0 for eighty. The accuracy is halfway between the mean of these values and their harmonic mean,
     in which the worst ones weigh most. Lichess weights the mean by how sharp the positions were,
-    which takes longer matches than ours. The losses are win probability, -1 to 1.
+    which takes longer matches than ours. A loss is a share, from -1
+    to 1.
 
     >>> round(accuracy([0.0, 0.0])), round(accuracy([0.1])), round(accuracy([0.0, 0.8]))
     (100, 64, 26)

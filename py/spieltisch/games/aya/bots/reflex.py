@@ -87,7 +87,7 @@ MOST_LOOKS = 6
 
 def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reaction | None:
     """What a bot will do in a position that its seat observes, and when; None if the seat owes
-    nothing. The same state of its random numbers gives the same reaction."""
+    nothing. The same state of the random numbers gives the same reaction."""
     duty = position.duty
     if isinstance(duty, duties.Over) or seat not in position.owing_seats:
         return None

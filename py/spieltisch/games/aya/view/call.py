@@ -131,7 +131,8 @@ def _number(scene: Scene) -> Markup | None:
 
 
 def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
-    """What a call or a match draws on the track, of the track's outline and the play zone's."""
+    """What a call or a match draws on the track, whose outline is ``frame``; ``zone`` is the play
+    zone's."""
     seat = caller(scene.position)
     is_lit = seat is not None and scene.gate is None
     event = told_event(scene.last) if scene.last is not None else None
