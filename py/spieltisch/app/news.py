@@ -1,8 +1,8 @@
 """What has just happened on a board, for those who listen."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Self, TypeAlias, TypeVar
 
 from spieltisch.table import Seat
 
@@ -134,14 +134,13 @@ class News(Generic[N]):
     """Counts up, so that the same words are said again."""
 
 
-def next_news(before: News[N] | None, what: N) -> News[N]:
-    """What has happened after other news."""
-    return News(what, 1 if before is None else before.serial + 1)
-
-
 @dataclass(frozen=True)
 class ScreenState:
     """What is on screen. Leaving a screen drops its state, so that none is left over elsewhere."""
 
     news: News[Any] | None = field(default=None, kw_only=True)
     """What is to be heard of it; None where nothing happens but what a person does."""
+
+    def saying(self, what: TableNews | ExerciseNews) -> Self:
+        """The screen with something new to say."""
+        return replace(self, news=News(what, 1 if self.news is None else self.news.serial + 1))

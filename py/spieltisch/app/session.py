@@ -198,12 +198,10 @@ class Session:
     @property
     def match(self) -> Match | None:
         """The match on screen, or the variation in its place; an exercise has a match, too."""
-        if self.exercise is not None:
-            return self.exercise.match
-        if not isinstance(self.screen, TableScreen):
-            return None
-        variation = self.screen.variation
-        return variation.match if variation is not None else self.matches[self.screen.match_id]
+        screen = self.screen
+        if not isinstance(screen, TableScreen):
+            return None if self.exercise is None else self.exercise.match
+        return self.matches[screen.match_id] if screen.variation is None else screen.variation.match
 
     @property
     def kept_match(self) -> Match | None:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from spieltisch.app.match.state import fresh_choice
-from spieltisch.app.news import ExerciseNews, InExercise, News, ScreenState, next_news
+from spieltisch.app.news import ExerciseNews, InExercise, News, ScreenState
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
 
@@ -58,9 +58,6 @@ class Exercise(ScreenState):
     def is_wrong(self) -> bool:
         """Whether something was done that does not solve it."""
         return self.state not in (OPEN, SOLVED)
-
-    def saying(self, what: ExerciseNews) -> Self:
-        return replace(self, news=next_news(self.news, what))
 
     def choosing(self) -> Self:
         """The exercise with an empty choice, if it is the person's turn."""

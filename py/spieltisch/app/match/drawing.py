@@ -34,10 +34,11 @@ def _begun(session: Session, match_id: MatchId) -> Session:
 def follow(before: Session, session: Session) -> Session:
     """The session after a message: a long list of which most moves change is drawn anew, bit by bit
     as well."""
-    table, old, new = session.table, before.match, session.match
-    if table is None or before.table is None or old is None or new is None:
+    table, new = session.table, session.match
+    if table is None or new is None or len(new.turns) <= AT_ONCE:
         return session
-    if table.match_id != before.table.match_id or len(new.turns) <= AT_ONCE:
+    old = before.match
+    if before.table is None or old is None or table.match_id != before.table.match_id:
         return session
     changed = max(abs(old.shown - new.shown), abs(len(old.turns) - len(new.turns)))
     is_other = before.settings.language != session.settings.language or old.setup != new.setup

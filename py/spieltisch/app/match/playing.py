@@ -269,7 +269,7 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     timing = replace(table.timing, tie=None, is_stepping=False)
     table = replace(table, choice=None, zero_ms=zero_ms, timing=timing).saying(Played())
     session = session.with_table(table, played)
-    if played.turns[-1].is_table_action and session.table is not None:
+    if isinstance(action, TableAction) and session.table is not None:
         session = session.on(session.table.for_words(played, at.table))
     more: tuple[Effect, ...] = ()
     if played.is_over:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from spieltisch.app.news import News, ScreenState, TableNews, next_news
+from spieltisch.app.news import News, ScreenState, TableNews
 from spieltisch.games.contract import Advice
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
@@ -179,9 +179,6 @@ class TableScreen(ScreenState):
             return home
         return replace(self, variation=replace(self.variation, home=home))
 
-    def saying(self, what: TableNews) -> Self:
-        return replace(self, news=next_news(self.news, what))
-
     def for_match(self, match: Match) -> Self:
         """The table when another position of its match comes on it: the choice is empty, unless
         the position is the one for which it was begun.
@@ -191,7 +188,7 @@ class TableScreen(ScreenState):
         return replace(
             self,
             choice=None if self.is_elsewhere else fresh_choice(match, self.choice),
-            asks=None if match.is_over else self.asks,
+            asks=None if self.asks is None or match.is_over else self.asks,
             shows_end=False,
             help=None,
             analysis=replace(self.analysis, is_awaited=False),

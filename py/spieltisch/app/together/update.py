@@ -107,14 +107,7 @@ def answer(
     before: Session, session: Session, message: Message, effects: tuple[Effect, ...]
 ) -> Result:
     """After each message: the others are told of what it has done, as its reports say, and time and
-    invitations are kept going.
-
-    Args:
-        before: the session before the message.
-        session: after it.
-        message: it.
-        effects: its effects, and its reports among them, of which none are left.
-    """
+    invitations are kept going. None of the reports is left."""
     session, effects = _answered(session, effects)
     if session.live is None:
         return session, effects
@@ -133,7 +126,9 @@ def _answered(session: Session, effects: tuple[Effect, ...]) -> Result:
     others: list[Effect] = [one for one in effects if not isinstance(one, Report)]
     for report in effects:
         if isinstance(report, Report):
-            session, more = _answered(*_answer(session, report))
+            session, more = _answer(session, report)
+            if more:
+                session, more = _answered(session, more)
             others += more
     return session, tuple(others)
 
