@@ -243,12 +243,10 @@ def read_turns(
     at_ms, clocks, offers = 0, Clocks.of(setup), Offers()
     for number in range(1, count + 1):
         in_game: list[tuple[Seat, Any]] = possible(position)
-        options = in_game
         running = None if clocks is None else clocks.running(game.rules, position)
-        if running is not None:
-            options = [(CLOCK, FlagFall(running)), *options]
-        if has_said:
-            options += _sayable(game.rules, position, offers)
+        flags = [] if running is None else [(CLOCK, FlagFall(running))]
+        said = _sayable(game.rules, position, offers) if has_said else []
+        options = [*flags, *in_game, *said]
         if not options:
             why = f"turn {number} is played after the match is over"
             raise LinkError(LinkPart.TURN, str(number), why)
@@ -266,6 +264,6 @@ def read_turns(
             raise LinkError(LinkPart.TURN, str(number), f"turn {number}: {error}") from error
         if not turn.is_tables:
             # To find it once more, when the match is shared, takes as long as to read the link.
-            vars(turn)["place"] = place - (running is not None), len(in_game)
+            vars(turn)["place"] = place - len(flags), len(in_game)
         yield turn
         position, clocks, offers = turn.after, turn.clocks, turn.offers or offers
