@@ -108,6 +108,12 @@ class TestWords:
         shown = card(recorded(DARK_WINS, controllers))
         assert (shown.turn, shown.mood, shown.players) == (turn, mood, players)
 
+    def test_the_points_tell_matches_apart_those_of_the_person_first(self):
+        for controllers, points in (("human,bot:1", "0 : 11"), ("bot:1,human", "11 : 0")):
+            match = recorded("aya-aya-oye-zoch-2", controllers)
+            scores = match.last_position.outcome.scores
+            assert card(match).turn.split(" · ")[1] == points, scores
+
     def test_a_draw_is_one_for_everybody(self):
         for controllers in ("human,bot:3", "human,human"):
             shown = card(recorded("yala-draw-by-repetition", controllers))

@@ -192,3 +192,14 @@ def test_results_are_told_from_the_seat_of_the_one_person() -> None:
     )
     assert "Played with several people" in told
     assert DUEL.game.upper() in told
+
+
+def test_one_match_is_told_and_what_bars_show_is_written_beside_them() -> None:
+    one = text_of(on_screen(MATCHES[:1]))
+    assert "Won" in one
+    assert "Your first game" in one
+    assert "median" not in one
+    assert "streak" not in one
+    two = text_of(on_screen(MATCHES[:2]))
+    assert "Your first game" not in two
+    assert "The latest 2 results, the last on the right: up is won, down is lost" in two

@@ -109,7 +109,13 @@ def _turn_text(summary: Summary, words: Words) -> str:
             "drawn": words.gettext("Drawn"),
         }
     winners = ", ".join(names[seat - 1] for seat in sorted(outcome.winners))
-    return texts.get(mood_in(summary)) or words.gettext("{name} wins").format(name=winners)
+    told = texts.get(mood_in(summary)) or words.gettext("{name} wins").format(name=winners)
+    scores = list(outcome.scores or ())
+    if len(scores) < 2:
+        return told
+    # The person's own points come first, as the person does.
+    scores.insert(0, scores.pop((own or 1) - 1))
+    return f"{told} · {' : '.join(map(str, scores))}"
 
 
 def _length_text(summary: Summary, words: Words) -> str:

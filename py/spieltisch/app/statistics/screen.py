@@ -99,7 +99,9 @@ def _game(figures: GameStatistics, words: Words) -> Markup:
             "dl.facts",
             [el("div", el("dt", name), el("dd", value)) for name, value in _facts(figures, words)],
         ),
-        latest_results(figures.recent, label) if figures.recent else None,
+        [latest_results(figures.recent, label), el("p.plot-told", {"aria-hidden": "true"}, label)]
+        if count > 1
+        else None,
         _results(
             words,
             words.gettext("By opponent"),
@@ -118,7 +120,11 @@ def _game(figures: GameStatistics, words: Words) -> Markup:
 def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]:
     facts: list[tuple[str, str]] = []
     total = figures.total
-    if total.played:
+    # What one match adds up to is itself.
+    if total.played == 1:
+        result = (words.gettext("Won"), words.gettext("Lost"), words.gettext("Drawn"))
+        facts.append((words.gettext("Your first game"), result[total.index(1)]))
+    elif total.played:
         share = round(100 * total.won / total.played)
         facts += [
             (words.gettext("Played"), str(total.played)),
@@ -126,7 +132,9 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
             (words.gettext("Current winning streak"), str(figures.streak)),
             (words.gettext("Longest winning streak"), str(figures.best_streak)),
         ]
-    if figures.lengths is not None:
+    if total.played == 1 and figures.lengths is not None:
+        facts.append((words.gettext("Moves"), str(figures.lengths.median)))
+    elif figures.lengths is not None:
         facts.append((words.gettext("Moves, median"), str(figures.lengths.median)))
         facts.append(
             (
@@ -135,7 +143,8 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
             )
         )
     if figures.lasted_ms is not None:
-        facts.append((words.gettext("Time, median"), time_text(figures.lasted_ms.median)))
+        label = words.gettext("Time") if total.played == 1 else words.gettext("Time, median")
+        facts.append((label, time_text(figures.lasted_ms.median)))
     by_you, by_others = figures.resigned
     ways = (
         (words.gettext("Resigned by you"), by_you),
@@ -189,7 +198,8 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
     kinds = game.view.call_kinds(words)
     # Not the slowest time: one far slower than the others would squeeze them together.
     longest_ms = max(2 * one.median_ms for one in rows)
-    heads = ["", words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
+    axis = words.gettext("0 to {time}").format(time=seconds(words, longest_ms))
+    heads = [axis, words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
     return _table(
         "times",
         words.gettext("Reaction times of right calls"),
