@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import several_profiles, wait_until
+from tests.e2e.conftest import follow, several_profiles, wait_until
 from tools.project import ROOT
 
 ENDED_MS = 120_000
@@ -108,3 +108,28 @@ def test_files_are_bots(page, open_ready):
     page.locator("[data-do=delete-bot]").click()
     page.locator("[data-do=restore-bot]").click()
     expect(page.locator("#bot-name")).to_have_value("minimax")
+
+
+def test_a_bot_plays_at_the_table(page, open_ready):
+    open_ready("#/workshop/yala")
+    page.locator("#bot-name").fill("Zeno")
+    editor = page.locator("[data-editor]")
+    editor.fill("def choose(position, seat):\n    return 1 / 0\n")
+    page.locator("[data-do=try-bot]").click()
+    expect(page.locator("svg[data-game=yala]")).to_be_visible()
+    page.locator("#board [data-target]").first.click()
+    page.locator("#board [data-target]").first.click()
+    expect(page.locator("#notice")).to_contain_text("Zeno.py, line 2", timeout=ENDED_MS)
+    expect(page.locator("#moves li")).to_have_count(1)
+
+    # It is mended, and goes on with the same match.
+    page.go_back()
+    editor.fill("def choose(position, seat):\n    return position.legal_actions(seat)[-1]\n")
+    page.go_forward()
+    expect(page.locator("#moves li")).to_have_count(2, timeout=ENDED_MS)
+    expect(page.locator("#app")).to_contain_text("Zeno")
+
+    # It is among the players of the form.
+    follow(page, "#/setup/yala")
+    expect(page.locator("#controller-2")).to_have_value("own:Zeno")
+    expect(page.locator("#controller-2 option[value='bot:3']")).to_be_attached()

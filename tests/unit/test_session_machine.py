@@ -134,6 +134,7 @@ from spieltisch.app.workshop.state import (
     RunBot,
     StopBot,
     TakeAsTest,
+    TryBot,
     WorkshopScreen,
 )
 from spieltisch.games import catalog
@@ -429,6 +430,7 @@ def messages(session, now_ms):
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowSolution: st.builds(ShowSolution, now),
         RunBot: st.builds(RunBot, st.integers(0, 9)),
+        TryBot: st.builds(TryBot, st.integers(0, 9), now),
         **{one: st.builds(one) for one in (StopBot, DeleteBot, RestoreBot, TakeAsTest)},
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3), now),

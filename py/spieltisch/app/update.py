@@ -48,7 +48,8 @@ from spieltisch.app.settings.update import learn, with_settings
 from spieltisch.app.together import joining, taking_back
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
-from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.app.workshop import at_table
+from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
 
 
 def update(session: Session, message: Message) -> Result:
@@ -148,6 +149,8 @@ def _updated(session: Session, message: Message) -> Result:
             return importing.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
             return damaged.delete(session)
+        case BotTold() | BotEnded() if session.table is not None:
+            return at_table.told(session, message)
         case ImportFiles() if not isinstance(session.screen, WorkshopScreen):
             return importing.begin(session, message)
         # Live play, and puzzles that have come.

@@ -55,6 +55,7 @@ from spieltisch.app.together.effects import (
 )
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
+from spieltisch.app.workshop.at_table import asked_bot
 from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES, Words, words_of
 from spieltisch.play.service import Answer
@@ -167,6 +168,9 @@ class App:
         self._on_impatience = proxy(self._lose_patience)
         self._turn_to_show: tuple[str, Turn] | None = None
         self._on_frame = proxy(self._show_turn)
+        self._is_drawing = False
+        self._late: list[tuple[Message, bool]] = []
+        self._on_late = proxy(self._send_late)
         self._clock = ClockFace(window)
         self._seat_clock = SeatClockFace(window)
         self._settling = Settling(window)
@@ -232,6 +236,10 @@ class App:
 
     def send(self, message: Message, *, shows: bool = True) -> None:
         """Let a message change the session, show the result and carry out the effects."""
+        if self._is_drawing:
+            # A field that goes from the page tells what was typed into it.
+            self._late.append((message, shows))
+            return
         if self._catalogues.holds_back(message):
             return
         if isinstance(message, Navigate):
@@ -242,6 +250,11 @@ class App:
             self._set_clock()
         for each in told:
             self._take_in(each, shows=shows)
+
+    def _send_late(self, *_: Any) -> None:
+        late, self._late = self._late, []
+        for message, shows in late:
+            self.send(message, shows=shows)
 
     def _take_in(self, message: Message, *, shows: bool) -> None:
         before = self._session
@@ -266,7 +279,8 @@ class App:
         self._reading.follow(is_wanted=bool(self._session.readings))
         self._drawing.follow(is_wanted=is_to_go_on(self._session))
         self._workbench.follow(self._session)
-        self._thinker.want(wanted_thought(self._session))
+        is_own = asked_bot(self._session) is not None
+        self._thinker.want(None if is_own else wanted_thought(self._session))
         if self._spare_time is not None:
             self._spare_time.put_off()
 
@@ -472,7 +486,14 @@ class App:
         self._has_shown = True
         self._qr_codes.follow(self._session)
         self._set_document()
-        self._page.show(page_of(self._session))
+        page = page_of(self._session)
+        self._is_drawing = True
+        try:
+            self._page.show(page)
+        finally:
+            self._is_drawing = False
+        if self._late:
+            self._window.setTimeout(self._on_late)
         self._clock.show(running_clock(self._session))
         clock = running_seat_clock(self._session) or contest_clock(self._session.puzzle)
         self._seat_clock.show(clock)

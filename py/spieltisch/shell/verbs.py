@@ -45,7 +45,7 @@ from spieltisch.app.together.messages import (
     Watch,
     YieldSeats,
 )
-from spieltisch.app.workshop.state import RunBot
+from spieltisch.app.workshop.state import RunBot, TryBot
 from spieltisch.live.codes import LINES
 from spieltisch.table import MAX_SEED, TableAction
 
@@ -113,6 +113,7 @@ VERBS: Mapping[str, Verb] = {
     **{name: _giving(name) for name in GIVEN},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
     "run-series": lambda *_: RunBot(_seed()),
+    "try-bot": lambda _, at_ms: TryBot(_seed(), at_ms),
     "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
     **{kind.value: _again(kind) for kind in Again},
     "arrange": lambda token, _: Arrange(token),

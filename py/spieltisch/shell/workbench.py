@@ -6,13 +6,17 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.session import Session
+from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
 from spieltisch.app.workshop.state import BotEnded, BotTold, ExamplesFetched, WorkshopScreen
-from spieltisch.play.own_jobs import Series, format_job
+from spieltisch.play.own_jobs import AskBot, Series, format_job
 from spieltisch.shell.dom import load_script, proxy
 from spieltisch.shell.site_files import text_of
 
 SCRIPT = "static/workshop/begin.js"
 LOADED = "spieltisch:sandbox"
+LAST = ("done", "failed", "acted")
+"""The kinds of events after which a job is done."""
+
 EXAMPLES = "static/workshop/examples.json"
 
 
@@ -29,7 +33,7 @@ class Workbench:
         self._make: Any = None
         self._is_loading = False
         self._sandbox: Any = None
-        self._wanted: tuple[Series, int] | None = None
+        self._wanted: tuple[Series | AskBot, int] | None = None
         self._is_done = True
         self._task: asyncio.Task[None] | None = None
 
@@ -41,14 +45,13 @@ class Workbench:
         self._send(ExamplesFetched(await text_of(self._window, EXAMPLES)))
 
     def follow(self, session: Session) -> None:
-        """Play the series that is on screen, and nothing else."""
-        screen = session.screen if isinstance(session.screen, WorkshopScreen) else None
-        run = screen.running if screen is not None else None
-        wanted = None if run is None else (run.series, run.limit_ms)
-        if wanted == self._wanted and (screen is not None or self._sandbox is None):
+        """Play the series that is on screen or ask the bot at the table, and nothing else."""
+        wanted = wanted_job(session)
+        is_there = isinstance(session.screen, WorkshopScreen) or has_own_bot(session)
+        if wanted == self._wanted and (is_there or self._sandbox is None):
             return
         before, self._wanted = self._wanted, wanted
-        if screen is None or (before is not None and not self._is_done):
+        if not is_there or (before is not None and not self._is_done):
             self._stop()
         if wanted is not None:
             self._begin()
@@ -61,9 +64,9 @@ class Workbench:
             return
         if self._sandbox is None:
             self._sandbox = self._make.new(proxy(self._hear), proxy(self._end))
-        series, limit_ms = self._wanted
+        job, limit_ms = self._wanted
         self._is_done = False
-        self._sandbox.run(format_job(series), limit_ms)
+        self._sandbox.run(format_job(job), limit_ms)
 
     def _load(self) -> None:
         """Fetch what runs bots, but not again at a second press while it is on its way."""
@@ -90,10 +93,8 @@ class Workbench:
 
     def _hear(self, told: str) -> None:
         # The session decides whether that was the end: then it wants nothing more.
-        self._is_done = '\\"kind\\":\\"done\\"' in told or '\\"kind\\":\\"failed\\"' in told
-        self._send(BotTold(told))
-        if self._wanted is not None:
-            self._is_done = False
+        self._is_done = self._is_done or any(f'\\"kind\\":\\"{kind}\\"' in told for kind in LAST)
+        self._send(BotTold(told, self._window.performance.now()))
 
     def _end(self, why: str) -> None:
         self._is_done = True

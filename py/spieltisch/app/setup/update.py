@@ -31,7 +31,9 @@ from spieltisch.play.match import Match
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
+    Bot,
     GameInfo,
+    Player,
     Setup,
     SetupError,
     TimeControl,
@@ -39,6 +41,9 @@ from spieltisch.table import (
     parse_time_control,
 )
 from spieltisch.table.time_control import NO_CLOCK, OWN, PRESETS
+
+OWN_BOT = "own:"
+"""How a bot of a person's own is chosen for a seat, before its name."""
 
 BY_LOT = "random"
 """The value of ``places`` for which lots are drawn."""
@@ -195,12 +200,18 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
         return replace(setup, players=tuple(players))
+    if value.startswith(OWN_BOT):
+        players[seat - 1] = Player(clean_name(value.removeprefix(OWN_BOT)), Bot(1))
+        return replace(setup, players=tuple(players))
     try:
         controller = parse_controller(value)
     except ValueError:
         return setup
     if is_controller(replace(setup, clock=None), controller):
-        players[seat - 1] = replace(players[seat - 1], controller=controller)
+        before = players[seat - 1]
+        # A computer's name may be that of an own bot, which it no longer is.
+        name = "" if isinstance(before.controller, Bot) else before.name
+        players[seat - 1] = Player(name, controller)
     return replace(setup, players=tuple(players))
 
 

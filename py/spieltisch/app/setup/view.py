@@ -7,7 +7,7 @@ from spieltisch.app.names import given_names
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
 from spieltisch.app.setup.state import SetupScreen
-from spieltisch.app.setup.update import offers_clock, to_play
+from spieltisch.app.setup.update import OWN_BOT, offers_clock, to_play
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.fields import choices, options_of
@@ -21,7 +21,6 @@ from spieltisch.table import (
     BY_LINK,
     HUMAN,
     Bot,
-    Controller,
     Seat,
     Setup,
     SetupError,
@@ -45,6 +44,8 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     words, setup = frame.words, screen.setup
     puzzles, lessons = link_to_puzzles(setup.game), link_to_lessons(setup.game)
     is_new = not has_met(session, setup.game)
+    plays_own = _game(setup).search_bots is not None
+    own_bots = [bot.name for bot in session.kept.bots.of(setup.game).values() if plays_own]
     return page(
         frame,
         "setup",
@@ -56,7 +57,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
         el(
             "form#setup.setup",
             {"data-do": "start"},
-            el("div.setup-choices", _main_choices(words, screen), _more(words, screen)),
+            el("div.setup-choices", _main_choices(words, screen, own_bots), _more(words, screen)),
             el(
                 "div.setup-side",
                 _board(words, screen),
@@ -119,7 +120,9 @@ def _example(words: Words, screen: SetupScreen) -> Markup | None:
 # ----------------------------------------------------------- the main choices
 
 
-def _main_choices(words: Words, screen: SetupScreen) -> list[Markup | None]:
+def _main_choices(
+    words: Words, screen: SetupScreen, own_bots: Sequence[str]
+) -> list[Markup | None]:
     setup = screen.setup
     seats = [str(count) for count in _game(setup).info.seat_counts[setup.variant]]
     return [
@@ -128,7 +131,7 @@ def _main_choices(words: Words, screen: SetupScreen) -> list[Markup | None]:
         _kind(words, setup, "seats", seats, kind="is-even"),
         _level(words, setup),
         None if _is_place_secondary(setup) else _places(words, screen),
-        _players(words, screen),
+        _players(words, screen, own_bots),
     ]
 
 
@@ -251,7 +254,7 @@ def _places(words: Words, screen: SetupScreen) -> Markup | None:
     return choices(labels, "places", tuple(labels.choices), chosen, pictures=pictures)
 
 
-def _players(words: Words, screen: SetupScreen) -> Markup:
+def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Markup:
     setup = screen.setup
     view, names, companies = _game(setup).view, given_names(setup, words), companies_of(setup)
     rows = [
@@ -271,7 +274,7 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
                     "placeholder": words.gettext("Name") if screen.draws_seats else names[seat - 1],
                 },
             ),
-            _controller(words, setup, seat, companies) if len(companies) > 1 else None,
+            _controller(words, setup, seat, companies, own_bots) if len(companies) > 1 else None,
         )
         for seat, player in enumerate(setup.players, start=1)
     ]
@@ -303,13 +306,18 @@ def _players(words: Words, screen: SetupScreen) -> Markup:
     )
 
 
-def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]) -> Markup:
+def _controller(
+    words: Words, setup: Setup, seat: Seat, companies: Sequence[str], own_bots: Sequence[str]
+) -> Markup:
     """Who acts for a seat: a person or a bot."""
-    labels: dict[Controller, str] = {HUMAN: words.gettext("Person")}
+    labels = {str(HUMAN): words.gettext("Person")}
     if "by-link" in companies:
-        labels[BY_LINK] = words.gettext("Elsewhere")
-    labels |= {Bot(n): bot_title(n, words) for n in levels_of(setup)}
-    chosen = setup.players[seat - 1].controller
+        labels[str(BY_LINK)] = words.gettext("Elsewhere")
+    labels |= {str(Bot(n)): bot_title(n, words) for n in levels_of(setup)}
+    labels |= {OWN_BOT + name: name for name in own_bots}
+    player = setup.players[seat - 1]
+    is_own = isinstance(player.controller, Bot) and player.name in own_bots
+    chosen = OWN_BOT + player.name if is_own else str(player.controller)
     return el(
         "select",
         {
@@ -319,7 +327,7 @@ def _controller(words: Words, setup: Setup, seat: Seat, companies: Sequence[str]
                 seat=_game(setup).view.seat_name(seat, words)
             ),
         },
-        options_of({str(one): label for one, label in labels.items()}, str(chosen)),
+        options_of(labels, chosen),
     )
 
 

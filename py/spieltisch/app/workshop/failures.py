@@ -2,7 +2,6 @@
 
 from typing import assert_never
 
-from spieltisch.app.workshop.state import Trial
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import LONGEST_MS, Failure, FailureKind
 from spieltisch.table.graphemes import shortened
@@ -53,10 +52,10 @@ def _why(failure: Failure, words: Words) -> str:
     assert_never(failure.kind)
 
 
-def ended_text(run: Trial, words: Words) -> str:
-    """Why a series has ended before its time, though no bot says what went wrong."""
-    if run.ended == "time":
-        seconds = run.limit_ms // 1000
+def ended_text(why: str, limit_ms: int, words: Words) -> str:
+    """Why a bot has come to an end that does not say what went wrong, see Trial.ended."""
+    if why == "time":
+        seconds = limit_ms // 1000
         return words.ngettext(
             "The bot thought for longer than {n} second, and was stopped. Does it have a loop"
             " that never ends?",
@@ -64,7 +63,7 @@ def ended_text(run: Trial, words: Words) -> str:
             " that never ends?",
             seconds,
         ).format(n=seconds)
-    if run.ended == "flood":
+    if why == "flood":
         return words.gettext("The bot told more than anybody can read, and was stopped.")
     return words.gettext(
         "The place where bots run came to an end by itself, perhaps for lack of memory. Run the"

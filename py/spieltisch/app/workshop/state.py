@@ -9,9 +9,6 @@ from spieltisch.app.news import ScreenState
 from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.play.own_jobs import Failure, MatchPlayed, Series
 
-OWN = "own:"
-"""How a bot of a person's own is called among the rivals, before its id."""
-
 MATCHES = (2, 10, 50, 200)
 """How long a series may be."""
 
@@ -92,7 +89,7 @@ class WorkshopScreen(ScreenState):
     is_foreign: bool = False
     """Whether a link has brought it, and it was not run here."""
     rival: str = "random"
-    """Whom it plays against: a bot of the house as the command line calls it, or OWN and an id."""
+    """Whom it plays against: a bot of the house by its name, or OWN_BOT and an id."""
     matches: int = MATCHES[1]
     limit_s: int = LIMITS_S[0]
     run: Trial | None = None
@@ -117,6 +114,14 @@ class RunBot(Message):
     """A series is to be played."""
 
     seed: int
+
+
+@dataclass(frozen=True)
+class TryBot(Message):
+    """A person wants to play against the bot."""
+
+    seed: int
+    at_ms: float
 
 
 @dataclass(frozen=True)
@@ -160,6 +165,7 @@ class BotTold(Message):
     written it."""
 
     text: str
+    at_ms: float = 0.0
 
 
 @dataclass(frozen=True)

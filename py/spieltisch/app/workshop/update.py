@@ -10,13 +10,14 @@ from spieltisch.app.message import Message
 from spieltisch.app.notice import NoBotFile
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.seats import with_company
 from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import OWN_BOT, start_match
 from spieltisch.app.workshop.bots import BotId, Bots, OwnBot
 from spieltisch.app.workshop.state import (
     LIMITS_S,
     MATCHES,
     MOST_LINES,
-    OWN,
     TEMPLATE,
     BotEnded,
     BotTold,
@@ -29,6 +30,7 @@ from spieltisch.app.workshop.state import (
     StopBot,
     TakeAsTest,
     Trial,
+    TryBot,
     WorkshopScreen,
 )
 from spieltisch.games import catalog
@@ -48,7 +50,7 @@ from spieltisch.play.own_jobs import (
     WorkerReady,
     parse_events,
 )
-from spieltisch.table import parse_record
+from spieltisch.table import Bot, Player, parse_record
 from spieltisch.table.codec import codec, parse
 
 MAX_TOLD = 8_000_000
@@ -131,6 +133,8 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return _run(session, screen, seed)
         case StopBot():
             return session.on(screen.on_run(ended="stopped")), ()
+        case TryBot(seed, at_ms):
+            return _tried(session, screen, seed, at_ms)
         case BotTold(text):
             return session.on(_told(screen, text)), ()
         case BotEnded(why):
@@ -223,8 +227,8 @@ def _taken(
 def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     session, effects = _kept(session, screen, screen.bot)
     bots = session.kept.bots.of(screen.bot.game)
-    rival = bots.get(screen.rival.removeprefix(OWN))
-    if rival is None and screen.rival.startswith(OWN):
+    rival = bots.get(screen.rival.removeprefix(OWN_BOT))
+    if rival is None and screen.rival.startswith(OWN_BOT):
         # It was deleted meanwhile.
         screen = replace(screen, rival="random")
     mine = Contestant(screen.bot.name, screen.bot.source)
@@ -232,6 +236,18 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     series = Series(str(seed), screen.bot.game, (mine, other), screen.matches, seed)
     run = Trial(series, 1000 * screen.limit_s)
     return session.on(replace(screen, is_foreign=False, run=run)), effects
+
+
+def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) -> Result:
+    """Play against the bot at the table: a computer of its name, see at_table.py."""
+    session, effects = _kept(session, screen, screen.bot)
+    setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), "alone")
+    players = tuple(
+        Player(screen.bot.name, Bot(1)) if isinstance(player.controller, Bot) else player
+        for player in setup.players
+    )
+    session, begun = start_match(session, replace(setup, players=players), seed, at_ms)
+    return session, (*effects, *begun)
 
 
 def _told(screen: WorkshopScreen, text: str) -> WorkshopScreen:

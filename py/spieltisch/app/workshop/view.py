@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
+from spieltisch.app.setup.update import OWN_BOT
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.state import LIMITS_S, MATCHES, OWN, Trial, WorkshopScreen
+from spieltisch.app.workshop.state import LIMITS_S, MATCHES, Trial, WorkshopScreen
 from spieltisch.games import catalog
+from spieltisch.kit.fields import options_of
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, Value, el, region
@@ -131,7 +133,12 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
         row(
             button(words.gettext("Stop"), "stop-series", node_id="bot-run")
             if is_running
-            else button(words.gettext("Run it"), "run-series", kind="is-primary", node_id="bot-run")
+            else button(
+                words.gettext("Run it"), "run-series", kind="is-primary", node_id="bot-run"
+            ),
+            button(words.gettext("Play against it"), "try-bot")
+            if catalog.game_of(screen.bot.game).search_bots is not None
+            else None,
         ),
     )
 
@@ -143,7 +150,7 @@ def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[s
     return {
         "random": words.gettext("Chance"),
         **{str(level): bot_title(level, words) for level in levels},
-        **{f"{OWN}{one}": bot.name for one, bot in others.items()},
+        **{f"{OWN_BOT}{one}": bot.name for one, bot in others.items()},
     }
 
 
@@ -155,10 +162,7 @@ def _select(label: str, name: str, options: Mapping[str, str], chosen: str) -> M
         el(
             "select",
             {"id": f"bot-{name}", "data-edit": name},
-            [
-                el("option", {"value": value, "selected": value == chosen}, told)
-                for value, told in options.items()
-            ],
+            options_of(options, chosen),
         ),
     )
 
@@ -177,7 +181,7 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
             _position(words, failure.position) if failure.position else None,
         ]
     elif run is not None and run.ended in ("time", "flood", "died"):
-        told = [el("p", None, ended_text(run, words))]
+        told = [el("p", None, ended_text(run.ended, run.limit_ms, words))]
     return region(
         "div",
         {"id": "bot-error", "class": "bot-error", "data-bot-error": "", "role": "alert"},
