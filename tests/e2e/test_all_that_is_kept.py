@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log
-from spieltisch.app.reviews import format_review
 from spieltisch.app.runs import parse_runs
 from spieltisch.play.match import format_match
+from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation
 from tests.e2e.conftest import new_profile

@@ -6,9 +6,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.app.reviews import format_review
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.play.match import Match, format_match
+from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
 from spieltisch.table import Evaluation, parse_record
 from tests.damage import mutants

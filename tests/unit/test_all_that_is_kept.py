@@ -10,13 +10,13 @@ from spieltisch.app.files.merging import with_settings
 from spieltisch.app.files.screen import belongings
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import Belongings, belongings_line, format_archived, framed
 from spieltisch.play.glicko import Rating
+from spieltisch.play.reviews import KeptReview
 from spieltisch.table import Run
 from tests.unit.test_archive_file import SCHEMA
 from tests.unit.test_importing import ARCHIVED, Visit

@@ -27,7 +27,6 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.reviews import format_review
 from spieltisch.app.runs import format_runs, parse_runs
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
@@ -35,6 +34,7 @@ from spieltisch.app.settings.settings import Settings, format_settings, parse_se
 from spieltisch.kit.markup import whole
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.mistake import mistake_of
+from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
 from spieltisch.table import Evaluation, Run, parse_record
 from spieltisch.table.review import TurningPoint

@@ -10,8 +10,8 @@ from spieltisch.app.effects import Keep, ReadReview
 from spieltisch.app.match.messages import PlayFrom, RestoreReview, TypeAction
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.reviews import KeptReview, format_review, parse_review
 from spieltisch.play.match import Match
+from spieltisch.play.reviews import KeptReview, format_review, parse_review
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, told

@@ -24,12 +24,12 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.reviews import format_review, parse_review
 from spieltisch.app.runs import Run, format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.play.archive_file import parse_archive
 from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.reviews import format_review, parse_review
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import Evaluation, parse_record
 from tests.records import keeping

@@ -86,7 +86,6 @@ from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Session, Visit
@@ -156,6 +155,7 @@ from spieltisch.play.own_jobs import (
     format_job,
 )
 from spieltisch.play.record_link import encode_record
+from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import (

@@ -23,10 +23,10 @@ from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.match.tried import MOST_TRIED, format_tried, parse_tried
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.reviews import format_review
 from spieltisch.app.session import Session, Visit
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
+from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary
 from spieltisch.table import parse_record
 from tests.records import keeping

@@ -9,12 +9,12 @@ from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.message import Message
 from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.together.effects import LiveEffect
 from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.planning import PlannedAction
+from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.play.timing import Call
 from spieltisch.table import Seat, Tie, Turn

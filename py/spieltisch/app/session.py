@@ -158,7 +158,7 @@ class Session:
     readings: tuple[Reading, ...] = ()
     """The long matches that are being replayed, the first of them now."""
     undrawn: tuple[MatchId, int] = ("", 0)
-    """A match, and how many of its first moves the list does not show yet, see table/drawing.py."""
+    """A match, and how many of its first moves the list does not show yet, see match/drawing.py."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)

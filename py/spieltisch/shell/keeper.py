@@ -24,13 +24,13 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails, StorageTrouble
 from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.settings.state import SettingsChanged
 from spieltisch.app.workshop.bots import Bots
 from spieltisch.kit.words import LANGUAGES
+from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.shell.storage import (
     SETTINGS,

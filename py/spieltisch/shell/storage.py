@@ -17,11 +17,11 @@ from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.puzzle.log import PuzzleLog, format_puzzle_log
 from spieltisch.app.restoring import merged
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.runs import Runs, format_runs
 from spieltisch.app.workshop.bots import Bots, format_bots
 from spieltisch.play.match import format_match
+from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary, format_summary
 from spieltisch.shell.dom import proxy
 

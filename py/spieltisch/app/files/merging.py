@@ -10,13 +10,13 @@ from typing import assert_never
 from spieltisch.app.effects import Effect, Keep
 from spieltisch.app.lesson.progress import parse_progress, with_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, parse_settings
 from spieltisch.app.workshop.bots import Bots, merged_bots, parse_bots
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.importing import Import
+from spieltisch.play.reviews import KeptReview
 
 
 def merged(

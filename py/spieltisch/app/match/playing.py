@@ -12,11 +12,11 @@ from spieltisch.app.match.messages import Press, Shout
 from spieltisch.app.match.state import TableScreen, people_to_act, shouted
 from spieltisch.app.news import Chosen, Dropped, Played
 from spieltisch.app.notice import BadAction, Held, NotYours
-from spieltisch.app.reviews import KeptReview
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
+from spieltisch.play.reviews import KeptReview
 from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
 from spieltisch.table import Seat, Status, TableAction, parse_typed
 

@@ -11,11 +11,11 @@ from spieltisch.app.match.state import Analysis, TableScreen
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import mistake_of
+from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of
 
 
