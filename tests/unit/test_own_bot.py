@@ -34,6 +34,10 @@ def choose(source: str, game: str = "yala", position: str = YALA, seat: int = 1)
     [
         *[("random_bot", game, 2) for game in catalog.GAMES],
         ("one_ahead", "yala", 2),
+        ("fewest_moves", "yala", 2),
+        ("fewest_moves", "myra", 2),
+        ("aya_quick", "aya", 2),
+        ("aya_dreamer", "aya", 2),
         ("minimax", "yala", 2),
         ("monte_carlo", "yala", 2),
         ("yala_mobility", "yala", 2),

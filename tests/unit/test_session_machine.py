@@ -84,6 +84,7 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
+from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.routes import Link, format_link
@@ -96,6 +97,7 @@ from spieltisch.app.settings.state import (
     KeyCaptured,
     KeyLabelsLoaded,
     KeyShown,
+    SettingsChanged,
     StartKeyTest,
 )
 from spieltisch.app.setup.state import Arrange, Edit, StartMatch
@@ -429,6 +431,9 @@ def messages(session, now_ms):
         ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowSolution: st.builds(ShowSolution, now),
+        BeginContest: st.builds(BeginContest, st.booleans(), now),
+        StopContest: st.builds(StopContest, now),
+        SettingsChanged: st.builds(SettingsChanged, st.just(session.settings)),
         RunBot: st.builds(RunBot, st.integers(0, 9)),
         TryBot: st.builds(TryBot, st.integers(0, 9), now),
         **{one: st.builds(one) for one in (StopBot, DeleteBot, RestoreBot, TakeAsTest)},

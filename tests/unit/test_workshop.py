@@ -1,0 +1,185 @@
+"""Own bots: how they are kept, merged, sent, and told of; and what strangers may tell of them."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.app.navigation import navigate
+from spieltisch.app.session import Session
+from spieltisch.app.setup.state import Edit, SetupScreen
+from spieltisch.app.update import update
+from spieltisch.app.workshop.at_table import BotFailed, asked_bot
+from spieltisch.app.workshop.bots import Bots, OwnBot, format_bots, merged_bots, parse_bots
+from spieltisch.app.workshop.failures import failure_text
+from spieltisch.app.workshop.state import BotEnded, BotTold, RunBot, TryBot
+from spieltisch.kit.words import ENGLISH
+from spieltisch.play.bot_link import decode_bot, encode_bot
+from spieltisch.play.codec import LinkError, clean_name
+from spieltisch.play.own_jobs import (
+    Acted,
+    Done,
+    Failed,
+    Failure,
+    FailureKind,
+    MatchPlayed,
+    format_job,
+)
+from spieltisch.table import Bot
+
+SOURCES = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
+NAMES = st.text(max_size=24).map(clean_name).filter(lambda name: 0 < len(name) <= 24)
+ONE = OwnBot("yala", "one", "def choose(position, seat): ...", 0)
+
+
+def after(session, *messages):
+    for message in messages:
+        session, _ = update(session, message)
+    return session
+
+
+def opened(place="#/workshop/yala"):
+    session, _ = navigate(Session(), place)
+    return session
+
+
+def told(*events):
+    return BotTold(json.dumps(list(map(format_job, events))))
+
+
+@given(NAMES, SOURCES)
+def test_a_link_holds_a_bot(name, source):
+    code = encode_bot(name, source)
+    assert decode_bot(code) == (name, source)
+    assert code[-1].isalnum()
+
+
+@given(NAMES, SOURCES, st.data())
+def test_a_damaged_link_says_so(name, source, data):
+    code = encode_bot(name, source)
+    at = data.draw(st.integers(0, len(code) - 1))
+    letter = data.draw(st.sampled_from("abcXYZ019-_%"))
+    wrong = data.draw(st.sampled_from([code[:at], code[:at] + letter + code[at + 1 :]]))
+    if wrong == code:
+        return
+    with pytest.raises(LinkError):
+        decode_bot(wrong)
+
+
+def test_a_link_that_unpacks_to_far_more_is_refused():
+    with pytest.raises(LinkError):
+        decode_bot(encode_bot("zeros", "0" * 3_000_000))
+
+
+@given(st.dictionaries(st.sampled_from("abcd"), st.builds(replace, st.just(ONE), source=SOURCES)))
+def test_bots_are_kept_as_they_are(kept):
+    bots = Bots()
+    for bot_id, bot in kept.items():
+        bots = bots.having(bot_id, bot)
+    assert parse_bots(format_bots(bots)) == bots
+    assert list(bots.of("yala")) == list(kept)[::-1]
+    assert not bots.of("myra")
+
+
+def test_two_tabs_lose_no_bot_of_each_other():
+    base = Bots().having("a", ONE).having("b", ONE)
+    ours = base.having("c", ONE).without("a")
+    theirs = base.having("b", replace(ONE, name="two")).having("d", ONE)
+    merged = merged_bots(base, ours, theirs)
+    assert merged.by_id.keys() == {"b", "c", "d"}
+    assert merged.by_id["b"].name == "two"
+    # What one has changed, the other does not delete.
+    changed = merged_bots(base, base.having("a", replace(ONE, name="x")), base.without("a"))
+    assert changed.by_id["a"].name == "x"
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "7", '{"a":1}', '{"a":{"game":"yala","name":"","source":"","changed":0}}', "{"]
+)
+def test_damaged_bots_are_told(text):
+    flaws = []
+    assert parse_bots(text, flaws) == Bots()
+    assert flaws
+
+
+def test_what_is_typed_is_kept_at_once():
+    session = after(opened(), Edit("source", "x = 1"), Edit("name", "mine"))
+    (bot,) = session.kept.bots.by_id.values()
+    assert (bot.game, bot.name, bot.source) == ("yala", "mine", "x = 1")
+
+
+def test_a_series_ends_with_what_is_told():
+    session = after(opened(), RunBot(7))
+    run = session.screen.run
+    played = MatchPlayed(run.series.job, 1, (1,), 9, "{}")
+    session = after(session, told(played, replace(played, first=2), replace(played, winners=())))
+    assert (session.screen.run.wins, session.screen.run.draws, session.screen.run.losses) == (
+        1,
+        1,
+        1,
+    )
+    assert after(session, told(Done("another"))).screen.running is not None
+    assert after(session, told(Done(run.series.job))).screen.run.ended == "done"
+    assert after(session, BotTold("[7]")).screen.run.ended == "flood"
+    # No more is counted than is played.
+    many = after(session, told(*[played] * 50)).screen.run
+    assert len(many.played) == run.series.matches
+
+
+@pytest.mark.parametrize("kind", FailureKind)
+def test_every_failure_has_a_sentence(kind):
+    text = failure_text(Failure("mine", kind, "said", 3, 2, "board"), ENGLISH)
+    assert text.startswith("mine.py, line 3: ")
+
+
+def at_table():
+    """A person has played a first move against a bot of their own."""
+    session = after(opened(), Edit("name", "Zeno"), TryBot(3, 0.0))
+    match = session.match
+    (seat,) = match.position.active_seats
+    own = next(s for s in (1, 2) if match.bot_level(s) is not None)
+    if seat != own:
+        played = match.play(seat, match.position.legal_actions(seat)[0])
+        session = session.with_table(session.table, played)
+        timing = session.table.timing.planned(played, 0.0, None, automatic_ms=0.0)
+        session = session.on(replace(session.table, timing=timing))
+    return session, own
+
+
+def test_an_own_bot_is_asked_at_the_table_and_believed_only_what_is_legal():
+    session, own = at_table()
+    asked = asked_bot(session)
+    assert asked is not None
+    assert (asked.seat, asked.bot.name) == (own, "Zeno")
+    rules, position = session.match.rules, session.match.position
+    action = rules.format_action(position.legal_actions(own)[-1])
+    assert after(session, told(Acted("another", action))).table == session.table
+    planned = after(session, told(Acted(asked.ticket, action))).table.timing.plans
+    assert [rules.format_action(plan.action) for plan in planned] == [action]
+    for wrong in ("zz", "", "a++"):
+        refused = after(session, told(Acted(asked.ticket, wrong)))
+        assert isinstance(refused.notice, BotFailed)
+        assert refused.match == session.match
+
+
+def test_a_bot_that_fails_at_the_table_says_why():
+    session, _ = at_table()
+    failure = Failure("Zeno", FailureKind.RAISED, "ZeroDivisionError", 2)
+    said = after(session, told(Failed(failure))).notice.text(ENGLISH)
+    assert said == "Zeno.py, line 2: ZeroDivisionError"
+    assert "longer than 5 seconds" in after(session, BotEnded("time")).notice.text(ENGLISH)
+
+
+def test_the_form_offers_own_bots_and_takes_the_name_back():
+    session, _ = at_table()
+    session, _ = navigate(session, "#/setup/yala")
+    assert isinstance(session.screen, SetupScreen)
+    session = after(session, Edit("controller:2", "own:Zeno"))
+    assert (session.screen.setup.players[1].name, session.screen.setup.players[1].controller) == (
+        "Zeno",
+        Bot(1),
+    )
+    session = after(session, Edit("controller:2", "bot:3"))
+    assert session.screen.setup.players[1].name == ""
