@@ -1,4 +1,6 @@
-"""What a session asks the shell to do."""
+"""What a session asks the shell to do. Reports are for live play, which may have a part in what a
+screen has done or wants: it answers them in app/together/update.py, so that screens need not know
+who is connected."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

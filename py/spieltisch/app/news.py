@@ -1,4 +1,5 @@
-"""What has just happened on a board, for those who listen."""
+"""What has just happened on a board, for those who listen, and what all screens' states have of
+it."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto

@@ -1,4 +1,4 @@
-"""Which screens there are: a folder each, and a line here."""
+"""Which screens there are, a folder each and a line here; and the page of the one that is shown."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,5 @@
-"""One person's side of the table: settings, matches, and what is on screen."""
+"""One person's side of the table: settings, matches, what is on screen, and the match that is
+there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace

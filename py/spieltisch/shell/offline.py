@@ -1,4 +1,5 @@
-"""Whether the game is kept on this device: what the page tells of it, and what a person wants."""
+"""Whether the game is kept on this device: what the page tells of it, what a person wants, and the
+next build of the site."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Where the files of the site are that Python asks for by name."""
+"""Where the files of the site are that Python asks for by name, and the puzzles among them."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Which entries of storage cannot be read."""
+"""Which entries of storage cannot be read, and what tells of them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

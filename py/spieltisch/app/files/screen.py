@@ -1,4 +1,4 @@
-"""Matches from files, and into one, among the other screens."""
+"""The screen on which matches come from files, and what goes into one."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence

@@ -1,5 +1,5 @@
-"""Another match after one that is over: the same anew, from the other side, a harder or an easier
-one."""
+"""Another match after this one: the same anew, from the other side, a harder or an easier one, or
+one that branches off."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,5 @@
-"""Help in steps, a step more of it each time, by a solver or by bots that look ahead."""
+"""What bots and solvers help with on request: hints in steps, and what they think of the
+position."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""How a match comes on the table."""
+"""How a match comes on the table, and which tab plays it there: the one that holds its lock. The
+others show it, and take it over when asked to. Where a browser has no locks, every tab may play."""
 
 from dataclasses import replace
 

@@ -1,4 +1,6 @@
-"""Looking back at a match that is over: each of its positions is evaluated, one after the other."""
+"""Looking back at a match that is over: each of its positions is evaluated, one after the other,
+and
+a mistake can be tried again."""
 
 from collections.abc import Iterator
 from dataclasses import replace

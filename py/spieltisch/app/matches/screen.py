@@ -1,4 +1,4 @@
-"""The list of the kept matches among the other screens."""
+"""The list of kept matches: filtering it, renaming and deleting matches."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The state of the list of kept matches."""
+"""The state of the list of kept matches, and what can happen to the matches that are kept."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""The rules of a game among the other screens."""
+"""The screen with the rules of a game."""
 
 import re
 from collections.abc import Sequence

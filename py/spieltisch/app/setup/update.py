@@ -1,4 +1,5 @@
-"""Setting a match up: the form holds a set-up that has no seed yet."""
+"""Setting a match up: the form holds a set-up that has no seed yet, and how much time each seat
+has."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""The statistics among the other screens; they can be erased, and brought back."""
+"""The screen that tells what a person's matches add up to; statistics can be erased, and brought
+back."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
