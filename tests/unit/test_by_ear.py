@@ -77,7 +77,7 @@ class AyaPlayer:
     def moves(self, *, is_second: bool = False) -> list[str]:
         """What matches an open card, found out from the track and the cards as they are told; else
         the first of two moves that match a light card."""
-        track = parse_track(self.ear.key("k").removeprefix("Track ").removesuffix("."))
+        track = track_in(self.ear.key("k"))
         told = self.ear.key("o").split("; ")
         light = {pattern_in(card) for card in told if "light" in card}
         wanted = light if is_second else {pattern_in(card) for card in told}
@@ -91,6 +91,32 @@ class AyaPlayer:
                 shown_after(standard_move(track, first), move) in light for move in STANDARD_MOVES
             )
         ]
+
+
+def track_in(told: str) -> str:
+    """The track, as it is told: ``Track: on the left 2 blue; ...``."""
+    balls = "".join(int(n) * COLOURS[ball] for n, ball in re.findall(r"(\d) (blue|yellow)", told))
+    return parse_track(f"{balls[:2]}|{balls[2:-2]}|{balls[-2:]}")
+
+
+def test_cards_are_told_at_once_and_then_one_at_a_time() -> None:
+    ear = Ear()
+    ear.follow(f"#/play/aya?seats=human,human&names=Anna,Bo&seed=9&variant=aya-oye&{CALM}")
+    ear.come_to_the_board()
+    cards = ear.key("o").split("; ")
+    assert [card.split(":")[0] for card in cards] == [
+        "Anna",
+        "Bo",
+        "neutral pile 1",
+        "neutral pile 2",
+    ]
+    for number, card in enumerate([*cards, cards[0]]):
+        assert ear.key("o") == f"Card {number % 4 + 1} of 4, {card}"
+    assert ear.key("s") == "Anna: 10, Bo: 10, neutral pile 1: 9, neutral pile 2: 10"
+    # Another question in between, and all are told again.
+    assert ear.key("o") == "; ".join(cards)
+    assert "|" not in ear.key("k")
+    assert re.fullmatch("Ball 3 of 5: (blue|yellow)", ear.key("h"))
 
 
 def pattern_in(told: str) -> str:

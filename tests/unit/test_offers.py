@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.effects import Clear
 from spieltisch.app.match.messages import (
     Answered,
     ClaimSeat,
@@ -19,6 +20,7 @@ from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
+from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.live.protocol import Turns, format_message, parse_message
 from spieltisch.play.by_link import to_be_sent
@@ -81,6 +83,16 @@ class TestOneDevice:
         session = opened(TWO)
         assert buttons(session) == [("offer-draw", "2"), ("ask-resign", "")]
         assert after(session, Say(RESIGN, 1, 2000.0)).match.position.outcome is None
+
+    @pytest.mark.parametrize("text", ["resign", " Resign ", "RESIGN", "aufgeben"])
+    def test_who_types_it_is_asked_as_by_the_button(self, text):
+        session = opened(BOT)
+        session = replace(session, settings=session.settings.with_field("language", "de"))
+        session, effects = update(session, TypeAction(text, 5000.0))
+        assert session.table.asks is RESIGN
+        assert Clear("typed") in effects
+        assert session.match.position.outcome is None
+        assert session.notice is None
 
     def test_resigning_is_asked_first(self):
         session = after(opened(TWO), Command.ASK_RESIGN)

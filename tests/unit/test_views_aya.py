@@ -246,8 +246,10 @@ class TestListening:
                 for key in VIEW.questions(ENGLISH):
                     assert VIEW.answer(scene, key)
 
-    def test_the_track_is_told_as_letters(self):
-        assert "|" in VIEW.answer(self.scene(), "k")
+    def test_the_track_is_told_in_words(self):
+        told = VIEW.answer(self.scene(), "k")
+        assert told.startswith("Track: on the left ")
+        assert "|" not in told
 
     def test_whose_open_cards_they_are_is_told(self):
         assert "Player 1" in VIEW.answer(self.scene(), "o")

@@ -79,6 +79,8 @@ class Asked:
     """What lies on the board was asked for."""
 
     key: str
+    times: int = 1
+    """How often in a row: a game may tell one thing after another."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,13 @@ class News(Generic[N]):
     what: N
     serial: int
     """Counts up, so that the same words are said again."""
+
+
+def asked(before: News[Any] | None, key: str) -> Asked:
+    """The question after other news."""
+    if before is not None and isinstance(before.what, Asked) and before.what.key == key:
+        return Asked(key, before.what.times + 1)
+    return Asked(key)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.match.state import shouted
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.news import Asked, Chosen, Dropped, OnBoard
+from spieltisch.app.news import Chosen, Dropped, OnBoard, asked
 from spieltisch.app.notice import BadAction
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Result, Session
@@ -65,7 +65,7 @@ def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -
         case Point(site):
             return session.on(replace(screen, cursor=site)), ()
         case AskBoard(key):
-            return session.on(screen.saying(Asked(key))), ()
+            return session.on(screen.saying(asked(screen.news, key))), ()
     return session, ()
 
 

@@ -1,6 +1,6 @@
 """The screen with a lesson on it: one thing to do, the board to do it on, and the way on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
@@ -98,8 +98,8 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
     match news.what:
         case Chosen() | Dropped():
             return hint_text(scene, view)
-        case Asked(key):
-            return view.answer(scene, key)
+        case Asked(key, times):
+            return view.answer(replace(scene, asked=times), key)
         case InExercise.REPLIED:
             return last_text(scene, view)
         case InExercise.JUDGED:

@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.frame import language_of
 from spieltisch.app.match.messages import Say
 from spieltisch.app.match.playing import say
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.messages import Command
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import is_played
+from spieltisch.kit.words import words_of
 from spieltisch.play.match import Match, is_race
 from spieltisch.table import Seat, TableAction
 
@@ -32,6 +34,12 @@ def is_heard(session: Session, table: TableScreen, match: Match) -> bool:
     device that leads it is out of reach."""
     is_reached = not match.needs_others or is_played(session.live, table.match_id)
     return not table.is_elsewhere and table.variation is None and is_reached
+
+
+def is_to_resign(session: Session, text: str) -> bool:
+    """Whether what was typed says so, in English or in the person's language."""
+    word = words_of(language_of(session)).gettext("Resign").casefold()
+    return text.strip().casefold() in ("resign", word)
 
 
 def update(at: At, message: Say | Command) -> Result:

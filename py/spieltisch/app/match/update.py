@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus, Wish
+from spieltisch.app.effects import Clear, Focus, Wish
 from spieltisch.app.match import (
     again,
     browsing,
@@ -50,7 +50,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
-from spieltisch.app.news import Asked, ClocksAsked, OnBoard, OnTable
+from spieltisch.app.news import ClocksAsked, OnBoard, OnTable, asked
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.setup.update import set_up_again
@@ -89,6 +89,9 @@ def _updated(at: At, message: Message) -> Result:
             return playing.shout(at, message)
         case PlayChosen(at_ms):
             return playing.play_chosen(at, at_ms)
+        case TypeAction(text) if offering.is_to_resign(session, text):
+            session, effects = offering.update(at, Command.ASK_RESIGN)
+            return session, (*effects, Clear("typed"))
         case TypeAction(text, at_ms):
             return playing.type_action(at, text, at_ms)
         case Say() | Command.ASK_RESIGN | Command.ASK_OFFER | Command.KEEP_PLAYING:
@@ -108,7 +111,7 @@ def _updated(at: At, message: Message) -> Result:
         case AskClocks(at_ms):
             return session.on(table.saying(ClocksAsked(at_ms))), ()
         case AskBoard(key):
-            return session.on(table.saying(Asked(key))), ()
+            return session.on(table.saying(asked(table.news, key))), ()
         case Point(site):
             return session.on(replace(table, cursor=site)), ()
         # Going through the match.

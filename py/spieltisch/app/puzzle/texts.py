@@ -1,5 +1,6 @@
 """What a puzzle says: its task, the verdict, and what stands beside it."""
 
+from dataclasses import replace
 from typing import Any, assert_never
 
 from spieltisch.app.dates import date_text, day_of, number_of, parse_day
@@ -179,8 +180,8 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
     match news.what:
         case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(scene, view)
-        case Asked(key):
-            return view.answer(scene, key)
+        case Asked(key, times):
+            return view.answer(replace(scene, asked=times), key)
         case InExercise.REPLIED:
             after = _after_reply(session, screen, scene)
             return f"{last_text(scene, view)} {after}".strip()

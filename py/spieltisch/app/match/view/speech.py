@@ -1,5 +1,6 @@
 """What the live region says while a match is on the table."""
 
+from dataclasses import replace
 from typing import Literal, TypeAlias, assert_never
 
 from spieltisch.app.exercise.refutation import allowed_text
@@ -42,8 +43,8 @@ def spoken(shown: Shown) -> str:
     match news.what:
         case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(scene, view)
-        case Asked(key):
-            return view.answer(scene, key)
+        case Asked(key, times):
+            return view.answer(replace(scene, asked=times), key)
         case OnBoard.SOUND_CHANGED:
             return sound_text(words, at.session.settings.sound)
         case OnTable.BROWSED | OnTable.TRIED | OnTable.PLAYED_BACK:

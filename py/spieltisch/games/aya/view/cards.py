@@ -6,13 +6,12 @@ take two moves. Nothing else is drawn on a card: a pile's height is written besi
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from spieltisch.games.aya.rules.cards import HIDDEN, Card
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
-from spieltisch.games.aya.view.track import ball_use
+from spieltisch.games.aya.view.track import ball_use, balls_text
 from spieltisch.kit.markup import Markup, Value, el, number
 from spieltisch.kit.words import Words
 
@@ -50,14 +49,8 @@ def is_cleared_in_order(position: AyaPosition) -> bool:
 
 def card_text(card: Card, words: Words) -> str:
     """A card in words: its balls from the left, and whether it is a light one."""
-    balls = ", ".join(_run_text(ball, len(list(run)), words) for ball, run in groupby(card.pattern))
+    balls = balls_text(card.pattern, words)
     return words.gettext("{balls}, light card").format(balls=balls) if card.is_light else balls
-
-
-def _run_text(ball: str, count: int, words: Words) -> str:
-    if ball == "b":
-        return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
-    return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
 
 
 def card_svg(card: Card, words: Words, cut: Format = SMALL) -> Markup:

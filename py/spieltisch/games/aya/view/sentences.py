@@ -7,9 +7,9 @@ from spieltisch.games.aya.rules.choice import AyaChoice, word
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
-from spieltisch.games.aya.rules.track import LEFT, Move, format_track, pattern_of
+from spieltisch.games.aya.rules.track import LEFT, Move, pattern_of
 from spieltisch.games.aya.view.cards import card_text, cards_count_text, is_cleared_in_order
-from spieltisch.games.aya.view.track import site_label, tab_stop
+from spieltisch.games.aya.view.track import site_label, tab_stop, track_text
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
@@ -56,8 +56,7 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
         cards = words.gettext("Matched: {cards}.")
         told.append(cards.format(cards=cards_text(event.cards, words)))
     if turn.after.track != turn.before.track:
-        track = words.gettext("Track {track}.")
-        told.append(track.format(track=format_track(turn.after.track)))
+        told.append(f"{track_text(turn.after.track, words)}.")
     return " ".join(told)
 
 
@@ -340,7 +339,7 @@ def answer(scene: Scene, key: str) -> str:
         case "h":
             return site_label(scene, tab_stop(scene))
         case "k":
-            return words.gettext("Track {track}.").format(track=format_track(position.track))
+            return f"{track_text(position.track, words)}."
         case "o":
             return _open_cards(scene, position)
         case "d":
@@ -358,20 +357,35 @@ def _open_cards(scene: Scene, position: AyaPosition) -> str:
     cards = position.variant.open_cards(position.table, None)
     if not cards:
         return scene.words.gettext("No card is open.")
-    owners = (
-        f"{scene.names.called(card.owner, scene.words)} " if card.owner else "" for card in cards
-    )
-    texts = (card_text(card.card, scene.words) for card in cards)
-    return "; ".join(owner + text for owner, text in zip(owners, texts, strict=True))
+    texts = [_open_card(scene, card) for card in cards]
+    if scene.asked == 1:
+        return "; ".join(texts)
+    number = (scene.asked - 2) % len(cards)
+    told = scene.words.gettext("Card {n} of {count}, {card}")
+    return told.format(n=number + 1, count=len(cards), card=texts[number])
+
+
+def _open_card(scene: Scene, card: OpenCard) -> str:
+    """A card with whose it is, or on which pile."""
+    words, text = scene.words, card_text(card.card, scene.words)
+    if card.owner:
+        who = scene.names.called(card.owner, words)
+    elif card.pile.startswith("neutral"):
+        who = words.gettext("neutral pile {n}").format(n=card.pile.removeprefix("neutral"))
+    else:
+        return text
+    return words.gettext("{who}: {what}").format(who=who, what=text)
 
 
 def _scores(scene: Scene, position: AyaPosition) -> str:
     words, table = scene.words, position.table
-    told = [
-        f"{scene.names.called(seat, words)} {score}"
+    piles = [
+        (scene.names.called(seat, words), score)
         for seat, score in enumerate(position.scores, start=1)
     ]
-    told += [words.gettext("neutral {n}").format(n=len(pile)) for pile in table.neutral]
+    for number, pile in enumerate(table.neutral, start=1):
+        piles.append((words.gettext("neutral pile {n}").format(n=number), len(pile)))
     if table.stock:
-        told.append(words.gettext("stock {n}").format(n=len(table.stock)))
-    return ", ".join(told)
+        piles.append((words.gettext("stock"), len(table.stock)))
+    told = words.gettext("{who}: {what}")
+    return ", ".join(told.format(who=who, what=score) for who, score in piles)

@@ -1,6 +1,7 @@
 """AYA's ball track as SVG: a wooden channel, nine balls in it, an opening at each end."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import EXCEPTIONAL
@@ -18,6 +19,7 @@ from spieltisch.games.aya.rules.track import (
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
 from spieltisch.kit.paint import downwards, rounded
 from spieltisch.kit.scene import Motion, Scene, played_on
+from spieltisch.kit.words import Words
 
 WIDTH, HEIGHT = 956, 176
 BALL_Y = 76
@@ -142,7 +144,7 @@ def _naming(scene: Scene, track: Track) -> dict[str, Value]:
     if scene.is_picture:
         return {"aria-hidden": "true"}
     text = format_track(track)
-    label = scene.words.gettext("Track {track}").format(track=text)
+    label = track_text(track, scene.words)
     role = scene.words.gettext("ball track")
     return {**played_on(scene, "aya", text, label), "id": "track", "aria-roledescription": role}
 
@@ -259,7 +261,26 @@ def site_label(scene: Scene, site: str) -> str:
         return words.gettext("Left end") if site == LEFT else words.gettext("Right end")
     is_blue = scene.position.track[slot_of(site)] == "b"
     colour = words.gettext("blue") if is_blue else words.gettext("yellow")
-    return words.gettext("Ball {number}: {colour}").format(number=site, colour=colour)
+    told = words.gettext("Ball {number} of {count}: {colour}")
+    return told.format(number=site, count=ZONE, colour=colour)
+
+
+def balls_text(balls: str, words: Words) -> str:
+    """Balls in words, from the left: ``2 blue, 1 yellow``."""
+    return ", ".join(_run_text(ball, len(list(run)), words) for ball, run in groupby(balls))
+
+
+def _run_text(ball: str, count: int, words: Words) -> str:
+    if ball == "b":
+        return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
+    return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
+
+
+def track_text(track: Track, words: Words) -> str:
+    """The track in words."""
+    left, zone, right = (balls_text(balls, words) for balls in format_track(track).split("|"))
+    told = words.gettext("Track: on the left {left}; in the zone {zone}; on the right {right}")
+    return told.format(left=left, zone=zone, right=right)
 
 
 def _arrows(scene: Scene) -> list[Markup]:
