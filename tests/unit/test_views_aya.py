@@ -20,7 +20,7 @@ from spieltisch.games.aya.rules.events import KINDS, sites_of
 from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move, standard_move
-from spieltisch.games.aya.view import sentences, track
+from spieltisch.games.aya.view import call, sentences, track
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.news import told_turns
 from spieltisch.games.aya.view.table import EDGES
@@ -31,7 +31,7 @@ from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.planning import AUTOMATIC_MS
 from spieltisch.table import Record, Run, Tie, play
-from tests.unit.markup_check import check
+from tests.unit.markup_check import check, read
 
 WAYS = [
     (variant, edition, seats)
@@ -277,6 +277,22 @@ class TestListening:
             words=ENGLISH,
         )
         assert sentences.tie_text(scene) == "Anna, Ben tied, 3 ms apart. By lot, Ben goes first."
+
+    def test_a_photo_finish_is_told_with_the_call_and_not_with_what_follows(self):
+        before = self.scene().position
+        called = play(RULES, before, 2, "aya")
+        scene = Scene(
+            called.after,
+            turns=(called,),
+            names=Names(("Anna", "Ben")),
+            lead_ms=40,
+            words=ENGLISH,
+        )
+        assert read(call.call(scene)).one("id", "called-1").text == "Ben: AYA! by 0.04 s"
+        assert "by" not in read(call.call(replace(scene, lead_ms=None))).text
+        moved = play(RULES, called.after, 2, "3L")
+        later = replace(scene, position=moved.after, turns=(called, moved))
+        assert "by 0.04 s" not in read(call.call(later)).text
 
 
 class TestNews:

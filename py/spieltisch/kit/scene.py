@@ -150,6 +150,8 @@ class Scene:
     """What the screen is where all who play have devices of their own."""
     verdict: str = ""
     """By how much the last call was first, where several devices had called; else empty."""
+    lead_ms: int | None = None
+    """The same in milliseconds, where no lot was drawn."""
 
     @property
     def last(self) -> Turn | None:

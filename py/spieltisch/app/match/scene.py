@@ -13,7 +13,7 @@ from spieltisch.app.settings.keys import Slot
 from spieltisch.app.settings.layouts import fitting, label_in
 from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.together.state import role_at, who_is_awaited
-from spieltisch.app.together.verdict_view import last_verdict_text
+from spieltisch.app.together.verdict_view import last_verdict, margin_ms, verdict_text
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
@@ -28,6 +28,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     people, told, live = played.people, table.help, session.live
     names = player_names(played.setup, words, people)
     is_present = table.browsing is None
+    verdict = last_verdict(live, table.match_id, played) if is_present else None
     return Scene(
         position=seen.position,
         choice=table.choice if is_present else None,
@@ -52,7 +53,8 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         others=who_is_awaited(live, table.match_id, played),
         can_pause=may_pause(table, match),
         role=role_at(live, table.match_id, played),
-        verdict=last_verdict_text(live, table.match_id, played, names, words) if is_present else "",
+        verdict=verdict_text(words, names, verdict),
+        lead_ms=margin_ms(verdict),
     )
 
 

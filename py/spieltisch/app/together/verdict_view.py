@@ -8,13 +8,18 @@ from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 
 
-def last_verdict_text(
-    live: Live | None, match_id: MatchId, match: Match, names: Names, words: Words
-) -> str:
-    """Who was first in the last turn of a match, if several had called; else empty."""
+def last_verdict(live: Live | None, match_id: MatchId, match: Match) -> Verdict | None:
+    """Who was first in the last turn of a match, if several had called; else None."""
     found, last = None if live is None else live.verdict, match.last_turn
     is_last = found is not None and last is not None and last.seat == found.seats[0]
-    return verdict_text(words, names, found) if is_last and is_live(live, match_id) else ""
+    return found if is_last and is_live(live, match_id) else None
+
+
+def margin_ms(verdict: Verdict | None) -> int | None:
+    """By how much the first was faster than the next; None without a clear winner."""
+    if verdict is None or verdict.is_drawn or len(verdict.seats) < 2:
+        return None
+    return round(verdict.behind_ms[1] - verdict.behind_ms[0])
 
 
 def verdict_text(words: Words, names: Names, verdict: Verdict | None) -> str:
@@ -42,5 +47,4 @@ def verdict_text(words: Words, names: Names, verdict: Verdict | None) -> str:
         )
     to_first, to_second, of_both = templates
     told = {first: to_first, second: to_second}.get(names.you or 0, of_both)
-    margin_ms = round(verdict.behind_ms[1] - verdict.behind_ms[0])
-    return told.format(first=names[first - 1], second=names[second - 1], ms=margin_ms)
+    return told.format(first=names[first - 1], second=names[second - 1], ms=margin_ms(verdict))

@@ -19,9 +19,10 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.sentences import told_event
-from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import Flight, Glow, Scene
+from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
@@ -92,7 +93,16 @@ def _called(
         el("span.call-name", name),
         " ",
         el("b", call_words(position, scene.words)),
+        None if is_past else _lead(scene),
     )
+
+
+def _lead(scene: Scene) -> Markup | None:
+    """By how much the call was first, where others had called, too: a photo finish."""
+    if scene.lead_ms is None or scene.last is None or told_event(scene.last).kind != "called":
+        return None
+    told = scene.words.gettext("by {time}").format(time=seconds(scene.words, scene.lead_ms))
+    return join(" ", el("small", told))
 
 
 def call_words(position: AyaPosition, words: Words) -> str:
