@@ -16,9 +16,11 @@ from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
+from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
 from spieltisch.shell import pacer
 from spieltisch.shell.pacer import Pacer
+from spieltisch.shell.sharing import preparations
 from tests.unit.kept import KEPT_ID
 from tests.unit.markup_check import check
 from tools.bench.long_matches import long_match
@@ -134,18 +136,55 @@ def test_the_past_of_a_long_match_is_not_written_to_find_it_here(match, monkeypa
     assert not written
 
 
+@pytest.fixture
+def searched(monkeypatch):
+    """Each search for all that can be played in a position."""
+    found = []
+    for kind in {type(long_match(game, 1).start) for game in catalog.GAMES}:
+        plain = kind.legal_actions
+        monkeypatch.setattr(
+            kind, "legal_actions", lambda *one, plain=plain: found.append(1) or plain(*one)
+        )
+    return found
+
+
 @pytest.mark.parametrize("game", catalog.GAMES)
-def test_to_share_a_match_that_came_by_a_link_nothing_is_searched_again(game, monkeypatch):
+def test_to_share_a_match_that_came_by_a_link_nothing_is_searched_again(game, searched):
     """All that could be played instead was found when the link was read, in steps."""
-    sent = long_match(game, 200)
-    code = encode_match(LinkedMatch(sent.setup, tuple(sent.turns)))
+    code = encode_match(
+        LinkedMatch(long_match(game, 200).setup, tuple(long_match(game, 200).turns))
+    )
     read = decode_match(code)
-    searched = []
-    kind = type(sent.start)
-    plain = kind.legal_actions
-    monkeypatch.setattr(kind, "legal_actions", lambda *one: searched.append(1) or plain(*one))
+    searched.clear()
     assert encode_match(read) == code
     assert not searched
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_what_else_could_have_been_played_is_found_in_spare_time(game, searched):
+    first, other = (Match.open(long_match(game, length).record) for length in (90, 60))
+    shown = [None]
+    steps = preparations(lambda: shown[-1])
+    for match in (None, first, other):
+        shown.append(match)
+        searched.clear()
+        most = 0
+        while next(steps) is not None:
+            most = max(most, len(searched))
+            searched.clear()
+        assert most <= (match.setup.seats + 1 if match else 0)
+        if match:
+            encode_match(LinkedMatch(match.setup, tuple(match.turns)))
+            assert not searched
+
+
+def test_a_long_match_keeps_no_list_of_all_that_could_be_played():
+    """In Myra there are hundreds for each turn: a link of 12,000 turns would fill the memory."""
+    match = long_match("myra", 60)
+    read = decode_match(encode_match(LinkedMatch(match.setup, tuple(match.turns))))
+    for turn in read.turns:
+        held = vars(turn.before).values()
+        assert not any(isinstance(one, tuple) and len(one) > 20 for one in held)
 
 
 def test_what_steps_have_made_is_not_looked_through_again(monkeypatch):

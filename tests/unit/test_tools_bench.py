@@ -8,7 +8,7 @@ import pytest
 from spieltisch.app.update import update
 from spieltisch.games.catalog import GAMES
 from spieltisch.games.contract import Game
-from tools.bench import hostile, scale, text, turns, walk
+from tools.bench import scale, text, turns, walk
 
 
 @pytest.mark.parametrize("count", [6, 10, 30, 31, 100])
@@ -39,15 +39,6 @@ def test_a_long_match_has_the_length_that_was_asked_for_and_goes_on(game: Game) 
     assert person.length == 101
     person.take_back()
     assert person.length == 100
-
-
-def test_all_that_is_sent_is_read_step_by_step() -> None:
-    ways = dict(text.ways(turns=120, matches=300))
-    assert len(ways) > len(hostile.TEXTS) + 4
-    for name in list(ways)[:6]:
-        steps = list(text.steps(ways[name]))
-        assert len(steps) > 1, name
-        assert all(took_ms >= 0 for took_ms in steps)
 
 
 def test_the_growth_of_each_door_is_told() -> None:

@@ -1,9 +1,8 @@
 """How long the page itself is kept busy by what can be sent to it.
 
 A built site is opened in Chromium as people have it. For each door the longest input of a length
-and one twice as long are given, and a heartbeat tells the longest pause between two answers of the
-page, and how long all took. The least of some rounds counts, as a busy machine only adds; what the
-page's longest pause was while nothing was asked of it is told beside it, from the same rounds.
+and one twice as long are given, and the longest of the page's tasks is told by the processor's
+time, and that of all tasks: while a task lasts, no press is heard. The least of some rounds counts.
 """
 
 import json
@@ -13,10 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 from zlib import compress
 
-from playwright.sync_api import FilePayload, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from spieltisch.play.archive_file import ArchivedMatch, format_archive
 from spieltisch.play.digits import to_letters
@@ -27,17 +25,18 @@ from tools import site
 from tools.bench.host import serving
 from tools.bench.hostile import TEXTS
 from tools.bench.long_matches import long_match
+from tools.bench.tasks import Tasks, calibration, tasks_while
 from tools.bench.visit import fresh_profile, go
 from tools.project import ToolError
 
-BEAT = (Path(__file__).parent / "beat.js").read_text(encoding="utf-8")
 AFTER_S = 2.0
-"""So long a page is watched once it has what was given: something may be done later."""
+"""So long a page is watched once it has what was given."""
 LOOK_AGAIN_S = 0.1
 LIMIT_S = 180.0
 GAME = "myra"
 """Its turns take longest."""
 TURNS = 1_500
+BIG = 2_000_000
 MATCHES = 1_000
 LETTERS = 90_000
 MATCH_ID = "busy00000000"
@@ -48,14 +47,6 @@ ADDRESSES = ("letters", "an escaped quote each", "equal names", "boards")
 Give = Callable[[Page], None]
 
 
-class Busy(NamedTuple):
-    """What one input cost the page, in milliseconds: the longest pause, and all until it was taken
-    in."""
-
-    longest: float
-    total: float
-
-
 @dataclass(frozen=True)
 class Door:
     """A way in: what is given, by its size, and the size of the smaller one."""
@@ -64,6 +55,9 @@ class Door:
     give: Callable[[int], Give]
     done: str = "true"
     """A script's condition, with SIZE for the size, that holds once it has been taken in."""
+    before: Callable[[int], Give] = lambda _: lambda __: None
+    """What is done first, and is not measured."""
+    before_done: str = "true"
 
 
 def run(rounds: int) -> None:
@@ -71,40 +65,41 @@ def run(rounds: int) -> None:
     with TemporaryDirectory(prefix="bench-") as folder, sync_playwright() as playwright:
         site.build(Path(folder))
         with serving(Path(folder), compresses=False) as url:
-            print(f"\nbusy: longest pause and time for all, ms, least of {rounds}; twice as much")
+            rounds = max(1, rounds // 3)
+            print(f"\nbusy: longest task and all tasks, ms of the processor, least of {rounds}")
+            with fresh_profile(playwright) as context:
+                page = context.new_page()
+                go(page, url + "#/")
+                idle, loop = tasks_while(page, lambda: time.sleep(AFTER_S)), calibration(page, 3)
+            print(f"  a fixed loop: {loop:.0f}; nothing: {idle.longest:.0f} of {idle.total:.0f}")
             for name, door in doors().items():
-                found: dict[int, list[Busy]] = {}
-                idle: list[float] = []
-                for _ in range(rounds):
-                    for size in (door.size, 2 * door.size):
-                        with fresh_profile(playwright) as context:
-                            page = context.new_page()
-                            go(page, url + "#/")
-                            page.evaluate(BEAT)
-                            idle.append(measured(page, lambda _: None, "true").longest)
-                            done = door.done.replace("SIZE", str(size))
-                            found.setdefault(size, []).append(measured(page, door.give(size), done))
+                found: dict[int, list[Tasks]] = {}
+                for size in (door.size, 2 * door.size) * rounds:
+                    with fresh_profile(playwright) as context:
+                        page = context.new_page()
+                        go(page, url + "#/")
+                        given(page, door.before(size), door.before_done, size)
+                        give = partial(given, page, door.give(size), door.done, size)
+                        found.setdefault(size, []).append(tasks_while(page, give))
                 cells = "".join(
-                    f"{size:>9}: {min(one.longest for one in busy):5.0f}"
-                    f" of {min(one.total for one in busy):6.0f}"
-                    for size, busy in found.items()
+                    f"{size:>9}: {min(one.longest for one in tasks):5.0f}"
+                    f" of {min(one.total for one in tasks):6.0f}"
+                    for size, tasks in found.items()
                 )
-                print(f"  {name:32}{cells}   idle: {min(idle):.0f}", flush=True)
+                print(f"  {name:32}{cells}", flush=True)
 
 
-def measured(page: Page, give: Give, done: str) -> Busy:
-    """Give something to a page, wait until that is done, and a little longer."""
-    page.evaluate("__beat.begin()")
+def given(page: Page, give: Give, done: str, size: int) -> None:
+    """Give something to a page, wait until it has been taken in, and a little longer: something may
+    be done later."""
     give(page)
     # Asked from outside: the page's policy forbids scripts that are made from text.
     began = time.monotonic()
-    while not page.evaluate(done):
+    while not page.evaluate(done.replace("SIZE", str(size))):
         if time.monotonic() - began > LIMIT_S:
             raise ToolError(f"the page does not come to: {done}")
         time.sleep(LOOK_AGAIN_S)
-    total = page.evaluate("__beat.passed()")
     time.sleep(AFTER_S)
-    return Busy(page.evaluate("__beat.longest"), total)
 
 
 def doors() -> dict[str, Door]:
@@ -133,7 +128,11 @@ def doors() -> dict[str, Door]:
         record = match(turns).record
         return format_archive([ArchivedMatch(MATCH_ID, "", 1, 1, turns, 0, record)])
 
+    def opened(turns: int) -> Give:
+        return gone_to(link(turns))
+
     drawn = "document.querySelectorAll('#moves li').length === SIZE"
+    german = f"document.documentElement.lang === 'de' && {drawn}"
     imported = "document.querySelector('progress') === null && location.hash === '#/import'"
     addresses = {f"an address: {n}": Door(LETTERS, partial(gone_to_text, n)) for n in ADDRESSES}
     return {
@@ -146,9 +145,14 @@ def doors() -> dict[str, Door]:
         "a file of one match, turns": Door(
             TURNS, lambda size: imported_file(one_match(size)), imported
         ),
-        "pasted text, letters": Door(LETTERS, lambda size: pasted("quotes", size)),
+        "a file of anything, letters": Door(BIG, lambda size: imported_file("é" * size), imported),
+        "pasted text, letters": Door(BIG, lambda size: pasted("quotes", size)),
+        "pasted matches, letters": Door(BIG, lambda size: pasted("quotes", size, "{"), imported),
         "another tab's message, letters": Door(LETTERS, told_by_another_tab),
         **addresses,
+        "another language, turns": Door(TURNS, lambda _: spoken, german, opened, drawn),
+        "taken back to the start, turns": Door(TURNS, lambda _: taken_back, drawn, opened, drawn),
+        "shared, turns": Door(TURNS, lambda _: shared, "true", opened, drawn),
     }
 
 
@@ -161,28 +165,41 @@ def gone_to_text(name: str, letters: int) -> Give:
 
 
 def imported_file(text: str) -> Give:
-    file: FilePayload = {
-        "name": "all.json",
-        "mimeType": "application/json",
-        "buffer": text.encode(),
-    }
+    folder = TemporaryDirectory(prefix="bench-")
+    path = Path(folder.name) / "all.json"
+    path.write_text(text, encoding="utf-8")
 
     def give(page: Page) -> None:
+        assert path.is_file(), folder
         page.evaluate("location.hash = '#/import'")
         page.wait_for_selector("[data-files]", state="attached")
-        page.locator("[data-files]").set_input_files(files=[file])
+        # By its path: what a test hands over itself goes through the page's main thread.
+        page.locator("[data-files]").set_input_files(path)
         time.sleep(0.5)
 
     return give
 
 
-def pasted(name: str, size: int) -> Give:
+def pasted(name: str, size: int, before: str = "") -> Give:
     script = """text => {
       const data = new DataTransfer();
       data.setData("text/plain", text);
       document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     }"""
-    return lambda page: page.evaluate(script, TEXTS[name](size))
+    return lambda page: page.evaluate(script, before + TEXTS[name](size))
+
+
+def spoken(page: Page) -> None:
+    page.locator("#set-language").first.select_option("de")
+
+
+def taken_back(page: Page) -> None:
+    page.evaluate("document.getElementById('move-1').click()")
+    page.locator("[data-do=play-from]").first.click()
+
+
+def shared(page: Page) -> None:
+    page.locator("[data-do=share]").first.click()
 
 
 def told_by_another_tab(size: int) -> Give:

@@ -60,7 +60,7 @@ class Trips:
 
     @property
     def is_known(self) -> bool:
-        """Whether there are enough pings; until then, nobody may call on that device."""
+        """Whether there are enough pings to say how far away the device is."""
         return len(self.pings) == PINGS
 
     @cached_property

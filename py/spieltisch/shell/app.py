@@ -77,7 +77,7 @@ from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.reading import read_values
 from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
-from spieltisch.shell.sharing import Sharing
+from spieltisch.shell.sharing import Sharing, preparations
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.site_files import Packs
 from spieltisch.shell.sound import Sounds
@@ -186,7 +186,7 @@ class App:
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
         self._offline = Offline(window, self.send)
-        self._spare_time: SpareTime | None = None
+        self._spare_times: tuple[SpareTime, ...] = ()
 
     def start(self) -> None:
         # Imported modules stay: the garbage collector need not look at them.
@@ -228,7 +228,10 @@ class App:
         self._offline.begin(settings.offline)
         Heartbeat(self._window).listen()
         self._document.documentElement.dataset.state = "ready"
-        self._spare_time = SpareTime(self._window, self._preparations())
+        to_share = preparations(lambda: self._session.kept_match)
+        self._spare_times = tuple(
+            SpareTime(self._window, one) for one in (self._preparations(), to_share)
+        )
 
     @property
     def session(self) -> Session:
@@ -281,8 +284,8 @@ class App:
         self._workbench.follow(self._session)
         is_own = asked_bot(self._session) is not None
         self._thinker.want(None if is_own else wanted_thought(self._session))
-        if self._spare_time is not None:
-            self._spare_time.put_off()
+        for spare_time in self._spare_times:
+            spare_time.put_off()
 
     def _read_on(self, _: float) -> bool:
         """Replay some turns; what the match is wanted for then has a step of its own, and is shown

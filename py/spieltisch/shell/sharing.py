@@ -1,6 +1,6 @@
 """Shares matches: as a link, and once they are over as a picture, too."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from spieltisch.app.frame import language_of
@@ -24,6 +24,24 @@ from spieltisch.shell.host import MessageHost
 
 SCRIPT = "static/share/begin.js"
 LOADED = "spieltisch:picture"
+
+
+def preparations(match_of: Callable[[], Match | None]) -> Iterator[float | None]:
+    """The steps for SpareTime that find for each turn what else could have been played, as a link
+    needs it: all at once, when somebody shares a long match, they would take seconds."""
+    start, found = None, 0
+    while True:
+        match = match_of()
+        if match is not None and match.start is not start:
+            start, found = match.start, 0
+        if match is None or found >= len(match.turns):
+            yield None
+            continue
+        turn = match.turns[found]
+        found += 1
+        if not turn.is_tables and "place" not in vars(turn):
+            assert turn.place
+            yield 0.0
 
 
 class Sharing:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
 from spieltisch.games.myra.rules import core
@@ -37,6 +37,12 @@ class Piece(NamedTuple):
     @property
     def is_fortress(self) -> bool:
         return self.soldiers == core.FORTRESS
+
+
+# Kept for a few boards: with those of each position a long match would take hundreds of megabytes.
+@lru_cache(maxsize=32)
+def _actions(board: core.Board) -> tuple[MyraAction, ...]:
+    return tuple(map(MyraAction._make, core.actions(board)))
 
 
 @dataclass(frozen=True)
@@ -116,11 +122,7 @@ class MyraPosition:
 
     def legal_actions(self, seat: Seat) -> tuple[MyraAction, ...]:
         """Walks, by size and site; then gathering, sowing, producing; or only the pass."""
-        return self._actions if seat in self.active_seats else ()
-
-    @cached_property
-    def _actions(self) -> tuple[MyraAction, ...]:
-        return tuple(map(MyraAction._make, core.actions(self.board)))
+        return _actions(self.board) if seat in self.active_seats else ()
 
     def apply(self, seat: Seat, action: MyraAction) -> Self:
         if self.outcome:
