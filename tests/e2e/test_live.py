@@ -285,6 +285,26 @@ def test_a_flood_of_messages_ends_the_line_and_nothing_else(two, go):
     expect_board(two, seen[1])
 
 
+def test_whose_answer_the_host_takes_is_connected_whoever_else_has_opened_the_invitation(
+    devices, go
+):
+    host, guest, other = (devices().new_page() for _ in range(3))
+    go(host, BEGIN)
+    invitation = invitation_of(host)
+    for page in (guest, other):
+        go(page, invitation)
+        expect_peers(page, "waiting")
+        assert answer_of(page)
+    # Until both have tried to reach the host.
+    connected = "connections.some(one => one.iceConnectionState === 'connected')"
+    other.wait_for_function(connected)
+    host.locator("[data-answer-field]").fill(answer_of(guest))
+    host.locator("[data-answer-field]").press("Enter")
+    for page in (host, guest):
+        expect_peers(page, "connected")
+    expect_peers(other, "waiting")
+
+
 def test_an_answer_opened_in_another_tab_finds_the_waiting_one(devices, go):
     context = devices()
     host, guest = context.new_page(), devices().new_page()

@@ -78,8 +78,8 @@ def test_a_description_is_written_again_as_it_was_read():
         assert parse_description(format_description(endpoint, is_answer=is_answer)) == endpoint
     offer = format_description(endpoint, is_answer=False)
     assert f"a=fingerprint:sha-256 {FINGERPRINT}\r\n" in offer
-    assert "a=setup:actpass" in offer
-    assert "a=setup:active" in format_description(endpoint, is_answer=True)
+    assert "a=setup:active" in offer
+    assert "a=setup:passive" in format_description(endpoint, is_answer=True)
 
 
 @given(

@@ -124,7 +124,9 @@ def format_description(endpoint: Endpoint, *, is_answer: bool) -> str:
         user=endpoint.user,
         password=endpoint.password,
         fingerprint=endpoint.fingerprint.hex(":").upper(),
-        setup="active" if is_answer else "actpass",
+        # The host begins to encrypt, once it has chosen whose answer it takes: else somebody who
+        # has opened the same invitation would begin before, and be taken for an impostor.
+        setup="passive" if is_answer else "active",
     )
     return text.replace("\n", "\r\n")
 
