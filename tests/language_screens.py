@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import product
 
@@ -22,7 +23,27 @@ from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit
+from spieltisch.app.workshop.state import (
+    BotEnded,
+    BotTold,
+    DeleteBot,
+    ExamplesFetched,
+    RunBot,
+    StopBot,
+)
 from spieltisch.games import catalog
+from spieltisch.play.bot_link import encode_bot
+from spieltisch.play.own_jobs import (
+    Done,
+    Event,
+    Failed,
+    Failure,
+    FailureKind,
+    MatchPlayed,
+    Printed,
+    WorkerReady,
+    format_job,
+)
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import format_summary
 from spieltisch.table import parse_record
@@ -82,6 +103,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
     yala, myra = (f"#/play/{name}?seats=human,human&seed=1" for name in ("yala", "myra"))
     moved = [Navigate(yala), TypeAction("a+", 1.0)]
     yield "moved", moved
+    yield from _workshop()
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]
     yield "asked", [Navigate(yala), Press("b")]
@@ -105,6 +127,25 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         yield f"solution of {one.id}", [link, ShowSolution(0.0)]
     for notice in NOTICES:
         yield type(notice.notice).__name__, [Navigate(yala), notice]
+
+
+def _workshop() -> Iterator[tuple[str, list[Message]]]:
+    """A bot that is new, came by a link, has played, has failed, was stopped, and is gone."""
+    examples = ExamplesFetched(json.dumps({"minimax": '"""Any game: by counting."""'}))
+    new: list[Message] = [Navigate("#/workshop/yala"), examples, RunBot(1)]
+    yield "bot", [Navigate("#/workshop/aya"), examples]
+    yield "bot by link", [Navigate(f"#/bot/yala/{encode_bot('mine', 'x = 1')}")]
+    played = [MatchPlayed("1", 1, winners, 9, "{}") for winners in ((1,), (2,), ())]
+    yield "bot plays", [*new, _told(WorkerReady(), *played)]
+    yield "bot has played", [*new, _told(Printed("hello " * 40), *played, Done("1"))]
+    failure = Failure("bot", FailureKind.ILLEGAL_CHOICE, "'x' * 40", 5, 1, "ld/" * 11 + "ld d")
+    yield "bot has failed", [*new, _told(*played, Failed(failure))]
+    yield "bot was stopped", [*new, BotEnded("time")]
+    yield "bot is gone", [*new, StopBot(), DeleteBot()]
+
+
+def _told(*events: Event) -> BotTold:
+    return BotTold(json.dumps([format_job(event) for event in events]))
 
 
 def screens(language: str) -> Iterator[tuple[str, Session]]:
