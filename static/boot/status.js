@@ -25,6 +25,8 @@ export class Status {
   progress(share) {
     clearTimeout(this.#stall);
     this.#stall = setTimeout(() => this.#tellOfStall(), STALL_MS);
+    // The eye is told each bit: the line fills.
+    this.#line.style.setProperty("--share", String(share ?? 0));
     const text = progressText(share);
     if (text === this.#told) return;
     this.#told = text;

@@ -116,6 +116,9 @@ def test_first_view_speaks_the_browsers_language(page: Page, site_url: str, gate
     page.goto(site_url)
     expect(page.locator("#app")).to_contain_text("von Jacques Zeimet")
     expect(page.locator("#boot-progress")).to_contain_text(re.compile("Wird geladen|gedeckt"))
+    # The line fills as the files come.
+    share = page.locator("#boot-progress").evaluate("one => one.style.getPropertyValue('--share')")
+    assert 0 <= float(share) <= 1
     assert page.locator("html").get_attribute("lang") == "de"
     gate.open()
     wait_for_state(page, "ready")
