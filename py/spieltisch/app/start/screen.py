@@ -38,7 +38,6 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
             "div.start-head",
             el("h1", words.gettext("Take a seat.")),
             _daily(words),
-            _elsewhere(words),
         ),
         latest
         if latest is not None
@@ -54,6 +53,7 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
             ),
         ),
         el("ul.menu", [_menu_item(session, game, words, first) for game in games]),
+        _elsewhere(words),
     )
 
 
