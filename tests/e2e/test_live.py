@@ -55,6 +55,7 @@ window.RTCPeerConnection = function (config) {
   };
   return made;
 };
+RTCPeerConnection.generateCertificate = (kind) => Connection.generateCertificate(kind);
 """
 """Lets a test break what connects a page to others, and do something just as a message comes."""
 

@@ -34,6 +34,7 @@ from spieltisch.live.protocol import (
     Refused,
     RemoteCall,
     Sign,
+    Spare,
     TieBreak,
     TimeGate,
     Turns,
@@ -65,6 +66,7 @@ MESSAGES = [
     Back(ID, 1, 3),
     Presence(ID, (), (1, 2), watching=3, is_declined=True),
     Leave(ID),
+    Spare(ID, "5abc"),
     *(Sign(ID, 2, sign) for sign in SIGNS),
     Welcome(ID, 0, "1CJrxj8X3nR4w9nb", (Opened("bbbyy*", SALT),)),
     Turns(

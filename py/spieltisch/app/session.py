@@ -22,6 +22,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.together.effects import KnownLine
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.app.workshop.bots import BotId, Bots
 from spieltisch.app.workshop.state import Trial
@@ -160,6 +161,8 @@ class Session:
     """The long matches that are being replayed, the first of them now."""
     undrawn: tuple[MatchId, int] = ("", 0)
     """A match, and how many of its first moves the list does not show yet, see match/drawing.py."""
+    known_lines: tuple[KnownLine, ...] = ()
+    """The lines of this tab whose other ends may still wait, after it was loaded anew."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)

@@ -2,7 +2,7 @@
 
 A session description (SDP, RFC 8866) is some 500 characters. All but the certificate's fingerprint,
 the credentials and the addresses is the same for every data channel, so it is written from a
-template. A browser's own description is never changed, only read.
+template. A browser's own description is only read, but for the credentials after a reload.
 
 A STUN server (RFC 7064) tells a device how the internet sees it; its address is read here, too.
 """
@@ -129,6 +129,23 @@ def format_description(endpoint: Endpoint, *, is_answer: bool) -> str:
         setup="passive" if is_answer else "active",
     )
     return text.replace("\n", "\r\n")
+
+
+def without_candidates(description: str) -> str:
+    """The description for a browser that is to wait until it is called, and to call nobody."""
+    return re.sub(r"^a=candidate:.*\r?\n", "", description, flags=re.M)
+
+
+def with_credentials(description: str, like: str) -> str:
+    """A browser's description of a line made anew, with the credentials of the line before it: the
+    other end, which waits, knows no others. Raises ValueError for a description without any."""
+    for kind in (_USER, _PASSWORD):
+        known = kind.search(like.replace("\r\n", "\n"))
+        own = kind.search(description.replace("\r\n", "\n"))
+        if known is None or own is None:
+            raise ValueError("a description without credentials")
+        description = description.replace(own[0], known[0])
+    return description
 
 
 def candidates_again(description: str, times: int) -> tuple[str, ...]:

@@ -34,6 +34,7 @@ MAX_ROUND = 1_000_000
 MOST_SINCE_MS = 3_600_000
 MOST_BEHIND_MS = 100_000
 MOST_WATCHING = 100
+MAX_LINE_CODE = 400
 """Longer times are sent as these: since a position was shown, and after the first call."""
 
 REFUSALS = ("seat", "action", "position", "sealed")
@@ -166,6 +167,15 @@ class Presence:
     """How many devices are connected whose people only watch."""
     is_declined: bool = False
     """Whether the guest is not given the seat that it has asked for."""
+
+
+@dataclass(frozen=True)
+class Spare:
+    """Where the sender listens for a spare line, in case a page is loaded anew: the host's code,
+    and the guest's answer to it."""
+
+    match_id: MessageMatch
+    code: Annotated[str, Length(1, MAX_LINE_CODE)]
 
 
 @dataclass(frozen=True)
@@ -302,7 +312,7 @@ LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestRe
 
 PeerMessage: TypeAlias = (
     Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back
-    | Leave | Sign | LedMessage
+    | Leave | Spare | Sign | LedMessage
 )  # fmt: skip
 
 
@@ -338,6 +348,7 @@ KINDS: Mapping[type[PeerMessage], str] = {
     AnswerBack: "answer-back",
     Back: "back",
     Leave: "leave",
+    Spare: "spare",
     Sign: "sign",
     Ping: "ping",
     Pong: "pong",

@@ -51,8 +51,10 @@ from spieltisch.app.together.effects import (
     HangUp,
     Invite,
     OfferCode,
+    Rejoin,
     SendTo,
 )
+from spieltisch.app.together.spares import known_lines
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import asked_bot
@@ -68,7 +70,7 @@ from spieltisch.shell.dom import DrawnPage, Patch, proxy
 from spieltisch.shell.files import Files
 from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper
-from spieltisch.shell.lines import Lines, can_connect
+from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.offline import Offline, Updates
@@ -179,7 +181,7 @@ class App:
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "", "")
         self._attention = Attention(window, self)
-        self._lines = Lines(window, self.send, kept.place)
+        self._lines = Lines(window, self.send, kept.place, self._tab)
         self._files = Files(window, self, self._database, self._storage)
         self._reading = Pacer(window, self._read_on, self.show_now)
         self._drawing = Pacer(window, self._draw_on)
@@ -208,6 +210,7 @@ class App:
             device=device,
             visit=visit,
             tried=parse_tried(self._tab.read(TRIED)),
+            known_lines=known_lines(self._tab.read(KNOWN)),
         )
         self._set_clock()
         self._keeper.begin(self._now_ms)
@@ -404,7 +407,16 @@ class App:
                 self._packs.fetch(game)
             case FetchExamples():
                 self._workbench.fetch_examples()
-            case Invite() | Accept() | Connect() | SendTo() | HangUp() | OfferCode() | ClaimCode():
+            case (
+                Invite()
+                | Accept()
+                | Connect()
+                | Rejoin()
+                | SendTo()
+                | HangUp()
+                | OfferCode()
+                | ClaimCode()
+            ):
                 self._lines.carry_out(effect)
             case Go(link, replaces):
                 self._address.set(link, replaces=replaces)

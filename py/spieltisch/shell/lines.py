@@ -7,6 +7,7 @@ page is gone is lost for good; people then connect anew, with another invitation
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -16,8 +17,10 @@ from spieltisch.app.together.effects import (
     Connect,
     HangUp,
     Invite,
+    KnownLine,
     LiveEffect,
     OfferCode,
+    Rejoin,
     SendTo,
 )
 from spieltisch.app.together.messages import (
@@ -27,14 +30,20 @@ from spieltisch.app.together.messages import (
     IncomingText,
     LineLost,
     LineOpened,
+    LineSettled,
     LineShaky,
     LiveMessage,
 )
+from spieltisch.app.together.spares import format_lines
 from spieltisch.live.budget import Budget
-from spieltisch.live.description import candidates_again
+from spieltisch.live.description import candidates_again, with_credentials, without_candidates
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
+from spieltisch.play.summary import MatchId
+from spieltisch.shell.certificates import Certificates
 from spieltisch.shell.dom import proxy, to_js
+from spieltisch.shell.storage import Storage, StorageError
+from spieltisch.table import Seat
 
 TABS = "codes"
 """The channel on which tabs of this browser hand each other codes is the site's place and this."""
@@ -52,6 +61,12 @@ REACH_BEATS = 6
 
 SHAKY_BEATS = 3
 """So many beats without a word from the other end make a line shaky."""
+
+SETTLED_BEATS = 6
+"""After so many beats a spare line is made beside a line."""
+
+KNOWN = "lines"
+"""The name in ``sessionStorage`` of what is needed to call the other ends of spare lines."""
 
 RETURN_MS = 5 * 60_000
 """For so long after a loss a line may come back."""
@@ -78,6 +93,10 @@ class LineEnd:
     """Connection and channel are the browser's."""
     is_described: bool = False
     """Whether the session was told where the line can be reached."""
+    spare_for: MatchId = ""
+    """For a spare line that waits to be called: the match that is played live."""
+    beats: int = 0
+    """How often this end has said on it that it is there."""
     is_over: bool = False
     """Whether it was hung up, so that the session hears no more of it."""
     theirs: str = ""
@@ -103,8 +122,11 @@ class SendLive(Protocol):
 class Lines:
     """The lines of a page, by number."""
 
-    def __init__(self, window: Any, send: SendLive, place: str) -> None:
+    def __init__(self, window: Any, send: SendLive, place: str, tab: Storage) -> None:
         self._window = window
+        self._tab = tab
+        self._certificates = Certificates(window, place)
+        self._known: dict[LineNumber, KnownLine] = {}
         self._send = send
         self._lines: dict[LineNumber, LineEnd] = {}
         self._beating: Any = None
@@ -118,12 +140,14 @@ class Lines:
     def carry_out(self, effect: LiveEffect) -> None:
         """Do what the session asks for."""
         match effect:
-            case Invite(line, stun):
-                self._invite(line, stun)
-            case Accept(line, description, stun):
-                self._accept(line, description, stun)
-            case Connect(line, description):
-                self._connect(line, description)
+            case Invite(line, stun, spare_for):
+                self._begin(line, stun, spare_for, self._invite)
+            case Accept(line, description, stun, spare_for):
+                self._begin(line, stun, spare_for, lambda one: self._accept(one, description))
+            case Connect():
+                self._connect(effect)
+            case Rejoin(known, stun):
+                self._certificates.give(lambda one: self._rejoin(known, stun, one))
             case SendTo(line, text):
                 self._say(line, text)
             case HangUp(line):
@@ -135,34 +159,102 @@ class Lines:
 
     # ------------------------------------------------------------- connecting
 
-    def _invite(self, number: LineNumber, stun: str) -> None:
-        connection = self._made(number, stun).connection
-        self._describe(number, connection.createOffer())
+    def _begin(
+        self,
+        number: LineNumber,
+        stun: str,
+        spare_for: MatchId,
+        then: Callable[[LineNumber], None],
+    ) -> None:
+        if not spare_for:
+            self._made(number, stun)
+            then(number)
+            return
 
-    def _accept(self, number: LineNumber, offer: str, stun: str) -> None:
-        line = self._made(number, stun)
-        connection, line.theirs = line.connection, offer
-        failed = self._failing(number)
+        def begin(certificate: Any) -> None:
+            self._made(number, stun, certificate).spare_for = spare_for
+            then(number)
+
+        self._certificates.give(begin)
+
+    def _invite(self, number: LineNumber) -> None:
+        self._describe(number, self._lines[number].connection.createOffer())
+
+    def _accept(self, number: LineNumber, offer: str) -> None:
+        line = self._lines[number]
+        line.theirs = offer
 
         def answer(*_: Any) -> None:
-            self._describe(number, connection.createAnswer())
+            self._describe(number, line.connection.createAnswer())
 
-        given = to_js(self._window, {"type": "offer", "sdp": offer})
-        connection.setRemoteDescription(given).then(proxy(answer), failed)
+        self._take(number, "offer", answer)
 
-    def _connect(self, number: LineNumber, answer: str) -> None:
-        line = self._lines.get(number)
+    def _connect(self, effect: Connect) -> None:
+        line = self._lines.get(effect.line)
         if line is None:
             return
-        line.theirs = answer
-        given = to_js(self._window, {"type": "answer", "sdp": answer})
-        ignored = proxy(lambda *_: None)
-        line.connection.setRemoteDescription(given).then(ignored, self._failing(number))
+        line.theirs = effect.description
+        self._take(effect.line, "answer", lambda *_: None)
+        if line.spare_for:
+            self._keep(effect.line, line, effect.seats, is_host=True)
 
-    def _made(self, number: LineNumber, stun: str) -> LineEnd:
+    def _take(self, number: LineNumber, kind: str, then: Callable[..., None]) -> None:
+        """Tell the browser the other end's description; a spare line waits to be called, as the
+        browser would soon give up an address at which nobody answers."""
+        line = self._lines[number]
+        told = without_candidates(line.theirs) if line.spare_for else line.theirs
+        given = to_js(self._window, {"type": kind, "sdp": told})
+        line.connection.setRemoteDescription(given).then(proxy(then), self._failing(number))
+
+    def _keep(
+        self, number: LineNumber, line: LineEnd, seats: tuple[Seat, ...], *, is_host: bool
+    ) -> None:
+        """Keep in the tab what it needs to call the other end of a spare line."""
+        own = line.connection.localDescription.sdp
+        known = KnownLine(number, line.spare_for, is_host, seats, own, line.theirs)
+        self._known[number] = known
+        self._write_known()
+
+    def _forget(self, number: LineNumber) -> None:
+        if self._known.pop(number, None) is not None:
+            self._write_known()
+
+    def _write_known(self) -> None:
+        # Without room for it, people who load the page anew need another invitation.
+        with suppress(StorageError):
+            self._tab.write(KNOWN, format_lines(tuple(self._known.values())))
+
+    def _rejoin(self, known: KnownLine, stun: str, certificate: Any) -> None:
+        """Make a line anew that waits at its other end, with the credentials that it had."""
+        number = known.line
+        line = self._made(number, stun, certificate)
+        line.theirs, line.is_described = known.theirs, True
+        connection, failed = line.connection, self._failing(number)
+        nothing = proxy(lambda *_: None)
+
+        def described(made: Any) -> Any:
+            kind = "offer" if known.is_host else "answer"
+            sdp = with_credentials(made.sdp, known.own)
+            told = to_js(self._window, {"type": kind, "sdp": sdp})
+            return connection.setLocalDescription(told)
+
+        def answer(*_: Any) -> None:
+            connection.createAnswer().then(proxy(described)).then(nothing, failed)
+
+        def offered(*_: Any) -> None:
+            self._take(number, "answer", lambda *_: None)
+
+        if known.is_host:
+            connection.createOffer().then(proxy(described)).then(proxy(offered), failed)
+        else:
+            self._take(number, "offer", answer)
+
+    def _made(self, number: LineNumber, stun: str, certificate: Any = None) -> LineEnd:
         self._hang_up(number)
         servers = [{"urls": stun}] if stun else []
         config = to_js(self._window, {"iceServers": servers})
+        if certificate is not None:
+            config.certificates = self._window.Array.of(certificate)
         connection = self._window.RTCPeerConnection.new(config)
         channel = connection.createDataChannel("match", to_js(self._window, CHANNEL))
         line = LineEnd(connection, channel)
@@ -179,13 +271,18 @@ class Lines:
             if not line.is_over:
                 self._follow(number, line)
 
-        channel.addEventListener("open", told(lambda: LineOpened(number)))
+        channel.addEventListener("open", told(lambda: self._opened(number, line)))
         channel.addEventListener("close", told(lambda: self._lost(number)))
         channel.addEventListener("message", proxy(lambda event: self._hear(number, line, event)))
         connection.addEventListener("connectionstatechange", proxy(changed))
         if self._beating is None:
             self._beating = self._window.setInterval(proxy(self._beat), BEAT_MS)
         return line
+
+    def _opened(self, number: LineNumber, line: LineEnd) -> LineOpened:
+        line.spare_for = ""
+        self._forget(number)
+        return LineOpened(number)
 
     def _follow(self, number: LineNumber, line: LineEnd) -> None:
         """The browser has reached the other end, or reaches it no more."""
@@ -207,10 +304,15 @@ class Lines:
                 line.is_over = True
                 line.connection.close()
                 self._send(self._lost(number))
+            elif line.spare_for:
+                pass
             elif line.connection.connectionState in UNREACHED:
                 self._reach(line)
             elif line.channel.readyState == "open":
                 line.channel.send("")
+                line.beats += 1
+                if line.beats == SETTLED_BEATS:
+                    self._send(LineSettled(number))
                 if line.quiet is not None:
                     line.quiet += 1
                     if line.quiet == SHAKY_BEATS:
@@ -236,6 +338,8 @@ class Lines:
         def tell(*_: Any) -> None:
             if not line.is_over and not line.is_described:
                 line.is_described = True
+                if line.spare_for and connection.localDescription.type == "answer":
+                    self._keep(number, line, (), is_host=False)
                 self._send(Described(number, connection.localDescription.sdp))
 
         def gathered(*_: Any) -> None:
@@ -297,6 +401,7 @@ class Lines:
         if line is None:
             return
         line.is_over = True
+        self._forget(number)
         if not self._lines:
             self._window.clearInterval(self._beating)
             self._beating = None

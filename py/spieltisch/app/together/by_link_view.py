@@ -260,6 +260,14 @@ def _again(shown: Shown) -> list[Markup]:
     given = match.keys.keys() - match.here
     names = _named(shown, given or match.shared)
     told = words.gettext("You were connected with {names}.").format(names=names)
+    if any(one.match_id == shown.at.table.match_id for one in shown.at.session.known_lines):
+        called = words.gettext("If their page is still open, no code is needed.")
+        label = words.gettext("Connect again")
+        return [
+            el("h2", told),
+            el("p", called),
+            row(button(label, "reconnect", kind="is-primary")),
+        ]
     if given:
         verb = "play-live" if match.here else "seat-phones"
         label = words.gettext("Connect again")

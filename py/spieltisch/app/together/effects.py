@@ -1,11 +1,32 @@
 """What a session that plays live asks the shell to do; see also effects.py."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from spieltisch.app.together.state import Visiting
+from spieltisch.live.codes import LINES
+from spieltisch.live.description import MAX_DESCRIPTION
 from spieltisch.live.host import Letters, LineNumber
 from spieltisch.live.protocol import PeerMessage, format_message
+from spieltisch.play.summary import MATCH_ID, MatchId
+from spieltisch.table import Seat
+from spieltisch.table.marks import Between, Length
+from spieltisch.table.record import MAX_SEATS
+
+
+@dataclass(frozen=True)
+class KnownLine:
+    """A spare line whose other end may still wait, after this page was loaded anew."""
+
+    line: Annotated[LineNumber, Between(0, LINES - 1)]
+    match_id: Annotated[MatchId, MATCH_ID]
+    is_host: bool
+    """Whether the match was led here."""
+    seats: Annotated[tuple[Annotated[Seat, Between(1, MAX_SEATS)], ...], Length(0, MAX_SEATS)]
+    """The guest's seats."""
+    own: Annotated[str, Length(1, MAX_DESCRIPTION)]
+    """This end's session description, and the other's."""
+    theirs: Annotated[str, Length(1, MAX_DESCRIPTION)]
 
 
 @dataclass(frozen=True)
@@ -15,6 +36,8 @@ class Invite:
 
     line: LineNumber
     stun: str
+    spare_for: MatchId = ""
+    """For a spare line, which waits to be called: the match that is played live."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +48,27 @@ class Accept:
     line: LineNumber
     description: str
     stun: str
+    spare_for: MatchId = ""
 
 
 @dataclass(frozen=True)
 class Connect:
-    """Connect a line that was made for an invitation to the browser that has answered."""
+    """Connect a line that was made for an invitation to the browser that has answered; a spare one
+    waits to be called."""
 
     line: LineNumber
     description: str
+    spare_for: MatchId = ""
+    seats: tuple[Seat, ...] = ()
+    """Of a spare line: the guest's."""
+
+
+@dataclass(frozen=True)
+class Rejoin:
+    """Call the other end of a spare line, on a page that was loaded anew."""
+
+    known: KnownLine
+    stun: str
 
 
 @dataclass(frozen=True)
@@ -65,7 +101,7 @@ class ClaimCode:
     is_own: bool = False
 
 
-LiveEffect: TypeAlias = Invite | Accept | Connect | SendTo | HangUp | OfferCode | ClaimCode
+LiveEffect: TypeAlias = Invite | Accept | Connect | Rejoin | SendTo | HangUp | OfferCode | ClaimCode
 
 
 def sent(letters: Letters) -> tuple[SendTo, ...]:

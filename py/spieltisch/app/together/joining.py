@@ -9,6 +9,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
+from spieltisch.app.together import spares
 from spieltisch.app.together.effects import (
     Accept,
     ClaimCode,
@@ -83,9 +84,9 @@ def hang_up(session: Session, at_ms: float | None = None) -> Result:
     live = session.live
     match live:
         case Hosting(host):
-            lines: tuple[LineNumber, ...] = (*host.lines, *live.invited)
-        case Visiting(line):
-            lines = (line,)
+            lines: tuple[LineNumber, ...] = (*host.lines, *live.invited, *live.spares.values())
+        case Visiting(line, spare=spare):
+            lines = (line,) if spare is None else (line, spare)
         case None:
             return session, ()
     return stop_time(replace(session, live=None), live, at_ms), tuple(map(HangUp, lines))
@@ -104,7 +105,7 @@ def described(session: Session, line: LineNumber, description: str) -> Result:
         case Visiting(line=own) as live if own == line:
             code = format_code(Code(True, line, live.about, endpoint))
             return replace(session, live=replace(live, code=code)), ()
-    return session, ()
+    return spares.described(session, line, endpoint)
 
 
 def unreachable(session: Session, line: LineNumber) -> Result:

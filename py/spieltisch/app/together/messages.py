@@ -88,6 +88,18 @@ class Mute(LiveMessage):
 
 
 @dataclass(frozen=True)
+class Reconnect(LiveMessage):
+    """The others of the match on the table are to be called, on a page that was loaded anew."""
+
+
+@dataclass(frozen=True)
+class LineSettled(LiveMessage):
+    """A line has been open for a while: a spare one can be made beside it."""
+
+    line: LineNumber
+
+
+@dataclass(frozen=True)
 class Described(LiveMessage):
     """This browser's session description for a line has been found: where it can be reached."""
 

@@ -87,11 +87,13 @@ class Hosting:
     shaky: frozenset[LineNumber] = frozenset()
     """The lines on which nothing comes just now; a lost one among them may come back."""
     talk: Talk = field(default_factory=Talk)
+    spares: Mapping[LineNumber, LineNumber] = field(default_factory=dict)
+    """The spare line beside each line."""
 
     @property
     def free_line(self) -> LineNumber:
         """The number of a line that there has not been."""
-        lines = self.host.lines.keys() | set(self.invited)
+        lines = self.host.lines.keys() | {*self.invited, *self.spares.values()}
         first = max(lines, default=0) + 1
         return next(one % LINES for one in range(first, first + LINES) if one % LINES not in lines)
 
@@ -167,6 +169,8 @@ class Visiting:
     verdict: Verdict | None = None
     """What the host has decided last, if several had called."""
     talk: Talk = field(default_factory=Talk)
+    spare: LineNumber | None = None
+    """The spare line to the host."""
 
     @property
     def state(self) -> LiveState:

@@ -19,7 +19,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together import guest, host, joining, led_time, seats, taking_back, talk
+from spieltisch.app.together import guest, host, joining, led_time, seats, spares, taking_back, talk
 from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.messages import (
     AnswerSeat,
@@ -32,11 +32,13 @@ from spieltisch.app.together.messages import (
     LetBotsPlay,
     LineLost,
     LineOpened,
+    LineSettled,
     LineShaky,
     LiveMessage,
     Mute,
     NameStun,
     PlayLive,
+    Reconnect,
     StopInviting,
     TakeCode,
     Watch,
@@ -44,7 +46,7 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.together.state import Hosting, Visiting, is_live
 from spieltisch.live.host import LineNumber
-from spieltisch.live.protocol import Sign, VersionError, parse_message
+from spieltisch.live.protocol import Sign, Spare, VersionError, parse_message
 
 
 def update(session: Session, message: LiveMessage) -> Result:
@@ -72,6 +74,10 @@ def _updated(session: Session, message: LiveMessage) -> Result:
     match message:
         case LetBotsPlay(at_ms):
             return host.let_bots_play(session, at_ms)
+        case LineSettled(line):
+            return spares.settle(session, line)
+        case Reconnect():
+            return spares.reconnect(session)
         case GiveSign() | Mute():
             return talk.update(session, message)
         case AskForSeat() | AnswerSeat() | YieldSeats() | Watch():
@@ -173,8 +179,15 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
 
 def _open(session: Session, line: LineNumber) -> Result:
     match session.live:
-        case Hosting() as live:
-            return host.open_line(session, live, line)
+        case Hosting(spares=spares) as live:
+            left = {one: spare for one, spare in spares.items() if spare != line}
+            return host.open_line(session, replace(live, spares=left), line)
+        case Visiting(spare=spare) as live if spare == line:
+            # The host's page was loaded anew, and has called.
+            opened = live.guest.open_line()
+            over = HangUp(live.line)
+            live = replace(live, line=line, spare=None, guest=opened, is_shaky=False)
+            return replace(session, live=live), (over,)
         case Visiting(line=own) as live if own == line:
             opened = live.guest.open_line()
             live = replace(live, guest=opened, has_been_open=True, is_shaky=False)
@@ -230,6 +243,8 @@ def _hear(session: Session, heard: IncomingText) -> Result:
         return replace(session, notice=LiveNotice(LiveTrouble.OTHER_VERSION)), effects
     except ValueError:
         return session, ()
+    if isinstance(message, Spare):
+        return spares.hear(session, live, heard.line, message)
     if isinstance(message, Sign):
         return talk.hear(session, live, heard.line, message, heard.at_ms)
     if isinstance(live, Hosting):

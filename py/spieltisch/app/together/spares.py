@@ -1,0 +1,117 @@
+"""Spare lines, made over open ones: with what both ends keep, either can call after a reload."""
+
+import json
+from dataclasses import replace
+
+from spieltisch.app.effects import Focus
+from spieltisch.app.session import Result, Session
+from spieltisch.app.together.effects import (
+    Accept,
+    Connect,
+    HangUp,
+    Invite,
+    KnownLine,
+    Rejoin,
+    sent,
+    to_host,
+)
+from spieltisch.app.together.state import Hosting, Live, Visiting
+from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
+from spieltisch.live.description import Endpoint, format_description
+from spieltisch.live.guest import Guest
+from spieltisch.live.host import Host, Line, LineNumber
+from spieltisch.live.protocol import Spare
+from spieltisch.table.codec import codec, parse
+
+MOST_LINES = 40_000
+"""The longest text of known lines that is read."""
+
+_LINES = codec(tuple[KnownLine, ...])
+
+
+def known_lines(text: str | None) -> tuple[KnownLine, ...]:
+    """What the tab has kept of its lines; nothing for a damaged text, as people can invite anew."""
+    try:
+        return parse(text or "[]", MOST_LINES, _LINES, "the lines")
+    except ValueError:
+        return ()
+
+
+def format_lines(lines: tuple[KnownLine, ...]) -> str:
+    """The inverse of known_lines."""
+    return json.dumps(_LINES.write(lines))
+
+
+def settle(session: Session, line: LineNumber) -> Result:
+    """A line has been open for a while: the host makes a spare one beside it."""
+    live = session.live
+    if not isinstance(live, Hosting) or line not in live.greeted or line in live.spares:
+        return session, ()
+    spare = live.free_line
+    live = replace(live, spares={**live.spares, line: spare})
+    made = Invite(spare, session.settings.stun, live.match_id)
+    return replace(session, live=live), (made,)
+
+
+def described(session: Session, line: LineNumber, endpoint: Endpoint) -> Result:
+    """The browser knows where it listens on a spare line: the other end is told."""
+    match session.live:
+        case Hosting(spares=spares) as live:
+            code = format_code(Code(False, line, about(live.match_id), endpoint))
+            told = Spare(live.match_id, code)
+            return session, sent(tuple((one, told) for one, own in spares.items() if own == line))
+        case Visiting(spare=own) as live if own == line and live.guest.match_id:
+            code = format_code(Code(True, line, live.about, endpoint))
+            return session, to_host(live, Spare(live.guest.match_id, code))
+    return session, ()
+
+
+def hear(session: Session, live: Live, line: LineNumber, told: Spare) -> Result:
+    """The other end tells where it listens on a spare line."""
+    try:
+        code = parse_code(told.code)
+    except CodeError:
+        return session, ()
+    description = format_description(code.endpoint, is_answer=code.is_answer)
+    if isinstance(live, Hosting):
+        is_due = code.is_answer and live.spares.get(line) == code.line
+        if not is_due or told.match_id != live.match_id:
+            return session, ()
+        seats = live.host.lines[line].seats
+        return session, (Connect(code.line, description, live.match_id, seats),)
+    is_due = not code.is_answer and code.line != line and live.guest.has is not None
+    if not is_due or told.match_id != live.guest.match_id:
+        return session, ()
+    over = () if live.spare is None else (HangUp(live.spare),)
+    session = replace(session, live=replace(live, spare=code.line))
+    made = Accept(code.line, description, session.settings.stun, live.match_id)
+    return session, (*over, made)
+
+
+def reconnect(session: Session) -> Result:
+    """The page was loaded anew: the other ends of its lines are called, as if those were lost."""
+    table, match = session.table, session.kept_match
+    if table is None or match is None or session.live is not None:
+        return session, ()
+    known = [one for one in session.known_lines if one.match_id == table.match_id]
+    if not known:
+        return session, ()
+    stun, last = session.settings.stun, known[-1]
+    if last.is_host:
+        known = [one for one in known if one.is_host]
+        lines = {one.line: Line(one.seats, is_open=False) for one in known}
+        live: Live = Hosting(Host(table.match_id, lines), shaky=frozenset(lines))
+    else:
+        known = [last]
+        guest = Guest(session.device.secret)
+        live = Visiting(
+            last.line,
+            about(table.match_id),
+            guest,
+            match_id=table.match_id,
+            has_been_open=True,
+            is_shaky=True,
+        )
+    left = tuple(one for one in session.known_lines if one not in known)
+    session = replace(session, live=live, known_lines=left)
+    return session, (*(Rejoin(one, stun) for one in known), Focus("peers"))
