@@ -11,9 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.together.effects import Accept, Connect, KnownLine, Rejoin
+from spieltisch.app.together.effects import (
+    Accept,
+    Connect,
+    KnownLine,
+    Rejoin,
+    format_lines,
+    known_lines,
+)
 from spieltisch.app.together.messages import IncomingText, LineOpened, LineSettled, Reconnect
-from spieltisch.app.together.spares import format_lines, known_lines
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.description import (
     format_description,

@@ -53,8 +53,8 @@ from spieltisch.app.together.effects import (
     OfferCode,
     Rejoin,
     SendTo,
+    known_lines,
 )
-from spieltisch.app.together.spares import known_lines
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import asked_bot

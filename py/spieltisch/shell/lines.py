@@ -22,6 +22,7 @@ from spieltisch.app.together.effects import (
     OfferCode,
     Rejoin,
     SendTo,
+    format_lines,
 )
 from spieltisch.app.together.messages import (
     CodeOffered,
@@ -34,7 +35,6 @@ from spieltisch.app.together.messages import (
     LineShaky,
     LiveMessage,
 )
-from spieltisch.app.together.spares import format_lines
 from spieltisch.live.budget import Budget
 from spieltisch.live.description import candidates_again, with_credentials, without_candidates
 from spieltisch.live.host import LineNumber

@@ -1,5 +1,6 @@
 """What a session that plays live asks the shell to do; see also effects.py."""
 
+import json
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -10,6 +11,7 @@ from spieltisch.live.host import Letters, LineNumber
 from spieltisch.live.protocol import PeerMessage, format_message
 from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import Seat
+from spieltisch.table.codec import codec, parse
 from spieltisch.table.marks import Between, Length
 from spieltisch.table.record import MAX_SEATS
 
@@ -112,3 +114,22 @@ def sent(letters: Letters) -> tuple[SendTo, ...]:
 def to_host(live: Visiting, *letters: PeerMessage) -> tuple[SendTo, ...]:
     """The effects that send the host letters."""
     return sent(tuple((live.line, letter) for letter in letters))
+
+
+MOST_LINES = 40_000
+"""The longest text of known lines that is read."""
+
+_LINES = codec(tuple[KnownLine, ...])
+
+
+def known_lines(text: str | None) -> tuple[KnownLine, ...]:
+    """What the tab has kept of its lines; nothing for a damaged text, as people can invite anew."""
+    try:
+        return parse(text or "[]", MOST_LINES, _LINES, "the lines")
+    except ValueError:
+        return ()
+
+
+def format_lines(lines: tuple[KnownLine, ...]) -> str:
+    """The inverse of known_lines."""
+    return json.dumps(_LINES.write(lines))

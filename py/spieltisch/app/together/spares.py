@@ -1,6 +1,5 @@
 """Spare lines, made over open ones: with what both ends keep, either can call after a reload."""
 
-import json
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
@@ -10,7 +9,6 @@ from spieltisch.app.together.effects import (
     Connect,
     HangUp,
     Invite,
-    KnownLine,
     Rejoin,
     sent,
     to_host,
@@ -21,25 +19,6 @@ from spieltisch.live.description import Endpoint, format_description
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, Line, LineNumber
 from spieltisch.live.protocol import Spare
-from spieltisch.table.codec import codec, parse
-
-MOST_LINES = 40_000
-"""The longest text of known lines that is read."""
-
-_LINES = codec(tuple[KnownLine, ...])
-
-
-def known_lines(text: str | None) -> tuple[KnownLine, ...]:
-    """What the tab has kept of its lines; nothing for a damaged text, as people can invite anew."""
-    try:
-        return parse(text or "[]", MOST_LINES, _LINES, "the lines")
-    except ValueError:
-        return ()
-
-
-def format_lines(lines: tuple[KnownLine, ...]) -> str:
-    """The inverse of known_lines."""
-    return json.dumps(_LINES.write(lines))
 
 
 def settle(session: Session, line: LineNumber) -> Result:
