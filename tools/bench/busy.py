@@ -184,7 +184,8 @@ def pasted(name: str, size: int, before: str = "") -> Give:
     script = """text => {
       const data = new DataTransfer();
       data.setData("text/plain", text);
-      document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+      const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true });
+      document.body.dispatchEvent(event);
     }"""
     return lambda page: page.evaluate(script, before + TEXTS[name](size))
 
