@@ -62,6 +62,34 @@ def test_every_ruling_is_told_where_it_stands(game, chapter):
     """A page marks at least as many rulings as docs/rules.md has."""
     rules = (ROOT / "docs/rules.md").read_text().split(f"\n# {chapter}\n")[1].split("\n# ")[0]
     sections = catalog.game_of(game).view.rules(words_of("en"))
-    told = [ruling for section in sections for ruling in section.rulings]
+    told = [ruling for section in sections for ruling in (*section.rulings, *section.departures)]
     assert len(told) >= len(re.findall(r"\*\*[Rr]uling\*\*", rules)) > 0
     assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("game", "where", "whom"),
+    [
+        ("aya", "editions", "Zoch Verlag"),
+        ("yala", "start", "www.steffen-spiele.de"),
+        ("myra", "start", "Mancala World"),
+    ],
+)
+def test_every_game_tells_whom_to_ask_for_it(game, where, whom, language):
+    """In a paragraph of its own below the source, the last of its section."""
+    sections = catalog.game_of(game).view.rules(words_of(language))
+    (told,) = (one.sentences for one in sections if one.name == where)
+    source, whom_to_ask = told[-2:]
+    assert whom in whom_to_ask
+    assert any(mark in source for mark in ("2000", "2013", "Myra"))
+
+
+def test_nothing_is_called_unsaid_that_the_rules_say_otherwise():
+    """The rulings that leave what is printed have a mark of their own."""
+    sections = catalog.game_of("aya").view.rules(words_of("en"))
+    silent = [text for section in sections for text in section.rulings]
+    apart = [text for section in sections for text in section.departures]
+    assert apart
+    assert all("Zoch" in text for text in apart)
+    assert not any("Zoch" in text for text in silent)

@@ -67,7 +67,8 @@ def test_all_that_a_person_reads_of_the_files_is_to_be_translated():
         assert course is not None
         for section in view.rulebook:
             captions = {picture.caption for picture in section.pictures}
-            assert {section.heading, *section.sentences, *section.rulings} | captions <= known
+            assert {section.heading, *section.sentences} | captions <= known
+            assert {*section.rulings, *section.departures} <= known
         for step in course.steps:
             answers = {one.answer for one in step.mistakes}
             assert {step.title, step.task, step.praise, step.otherwise} | answers <= known

@@ -49,6 +49,8 @@ class RuleSection:
     pictures: tuple[RulePicture, ...] = ()
     rulings: tuple[str, ...] = ()
     """What the printed rules leave open, and how it is decided here (docs/rules.md, "Ruling")."""
+    departures: tuple[str, ...] = ()
+    """Rulings that do not follow what is printed."""
 
     def translated(self, words: Words) -> "RuleSection":
         """The section in a person's language."""
@@ -59,6 +61,7 @@ class RuleSection:
             sentences=tuple(map(gettext, self.sentences)),
             pictures=tuple(replace(one, caption=gettext(one.caption)) for one in self.pictures),
             rulings=tuple(map(gettext, self.rulings)),
+            departures=tuple(map(gettext, self.departures)),
         )
 
 
@@ -72,7 +75,11 @@ def read_rulebook(module: str) -> tuple[RuleSection, ...]:
 
 
 def _section(
-    sentences: str, rulings: str = "", picture: tuple[dict[str, Any], ...] = (), **told: str
+    sentences: str,
+    rulings: str = "",
+    departures: str = "",
+    picture: tuple[dict[str, Any], ...] = (),
+    **told: str,
 ) -> RuleSection:
     pictures = tuple(_picture(**one) for one in picture)
     return RuleSection(
@@ -80,6 +87,7 @@ def _section(
         sentences=tuple(sentences.splitlines()),
         pictures=pictures,
         rulings=tuple(rulings.splitlines()),
+        departures=tuple(departures.splitlines()),
     )
 
 

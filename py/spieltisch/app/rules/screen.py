@@ -100,14 +100,16 @@ def _section(game: Game, section: RuleSection, words: Words) -> Markup:
 
 def _rulings(section: RuleSection, words: Words) -> Markup | None:
     """What is this site's in a section, told apart from what its sources say."""
-    if not section.rulings:
-        return None
-    return el(
-        "div.prose.rulings",
-        {"role": "note"},
-        el("p", words.gettext("The printed rules do not say. Here:")),
-        el("ul", [el("li", text) for text in section.rulings]),
-    )
+    notes = [
+        (words.gettext("The printed rules do not say. Here:"), section.rulings),
+        (words.gettext("The printed rules say otherwise. Here:"), section.departures),
+    ]
+    told = [
+        join(el("p", lead), el("ul", [el("li", text) for text in texts]))
+        for lead, texts in notes
+        if texts
+    ]
+    return el("div.prose.rulings", {"role": "note"}, told) if told else None
 
 
 def _pictures(section: RuleSection, boards: Sequence[Markup]) -> Markup:
