@@ -8,17 +8,17 @@ from spieltisch.table import TimedCall, parse_record
 from tests.records import keeping
 
 # The first turns of two recorded matches, worked out by hand: what was called at which moment,
-# when the turn before was, and what came of it.
+# when the turn before was, what came of it, and which turn the call was.
 FIRST_CALLS = {
     "aya-aya-oye-zoch-2": (
-        TimedCall(1, "aya", DARK, 2192, is_right=True),
-        TimedCall(1, "aya", DARK, 6957 - 2841, is_right=True),
-        TimedCall(2, "aya", "", 14593 - 9448, is_right=False),
+        TimedCall(1, "aya", DARK, 2192, is_right=True, number=1),
+        TimedCall(1, "aya", DARK, 6957 - 2841, is_right=True, number=3),
+        TimedCall(2, "aya", "", 14593 - 9448, is_right=False, number=5),
     ),
     "aya-aya-oye-reilly-3": (
-        TimedCall(3, "aya", DARK, 2401, is_right=True),
-        TimedCall(3, "oye", NOTHING, 8506 - 4029, is_right=True),
-        TimedCall(3, "aya", "", 30239 - 28506, is_right=False),
+        TimedCall(3, "aya", DARK, 2401, is_right=True, number=1),
+        TimedCall(3, "oye", NOTHING, 8506 - 4029, is_right=True, number=3),
+        TimedCall(3, "aya", "", 30239 - 28506, is_right=False, number=6),
     ),
 }
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from spieltisch.app.match.drawing import CHUNK
 from spieltisch.app.match.view import moves
 from spieltisch.app.match.view.moves import move_list
-from spieltisch.app.reading import CHUNK
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.kit.names import Names

@@ -29,6 +29,7 @@ from spieltisch.app.notice import (
     LiveNotice,
     LiveTrouble,
     MatchTooLong,
+    NoBotFile,
     NoPicture,
     Notice,
     NotYours,
@@ -43,6 +44,7 @@ from spieltisch.app.notice import (
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import to_play
+from spieltisch.app.workshop.at_table import BotFailed
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.kit.names import Names
@@ -50,6 +52,7 @@ from spieltisch.kit.paint import PATHS, icon
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match
+from spieltisch.play.own_jobs import Failure, FailureKind
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Outcome, Record, parse_record
 from tests.records import keeping
@@ -186,6 +189,12 @@ class TestNamesAreOnlyNames:
             assert root.all("class", "menu")
 
 
+BOT_FAILURES = (
+    *(BotFailed(None, why) for why in ("time", "flood", "died")),
+    *(BotFailed(Failure("b", kind, "x")) for kind in FailureKind if kind != FailureKind.RAISED),
+)
+
+
 class TestNotices:
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize(
@@ -200,7 +209,7 @@ class TestNotices:
             MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
             DamagedSaved(1), LanguageMissing("Português"), UpdateReady(), UpdateBlocked(),
-            UpdateSilent(),
+            UpdateSilent(), NoBotFile("x.txt"), *BOT_FAILURES,
             BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),
             BadSetup("yala", "variant", "x", ("standard",)),
             BadSetup("yala", "begins", "x", ("dark", "light")),
@@ -208,7 +217,7 @@ class TestNotices:
     )  # fmt: skip
     def test_every_kind_has_its_words(self, notice, language):
         text = notice.text(words_of(language))
-        assert text.endswith(".")
+        assert text.endswith((".", "?"))
         assert "{" not in text
 
     def test_no_kind_is_left_out(self):
