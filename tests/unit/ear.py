@@ -71,14 +71,14 @@ class Ear:
         places = [node for node in self.page.all("data-site") if node.attributes["tabindex"] == "0"]
         self.site = places[0].attributes["data-site"] or ""
 
-    def key(self, key: str) -> str:
+    def key(self, key: str, *, has_shift: bool = False) -> str:
         """Press a key on the board; gives what is said then."""
         self.now_ms += 1
         if key == "Enter":
             self.send(Press(self.site, self.now_ms))
             return self.said
         steps = board_key(
-            self.session, self.site, key, self.now_ms, has_shift=False, is_again=False
+            self.session, self.site, key, self.now_ms, has_shift=has_shift, is_again=False
         )
         for step in steps or ():
             if isinstance(step, Focus):

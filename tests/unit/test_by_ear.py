@@ -112,6 +112,11 @@ def test_cards_are_told_at_once_and_then_one_at_a_time() -> None:
     ]
     for number, card in enumerate([*cards, cards[0]]):
         assert ear.key("o") == f"Card {number % 4 + 1} of 4, {card}"
+    # Back again, from the first to the last.
+    for number in (3, 2, 1, 0, 3):
+        told = f"Card {number + 1} of 4, {cards[number]}"
+        assert ear.key("o", has_shift=True) == told
+    assert ear.key("o") == f"Card 1 of 4, {cards[0]}"
     assert ear.key("s") == "Anna: 10, Bo: 10, neutral pile 1: 9, neutral pile 2: 10"
     # Another question in between, and all are told again.
     assert ear.key("o") == "; ".join(cards)

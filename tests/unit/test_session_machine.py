@@ -422,7 +422,9 @@ def messages(session, now_ms):
         PlayFrom: st.builds(PlayFrom, st.integers(-2, length + 2)),
         Say: st.builds(Say, st.sampled_from(TableAction), SEATS, now),
         AskClocks: st.builds(AskClocks, now),
-        AskBoard: st.builds(AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?")),
+        AskBoard: st.builds(
+            AskBoard, st.sampled_from("abcdefghijklmnopqrstuvwxyz?"), st.sampled_from((1, -1))
+        ),
         Point: st.builds(Point, TOKENS),
         Wake: st.builds(Wake, now),
         GoOn: st.builds(GoOn, now),

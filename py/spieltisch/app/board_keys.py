@@ -88,5 +88,5 @@ def _message(
     if key == "Backspace":
         return Command.CANCEL
     if key in match.game.view.questions(words):
-        return AskBoard(key)
+        return AskBoard(key, -1 if has_shift else 1)
     return BOT_KEYS.get((key, has_shift)) if match.game.search_bots is not None else None

@@ -79,8 +79,9 @@ class Asked:
     """What lies on the board was asked for."""
 
     key: str
-    times: int = 1
-    """How often in a row: a game may tell one thing after another."""
+    step: int = 0
+    """How many steps on it was asked again, or back if negative: a game may tell one thing after
+    another. Only the first time is 0."""
 
 
 @dataclass(frozen=True)
@@ -137,10 +138,10 @@ class News(Generic[N]):
     """Counts up, so that the same words are said again."""
 
 
-def asked(before: News[Any] | None, key: str) -> Asked:
-    """The question after other news."""
+def asked(before: News[Any] | None, key: str, by: int) -> Asked:
+    """The question after other news; asked again it goes ``by`` 1 on, or by -1 back."""
     if before is not None and isinstance(before.what, Asked) and before.what.key == key:
-        return Asked(key, before.what.times + 1)
+        return Asked(key, before.what.step + by or by)
     return Asked(key)
 
 

@@ -142,8 +142,8 @@ class Scene:
     """How far people on other devices are, where they have to be ready as well."""
     can_pause: bool = False
     """Whether the match is a race that goes on, so that it can be paused."""
-    asked: int = 1
-    """How often in a row the board is asked the same."""
+    asked: int = 0
+    """How many steps on the board is asked the same again, or back if negative."""
     is_exercise: bool = False
     """Whether it is a lesson's or a puzzle's board: what helps stands beside it."""
     role: Role | None = None

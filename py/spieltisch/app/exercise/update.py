@@ -64,8 +64,8 @@ def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -
             return with_settings(session.on(screen.saying(OnBoard.SOUND_CHANGED)), louder)
         case Point(site):
             return session.on(replace(screen, cursor=site)), ()
-        case AskBoard(key):
-            return session.on(screen.saying(asked(screen.news, key))), ()
+        case AskBoard(key, by):
+            return session.on(screen.saying(asked(screen.news, key, by))), ()
     return session, ()
 
 

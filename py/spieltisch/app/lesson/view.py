@@ -98,8 +98,8 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
     match news.what:
         case Chosen() | Dropped():
             return hint_text(scene, view)
-        case Asked(key, times):
-            return view.answer(replace(scene, asked=times), key)
+        case Asked(key, step):
+            return view.answer(replace(scene, asked=step), key)
         case InExercise.REPLIED:
             return last_text(scene, view)
         case InExercise.JUDGED:

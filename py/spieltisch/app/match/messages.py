@@ -133,6 +133,8 @@ class AskBoard(Message):
     traits = Traits(playback=Playback.GOES_ON)
 
     key: str
+    by: int = 1
+    """1 for the next of several things that a letter tells one by one, -1 for the one before."""
 
 
 @dataclass(frozen=True)

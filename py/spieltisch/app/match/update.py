@@ -110,8 +110,8 @@ def _updated(at: At, message: Message) -> Result:
             return ready.pause(at, at_ms)
         case AskClocks(at_ms):
             return session.on(table.saying(ClocksAsked(at_ms))), ()
-        case AskBoard(key):
-            return session.on(table.saying(asked(table.news, key))), ()
+        case AskBoard(key, by):
+            return session.on(table.saying(asked(table.news, key, by))), ()
         case Point(site):
             return session.on(replace(table, cursor=site)), ()
         # Going through the match.

@@ -180,8 +180,8 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
     match news.what:
         case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(scene, view)
-        case Asked(key, times):
-            return view.answer(replace(scene, asked=times), key)
+        case Asked(key, step):
+            return view.answer(replace(scene, asked=step), key)
         case InExercise.REPLIED:
             after = _after_reply(session, screen, scene)
             return f"{last_text(scene, view)} {after}".strip()

@@ -43,8 +43,8 @@ def spoken(shown: Shown) -> str:
     match news.what:
         case Chosen() | Dropped() | OnBoard.HELPED:
             return hint_text(scene, view)
-        case Asked(key, times):
-            return view.answer(replace(scene, asked=times), key)
+        case Asked(key, step):
+            return view.answer(replace(scene, asked=step), key)
         case OnBoard.SOUND_CHANGED:
             return sound_text(words, at.session.settings.sound)
         case OnTable.BROWSED | OnTable.TRIED | OnTable.PLAYED_BACK:

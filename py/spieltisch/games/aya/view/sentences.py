@@ -358,9 +358,9 @@ def _open_cards(scene: Scene, position: AyaPosition) -> str:
     if not cards:
         return scene.words.gettext("No card is open.")
     texts = [_open_card(scene, card) for card in cards]
-    if scene.asked == 1:
+    if scene.asked == 0:
         return "; ".join(texts)
-    number = (scene.asked - 2) % len(cards)
+    number = (scene.asked - (scene.asked > 0)) % len(cards)
     told = scene.words.gettext("Card {n} of {count}, {card}")
     return told.format(n=number + 1, count=len(cards), card=texts[number])
 
