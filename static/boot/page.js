@@ -8,6 +8,7 @@ import { ready as keptIsRead } from "../storage/kept.js";
 
 export { failed } from "./failure.js";
 export { patch } from "./patch.js";
+export { utf8Of } from "./text.js";
 export { catalogues } from "../runtime/catalogues.js";
 export { loadPyodide, version } from "../runtime/python.js";
 export { kept } from "../storage/kept.js";

@@ -1,9 +1,10 @@
 """Codes and links come in messages: with words around them, wrapped, quoted, with a full stop."""
 
+import sys
 import textwrap
 from dataclasses import replace
 from random import Random
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,8 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.live.codes import LINES, Code, format_code, parse_code
 from spieltisch.live.description import Candidate, Endpoint
-from spieltisch.play.code_text import DASHES
+from spieltisch.play import code_text
+from spieltisch.play.code_text import DASHES, has_link
 from spieltisch.play.codec import complete_setup, format_setup
 from spieltisch.play.importing import Source, found_by_link, found_in, pieces_of
 from spieltisch.play.record_link import (
@@ -180,3 +182,26 @@ def test_a_message_without_a_code_says_so():
     session, _ = update(Session(), Navigate("#/record/und so weiter"))
     assert session.notice is not None
     assert session.notice.part == "record"
+
+
+@given(st.text("%41cCéß漢🎲\ufffd") | st.text().map(quote))
+def test_what_is_escaped_is_read_as_a_browser_reads_it(text: str) -> None:
+    assert code_text._ESCAPED.sub(code_text._unescaped, text) == unquote(text)
+
+
+@pytest.mark.parametrize("part", ["é%", "%", "é%4", "é%41", "a%41", "%41", "%C3", "é", "%e2%80%8b"])
+def test_a_link_is_looked_for_in_fewer_calls_than_letters(part: str) -> None:
+    """One call for each escaped piece, which has three letters at least."""
+    text = part * (20_000 // len(part))
+    calls = [0]
+
+    def count(_frame: object, event: str, _arg: object) -> None:
+        calls[0] += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        assert not has_link(text, "/record/")
+    finally:
+        sys.setprofile(before)
+    assert calls[0] < 0.3 * len(text)

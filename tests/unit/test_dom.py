@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from html import unescape
 from types import SimpleNamespace
 
@@ -9,13 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.first_views import first_views
 from spieltisch.app.matches.state import SetFilter
 from spieltisch.app.messages import SetSetting
 from spieltisch.app.setup.state import Edit
+from spieltisch.app.together.messages import TakeCode
 from spieltisch.kit.markup import Markup, join, region, whole
-from spieltisch.shell.dom import DrawnPage, all_of, attribute, in_ascii, written
-from spieltisch.shell.events import change_message
+from spieltisch.shell.dom import DrawnPage, all_of, attribute, decoded, in_ascii, written
+from spieltisch.shell.events import change_message, submit_message
+from spieltisch.shell.files import Files
+from tools.project import PY
 
 
 class Null:
@@ -168,3 +174,92 @@ def test_no_field_of_a_page_gives_half_a_character(name: str) -> None:
     message = change_message(field)
     assert isinstance(message, Edit | SetFilter | SetSetting)
     assert message.value == "\ufffd"
+
+
+class Bytes(bytes):
+    """As Pyodide gives an array of JavaScript's."""
+
+    def to_bytes(self) -> bytes:
+        return bytes(self)
+
+
+class LongText:
+    """A field, or a clipboard's data, whose letters are not to come one by one."""
+
+    files: tuple[object, ...] = ()
+
+    def __init__(self, text: str) -> None:
+        self.bytes = Bytes(text.encode())
+
+    @property
+    def value(self) -> str:
+        raise AssertionError("the letters came one by one")
+
+    def getData(self, kind: str) -> str:  # noqa: N802
+        raise AssertionError(f"the letters of the {kind} came one by one")
+
+
+@pytest.fixture
+def given_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = SimpleNamespace(utf8Of=lambda held: held.bytes)
+    for name in ("pyscript", "pyscript.js_modules"):
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "pyscript.js_modules.page", page)
+
+
+@pytest.mark.usefixtures("given_as_bytes")
+@pytest.mark.parametrize(
+    ("selector", "message"),
+    [("data-pasted", ImportFiles((("", "é🎲"),))), ("field", TakeCode("é🎲"))],
+)
+def test_a_field_without_a_limit_is_handed_over_at_once(selector: str, message: object) -> None:
+    def form(text: str) -> SimpleNamespace:
+        def found(asked: str) -> LongText | None:
+            return LongText(text) if selector in asked else None
+
+        return SimpleNamespace(querySelector=found)
+
+    assert submit_message(form("é🎲"), 0.0) == message
+    assert submit_message(form(" "), 0.0) is None
+
+
+@pytest.mark.usefixtures("given_as_bytes")
+def test_what_is_pasted_is_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spieltisch.shell.pacer.proxy", lambda listener: listener)
+    monkeypatch.setattr("spieltisch.shell.files.proxy", lambda listener: listener)
+    sent: list[object] = []
+    listeners: dict[str, object] = {}
+    document = SimpleNamespace(addEventListener=listeners.__setitem__)
+    host = SimpleNamespace(send=sent.append, show_now=None)
+    Files(SimpleNamespace(document=document), host, None, None).listen()  # type: ignore[arg-type]
+    target = SimpleNamespace(closest=lambda _: None)
+    event = SimpleNamespace(clipboardData=LongText(" {é🎲"), target=target)
+    listeners["paste"](event)  # type: ignore[operator]
+    assert sent == [ImportFiles((("", "{é🎲"),))]
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        ("\ufeffé\ufeff".encode(), "é\ufeff"),
+        (b"a\xffb", "a\ufffdb"),
+        (b"", ""),
+        ("\ufeff\ufeff🎲".encode(), "\ufeff🎲"),
+    ],
+)
+def test_a_file_is_read_as_a_browser_reads_it(content: bytes, text: str) -> None:
+    assert decoded(Bytes(content)) == text
+
+
+def test_the_page_needs_no_codec_of_the_library_that_is_fetched_late() -> None:
+    """To fetch and to open that library keeps the page busy for longer than anything a file may
+    hold. These two are part of Python itself."""
+    named = re.compile(r"""\b(?:en|de)code\((?:[^()"']*,)?\s*"([^"]*)\"""")
+    used = {
+        (path.name, codec)
+        for path in (PY / "spieltisch").rglob("*.py")
+        if path.name != "cli.py"
+        for codec in named.findall(path.read_text("utf-8"))
+    }
+    assert ("dom.py", "ascii") in used
+    assert {codec for _, codec in used} <= {"utf-8", "ascii"}

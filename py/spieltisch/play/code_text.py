@@ -7,7 +7,6 @@ text may mean is tried, the likeliest first, until a check is right.
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from urllib.parse import unquote
 
 from spieltisch.play.digits import to_letters
 
@@ -25,6 +24,7 @@ DASHES = "-_"
 """Letters of codes that programs which find links in a text leave out at the end of one."""
 
 _RUN = re.compile(r"[A-Za-z0-9_-]+")
+_ESCAPED = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
 _HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 
@@ -62,7 +62,12 @@ def has_link(text: str, place: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    return unquote(text).translate(_UNSEEN).translate(_HYPHENS)
+    # The library's `unquote` takes a step for each letter beyond ASCII.
+    return _ESCAPED.sub(_unescaped, text).translate(_UNSEEN).translate(_HYPHENS)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    return bytes.fromhex(found[0].replace("%", " ")).decode("utf-8", "replace")
 
 
 @lru_cache

@@ -32,6 +32,21 @@ def written(field: Any) -> str:
     return _HALF.sub("\ufffd", field.value)
 
 
+def long_text(held: Any) -> str:
+    """The same of a field without a limit, or of a clipboard's data. Pyodide takes a text a letter
+    at a time, but bytes at once."""
+    from pyscript.js_modules.page import utf8Of  # available only in the browser
+
+    return decoded(utf8Of(held))
+
+
+def decoded(content: Any) -> str:
+    """The text of a file's bytes, as a browser reads it."""
+    text: str = content.to_bytes().decode("utf-8", "replace")
+    # Python's codec that leaves this mark out is in the library that is fetched late.
+    return text.removeprefix("\ufeff")
+
+
 def in_ascii(markup: str) -> str:
     """The markup in ASCII, which Pyodide hands to JavaScript all at once.
 

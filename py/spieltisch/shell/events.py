@@ -19,7 +19,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.together.messages import NameStun, TakeCode
-from spieltisch.shell.dom import attribute, closest, written
+from spieltisch.shell.dom import attribute, closest, long_text, written
 from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.shell.verbs import NUMBERED, VERBS, Give
 
@@ -63,11 +63,12 @@ def click_message(target: Any, at_ms: float) -> Message | Give | None:
 def submit_message(form: Any, at_ms: float) -> Message | Give | None:
     pasted = form.querySelector("[data-pasted]") or None
     if pasted is not None:
-        text = written(pasted)
+        text = long_text(pasted)
         return ImportFiles((("", text),)) if text.strip() else None
     code = form.querySelector(CODE_FIELDS) or None
     if code is not None:
-        return TakeCode(written(code)) if code.value.strip() else None
+        text = long_text(code)
+        return TakeCode(text) if text.strip() else None
     stun = form.querySelector("[data-stun]") or None
     if stun is not None:
         return NameStun(written(stun))

@@ -22,7 +22,7 @@ from spieltisch.play.archive_file import (
     framed,
 )
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.shell.dom import closest, proxy, to_js
+from spieltisch.shell.dom import closest, decoded, long_text, proxy, to_js
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.pacer import Pacer
@@ -96,7 +96,7 @@ class Files:
         files = list(event.clipboardData.files)
         if closest(event.target, FIELDS) is not None:
             return
-        text = str(event.clipboardData.getData("text")).strip()
+        text = long_text(event.clipboardData).strip()
         if files:
             self._import(files)
         elif text.startswith(PASTED) or "#/record/" in text:
@@ -191,13 +191,6 @@ class Files:
         """Today's local date."""
         now = self._window.Date.new()
         return f"{now.getFullYear()}-{now.getMonth() + 1:02}-{now.getDate():02}"
-
-
-def decoded(content: Any) -> str:
-    """The text of a file's bytes, as a browser reads it: of its own text the letters would come one
-    by one."""
-    text: str = content.to_bytes().decode("utf-8-sig", "replace")
-    return text
 
 
 def save_blob(window: Any, blob: Any, name: str) -> None:
