@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -47,6 +48,26 @@ def with_names(place: str, name: str) -> str:
         return place
     seats = place.split("seats=")[1].split("&")[0].count(",") + 1
     return f"{place}&names={','.join([name] * seats)}"
+
+
+def test_the_first_stop_is_seen_and_skips_to_the_board(open_ready) -> None:
+    page = open_ready(PLACES[0])
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-state", "ready")
+    skip = page.locator("[data-do=to-board]")
+    page.keyboard.press("Tab")
+    expect(skip).to_be_focused()
+    for width, place in product((320, 1280), (PLACES[0], PLACES[5], "#/learn/myra")):
+        page.set_viewport_size({"width": width, "height": 640})
+        open_ready(place)
+        expect(skip).to_have_css("clip-path", "inset(50%)")
+        skip.focus()
+        expect(skip).to_have_css("clip-path", "none")
+        expect(skip).to_be_in_viewport(ratio=1)
+        assert min(skip.bounding_box()[side] for side in ("width", "height")) >= 44
+        page.keyboard.press("Enter")
+        expect(page.locator("#board [data-site]:focus")).to_have_count(1)
+        expect(skip).to_have_css("clip-path", "inset(50%)")
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -184,3 +184,20 @@ def test_yala_is_played_to_its_end() -> None:
         if f"{name} wins" in ear.said:
             break
     expect_all_was_told(ear)
+
+
+@pytest.mark.parametrize("screen", ["play", "learn"])
+@pytest.mark.parametrize("game", ["aya", "yala", "myra"])
+def test_the_first_stop_skips_to_the_board(game: str, screen: str) -> None:
+    ear = Ear()
+    ear.follow(f"#/{screen}/{game}")
+    stops = [node for node in ear.page.walk() if node.tag in ("a", "button", "select", "input")]
+    assert stops[0].attributes["data-do"] == "to-board"
+    assert ear.page.one("id", "board").all("tabindex", "0")
+
+
+def test_nothing_skips_to_a_board_that_is_not_there() -> None:
+    ear = Ear()
+    for link in ("#/", "#/settings", "#/rules/aya", "#/setup/yala"):
+        ear.follow(link)
+        assert not ear.page.all("data-do", "to-board")

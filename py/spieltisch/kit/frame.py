@@ -51,6 +51,7 @@ def page(frame: Frame, name: str, *content: Child) -> Markup:
         frame.paint,
         el(
             "div.page",
+            _skip_button(frame.words) if frame.sound else None,
             _bar(frame.words, frame.language, frame.sound),
             el(
                 "main#main",
@@ -107,6 +108,12 @@ def row(*children: Child, kind: str = "") -> Markup:
 
 def link_button(label: Child, href: str, kind: str = "") -> Markup:
     return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
+
+
+def _skip_button(words: Words) -> Markup:
+    """The first stop of the keyboard; seen while it is there."""
+    label = words.gettext("Skip to the board")
+    return button(label, "to-board", kind="skip is-primary visually-hidden")
 
 
 # The same at every turn.

@@ -488,6 +488,8 @@ class App:
             # The next build of the site.
             "update": self._updates.take,
             "notify": self._attention.ask,
+            # Past all that stands above it.
+            "to-board": lambda: self.carry_out(Focus("board")),
         }
         deeds[what]()
 
