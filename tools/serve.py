@@ -6,10 +6,12 @@ Python are made when they are requested, so that the next reload shows a change.
 
 import argparse
 import functools
+import json
 import os
 import posixpath
 import shutil
 import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Callable, Mapping
@@ -17,15 +19,18 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from tools import bundle, catalogues, scripts, styles
+from tools import bundle, catalogues, runtime, scripts, styles
 from tools.page import Page, Told, ask_python, fill
 from tools.project import LOCALES, MANIFEST, PY, ROOT, STATIC, WORKER, ToolError, newest_mtime
-from tools.runtime import words_part
 from tools.shipped import bill, licences
 from tools.shipped.components import Component, components, ours
 
 HOST = "127.0.0.1"
 WORDS = ".mo"
+MADE = "/static/made/"
+FOR_BOTS = "bots.json"
+# Beside static/made/, as static/workshop/sandbox.js looks for it.
+PLAIN = "../vendor/pyodide"
 # The paths that the page may ask for; the rest of the working tree is not served.
 LIVE = ("/static/", f"/{WORKER}", f"/{MANIFEST}")
 
@@ -38,6 +43,7 @@ class Live:
         self._told: tuple[float, Told | None] = (-1.0, None)
         self._app: tuple[float, bytes] = (-1.0, b"")
         self._scripts: tuple[float, Mapping[str, bytes]] = (-1.0, {})
+        self._for_bots: tuple[bytes, Mapping[str, bytes]] = (b"", {})
         self._shipped: list[Component] | None = None
 
     def page(self) -> bytes:
@@ -45,7 +51,7 @@ class Live:
         told = self._ask()
         made = {"app": bundle.LIVE.name}
         for language in catalogues.compiled():
-            part = words_part(language)
+            part = runtime.words_part(language)
             made[part] = part + WORDS
         return fill(Page(told, made)).encode()
 
@@ -84,10 +90,26 @@ class Live:
         """Give the words of a language."""
         with self._lock:
             self._compile()
-            of_parts = {words_part(key): words for key, words in catalogues.compiled().items()}
+            compiled = catalogues.compiled()
+        of_parts = {runtime.words_part(key): words for key, words in compiled.items()}
         if part not in of_parts:
             raise ToolError(f"There is no catalogue for {part}.")
         return of_parts[part]
+
+    def for_bots(self, name: str) -> bytes | None:
+        """Give a file that bots of a person's own start from, or the names of all by their parts.
+
+        The page itself starts without them: where Python has changed they take a while to make.
+        """
+        app = self.app()
+        with self._lock:
+            if self._for_bots[0] != app:
+                with tempfile.TemporaryDirectory() as folder:
+                    made = runtime.make_or_reuse(app, Path(folder))
+                    files = {file: (Path(folder) / file).read_bytes() for file in made.values()}
+                files[FOR_BOTS] = json.dumps({**made, "plain": PLAIN}).encode()
+                self._for_bots = (app, files)
+            return self._for_bots[1].get(name)
 
     def _components(self) -> list[Component]:
         with self._lock:
@@ -166,11 +188,15 @@ class Handler(SimpleHTTPRequestHandler):
             return "text/html; charset=utf-8", self._live.licences
         if path == f"/{bill.FILE}":
             return "application/json", self._live.bill
-        if path == f"/static/made/{bundle.LIVE.name}":
+        if path == f"{MADE}{bundle.LIVE.name}":
             return "application/zip", self._live.app
-        if path.startswith("/static/made/") and path.endswith(WORDS):
-            part = path.removeprefix("/static/made/").removesuffix(WORDS)
+        if path.startswith(MADE) and path.endswith(WORDS):
+            part = path.removeprefix(MADE).removesuffix(WORDS)
             return "application/octet-stream", functools.partial(self._live.words, part)
+        if path.startswith(MADE):
+            content = self._live.for_bots(path.removeprefix(MADE))
+            kind = "text/javascript" if path.endswith(".js") else "application/octet-stream"
+            return None if content is None else (kind, lambda: content)
         if path in (f"/{bundle.SOURCES}", f"/{bundle.EXAMPLES}"):
             is_source = path == f"/{bundle.SOURCES}"
             return "application/json", bundle.confined if is_source else bundle.examples

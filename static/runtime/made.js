@@ -38,7 +38,7 @@ const begun = new Map();
 const fetched = { bytes: 0, expected: 0, share: null };
 
 /** The made files, by their parts. */
-class Made {
+export class Made {
   #names;
 
   /** @param {string} names of the files by part, as the query of an address */

@@ -1,12 +1,14 @@
 // Runs bots that people write, where they reach nothing: neither the page nor what is kept nor a network.
 
-import { made } from "../runtime/made.js";
+import { Made, made } from "../runtime/made.js";
 import { DOCUMENT } from "./frame.js";
 
 /** Of these files, the page's own are fetched by their addresses, so that they work without a network. */
 const WARDEN = new URL("./warden.js", import.meta.url);
 const BOT = new URL("./bot.js", import.meta.url);
 const SOURCES = new URL("./python.json", import.meta.url);
+/** The names of what a bot starts from, where the page itself starts another way: `make play` makes it when it is asked. */
+const MADE_FOR_BOTS = new URL("../made/bots.json", import.meta.url);
 
 /** How long a start may take on a slow device. */
 const START_MS = 90_000;
@@ -106,17 +108,23 @@ export class Sandbox {
 }
 
 async function fetchedFiles() {
-  const stdlib = new URL(`${made.address("plain").href}/python_stdlib.zip`);
+  const parts = made.url("snapshot") ? made : await madeForBots();
+  const stdlib = new URL(`${parts.address("plain").href}/python_stdlib.zip`);
   const [snapshot, wasm, library, script, bot, sources] = await Promise.all([
-    made.bytes("snapshot"),
-    made.bytes("wasm"),
+    parts.bytes("snapshot"),
+    parts.bytes("wasm"),
     fetched(stdlib).then((response) => response.arrayBuffer()),
-    text(made.address("script")),
+    text(parts.address("script")),
     text(BOT),
     fetched(SOURCES).then((response) => response.json()),
   ]);
   const files = { snapshot, wasm, stdlib: new Uint8Array(library), sources };
   return { code: [script, "\n", bot], files };
+}
+
+async function madeForBots() {
+  const names = await (await fetched(MADE_FOR_BOTS)).json();
+  return new Made(new URLSearchParams(names).toString());
 }
 
 /** @param {URL} url */

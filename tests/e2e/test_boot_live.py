@@ -97,6 +97,14 @@ def test_changes_are_seen_on_reload(page: Page, tree: Path, live_url: str) -> No
     expect(page.locator("body[data-script=changed]")).to_have_css("outline-style", "dashed")
 
 
+def test_a_bot_of_ones_own_runs(page: Page, live_url: str) -> None:
+    """From a snapshot that the server makes when the first bot runs."""
+    page.goto(f"{live_url}#/workshop/yala")
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    page.locator("#bot-run").click()
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", "done")
+
+
 def test_nothing_is_claimed_of_how_much_has_come(page: Page, live_url: str) -> None:
     """Nobody counts what comes from a working tree: 0 % would stay there until the end."""
     page.route("**/spieltisch.zip*", lambda route: None)
