@@ -201,3 +201,28 @@ def test_nothing_skips_to_a_board_that_is_not_there() -> None:
     for link in ("#/", "#/settings", "#/rules/aya", "#/setup/yala"):
         ear.follow(link)
         assert not ear.page.all("data-do", "to-board")
+
+
+THINKS = "The computer is still thinking."
+
+
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_a_bot_that_takes_long_is_heard_to_think_once(game: str) -> None:
+    ear = Ear()
+    ear.follow(f"#/play/{game}?seats=bot:1,human&seed=11")
+    while ear.wait():
+        pass
+    assert ear.heard.count(THINKS) == 1
+    assert ear.said == THINKS
+
+
+def test_bots_that_look_whether_they_can_refute_are_heard_to_think_once() -> None:
+    ear = Ear()
+    ear.follow(f"#/play/aya?seats=human,bot:1&seed=1&variant=aya-oye&{CALM}")
+    ear.shout(1, "oye")
+    assert ear.wait(), "it is settled who called first"
+    assert "Can anybody refute you?" in ear.said
+    before = len(ear.heard)
+    while ear.said == THINKS or len(ear.heard) == before:
+        assert ear.wait()
+    assert ear.heard[before:-1] == [THINKS]

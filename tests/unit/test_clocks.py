@@ -19,7 +19,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.match.view.clocks import SeatClocks, clock_text
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.news import ClocksAsked, TimeLeft
+from spieltisch.app.news import ClocksAsked, OnTable, TimeLeft
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit, StartMatch
@@ -377,6 +377,8 @@ class TestAtTheTable:
             session.match.rules.format_action(any_action(session.match)[1]),
             (), 0.5, None, 1, 1,
         )  # fmt: skip
+        session = after(session, Wake(session.next_wake_ms))
+        assert session.table.news.what is OnTable.THINKING
         assert session.next_wake_ms is None, "its flag does not fall"
         session = after(session, Answered(answer, 200_000), Wake(200_001))
         assert session.match.clocks.left_ms == (60_000, 2_001)

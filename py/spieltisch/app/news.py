@@ -37,6 +37,8 @@ class OnTable(Enum):
     """A variation is left."""
     ANSWERING = auto()
     """Bots answer in the variation from now on, or no longer."""
+    THINKING = auto()
+    """Bots have been for a while, and people wait."""
     EVALUATED = auto()
     REVIEWING = auto()
     REVIEWED = auto()

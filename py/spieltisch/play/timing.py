@@ -46,6 +46,9 @@ COUNT_MS = 1000.0
 TOLD_MS = (60_000, 30_000, 10_000)
 """A person is told when so much time is left on a seat's clock."""
 
+LONG_THOUGHT_MS = 4000
+"""People who wait for bots for so long are told that these are still thinking."""
+
 SEAT_CLOCK = "seat"
 """The name of a seat's own clock; games give theirs other names."""
 
@@ -91,7 +94,7 @@ class Timing:
     clock: Clock | None = None
     """The one that runs, if any."""
     tells_ms: tuple[float, ...] = ()
-    """When to tell a person how much time is left, soonest first."""
+    """When to tell a person how much time is left, or that bots are still thinking."""
     held: tuple[Call, ...] = ()
     """The calls received, until it is decided who was first."""
     settles_at_ms: float = 0.0
@@ -288,7 +291,7 @@ class Timing:
             shown_ms=now_ms,
             plans=tuple(self._held_on(match).get(plan.seat, plan) for plan in coming),
             clock=clock,
-            tells_ms=_tells_ms(clock, match, now_ms),
+            tells_ms=_tells_ms(clock, match, now_ms, came_ms),
         )
 
     def goes_on(self, match: Match) -> bool:
@@ -433,8 +436,21 @@ def _is_bots(clock: Clock, match: Match) -> bool:
     return clock.name == SEAT_CLOCK and seat is not None and match.bot_level(seat) is not None
 
 
-def _tells_ms(clock: Clock | None, match: Match, now_ms: float) -> tuple[float, ...]:
-    """When to tell a person how little time is left; never of a time that has passed already."""
+def is_up_to_bots(match: Match) -> bool:
+    """Whether people have nothing to do but wait."""
+    seats = match.position.active_seats - {CLOCK}
+    if not seats or match.rules.automatic_action(match.position) is not None:
+        return False
+    return all(match.bot_level(seat) is not None for seat in seats)
+
+
+def _tells_ms(
+    clock: Clock | None, match: Match, now_ms: float, came_ms: float
+) -> tuple[float, ...]:
+    """When to tell a person that bots are still thinking, or how little time is left; never of a
+    time that has passed already."""
+    if is_up_to_bots(match):
+        return (came_ms + LONG_THOUGHT_MS,)
     if clock is None or clock.name != SEAT_CLOCK or _is_bots(clock, match):
         return ()
     moments = (clock.until_ms - left_ms for left_ms in TOLD_MS)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from spieltisch.app.match.state import TableScreen
-from spieltisch.app.news import TimeLeft
+from spieltisch.app.news import OnTable, TimeLeft
 from spieltisch.app.session import Session
 from spieltisch.games.contract import SearchBots
 from spieltisch.play.match import Match
+from spieltisch.play.timing import is_up_to_bots
 from spieltisch.table import Clock, Seat
 
 TURNS_LEFT = 20
@@ -89,10 +90,11 @@ def longest_pause_ms(match: Match) -> float:
     return inf if seat is None or clocks is None else clocks.left_ms[seat - 1] / TURNS_LEFT
 
 
-def told(table: TableScreen, at_ms: float) -> TableScreen:
-    """Say once that little time is left."""
+def told(table: TableScreen, match: Match, at_ms: float) -> TableScreen:
+    """Say once that little time is left, or that it is bots who take so long."""
     later = tuple(moment for moment in table.timing.tells_ms if moment > at_ms)
-    return replace(table, timing=replace(table.timing, tells_ms=later)).saying(TimeLeft(at_ms))
+    what = OnTable.THINKING if is_up_to_bots(match) else TimeLeft(at_ms)
+    return replace(table, timing=replace(table.timing, tells_ms=later)).saying(what)
 
 
 def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:

@@ -204,7 +204,7 @@ def wake(at: At, at_ms: float) -> Result:
     if plan is not None:
         return _carry_out(at, plan)
     is_told = any(moment <= at_ms for moment in timing.tells_ms)
-    return (session.on(clocks.told(table, at_ms)) if is_told else session), ()
+    return (session.on(clocks.told(table, match, at_ms)) if is_told else session), ()
 
 
 def brought_up(at: At, at_ms: float) -> TableScreen:

@@ -52,6 +52,8 @@ def spoken(shown: Shown) -> str:
             return " ".join(filter(None, told))
         case OnTable.READY | OnTable.BEGUN | OnTable.PAUSED:
             return _what_next(scene, view)
+        case OnTable.THINKING:
+            return words.gettext("The computer is still thinking.")
         case OnTable.ANSWERING:
             is_answered = at.match.setup == untimed(at.played.setup)
             return answering_text(words, is_answered=is_answered)
