@@ -74,7 +74,7 @@ def record_link(name: str) -> str:
 
 def addresses() -> Iterator[str]:
     """Screens that an address alone leads to."""
-    yield from ("#/", "#/settings", "#/key-test", "#/import", "#/matches", "#/statistics")
+    yield from ("#/", "#/settings", "#/keys", "#/key-test", "#/import", "#/matches", "#/statistics")
     for name, game in catalog.GAMES.items():
         yield f"#/rules/{name}"
         for variant, counts in game.info.seat_counts.items():

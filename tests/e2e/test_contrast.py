@@ -176,6 +176,7 @@ PLACES = (
     *(f"#/{screen}/{game}" for screen in ("setup", "rules") for game in SCREENS),
     "#/settings",
     "#/key-test",
+    "#/keys",
     RING,
     MYRA,
     "#/play/aya?seats=human,bot:1,human,human,bot:2,bot:3&seed=1",

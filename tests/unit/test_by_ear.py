@@ -7,7 +7,9 @@ import re
 import pytest
 
 from spieltisch.app.frame import language_of
+from spieltisch.app.match.scene import key_labels
 from spieltisch.app.names import player_names
+from spieltisch.games import catalog
 from spieltisch.games.aya.rules.track import (
     STANDARD_MOVES,
     canonical,
@@ -226,3 +228,20 @@ def test_bots_that_look_whether_they_can_refute_are_heard_to_think_once() -> Non
     while ear.said == THINKS or len(ear.heard) == before:
         assert ear.wait()
     assert ear.heard[before:-1] == [THINKS]
+
+
+def test_one_page_has_all_keys_of_all_games_with_the_calls() -> None:
+    ear = Ear()
+    ear.follow("#/keys")
+    told = ear.page.text
+    words = words_of(language_of(ear.session))
+    for game in catalog.GAMES.values():
+        view = game.view
+        keys = {**view.keys(words), **view.questions(words)}
+        assert all(meaning in told for meaning in keys.values())
+    labels = key_labels(ear.session)
+    assert labels
+    for slot, label in labels.items():
+        seat, word = slot.split(":")
+        called = catalog.game_of("aya").shouts.label(word)
+        assert f"Player {seat}, {called}: {label}" in told

@@ -390,6 +390,6 @@ class TestAccess:
 
 
 def test_a_notice_stands_on_whatever_screen_there_is():
-    for place in ("#/", "#/setup/yala", "#/rules/yala", "#/settings", "#/key-test", PLAY):
+    for place in ("#/", "#/setup/yala", "#/rules/yala", "#/settings", "#/keys", "#/key-test", PLAY):
         root = page(Navigate(place), Tell(StorageFails(StorageTrouble.FULL)))
         assert "no room left" in root.one("id", "notice").text

@@ -1,7 +1,7 @@
 """Where in the site a person is, as the part of the address after ``#``.
 
-``#/``, ``#/settings``, ``#/key-test``, ``#/import``, ``#/statistics``, ``#/setup/<game>``,
-``#/setup/<game>/elsewhere``, ``#/rules/<game>``, ``#/rules/<game>/<section>``,
+``#/``, ``#/settings``, ``#/keys``, ``#/key-test``, ``#/import``, ``#/statistics``,
+``#/setup/<game>``, ``#/setup/<game>/elsewhere``, ``#/rules/<game>``, ``#/rules/<game>/<section>``,
 ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/daily/<game>/<day>``,
 ``#/puzzles/<game>``, ``#/puzzles/<game>/<month>``, ``#/mistakes/<game>``,

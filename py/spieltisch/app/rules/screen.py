@@ -135,6 +135,7 @@ def _keys(game: Game, words: Words) -> Markup:
         "details.rules-keys",
         el("summary", words.gettext("Keys of the board")),
         key_list(game.view, words, has_aids=game.search_bots is not None),
+        el("p", el("a", {"href": "#/keys"}, words.gettext("All keys"))),
     )
 
 

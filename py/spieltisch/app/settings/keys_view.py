@@ -3,9 +3,15 @@
 from collections.abc import Mapping
 
 from spieltisch.app.match.scene import key_labels
+from spieltisch.app.match.view.key_list import key_list
 from spieltisch.app.session import Session
 from spieltisch.app.settings.keys import HELD_WORD, MAX_SEATS, Slot
-from spieltisch.app.settings.state import MIN_SEATS, KeyTestScreen, SettingsScreen
+from spieltisch.app.settings.state import (
+    MIN_SEATS,
+    AllKeysScreen,
+    KeyTestScreen,
+    SettingsScreen,
+)
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, button, link_button, page, row
@@ -86,6 +92,41 @@ def _binding(
         el("span.binding-word", word),
         " ",
         el("kbd", shown),
+    )
+
+
+def all_keys_screen(session: Session, _: AllKeysScreen, frame: Frame) -> Markup:
+    """Every key of every board, and the keys with which seats call."""
+    words = frame.words
+    return page(
+        frame,
+        "all-keys",
+        el("h1", words.gettext("All keys")),
+        [_keys_of(session, game, words) for game in catalog.GAMES.values()],
+        row(link_button(words.gettext("Settings"), "#/settings")),
+    )
+
+
+def _keys_of(session: Session, game: Game, words: Words) -> Markup:
+    has_aids, shouts = game.search_bots is not None, game.shouts
+    title, labels = game.info.title, key_labels(session)
+    called = words.gettext("Player {number}, {word}: {key}")
+    return el(
+        "section.form.settings-group",
+        {"aria-label": title},
+        el("h2", title),
+        el(
+            "ul.prose",
+            [
+                el("li", called.format(number=seat, word=shouts.label(word), key=labels[slot]))
+                for seat in range(1, MAX_SEATS + 1)
+                for word in shouts.words
+                if (slot := f"{seat}:{word}")
+            ],
+        )
+        if shouts is not None
+        else None,
+        key_list(game.view, words, has_aids=has_aids, has_clocks=shouts is None),
     )
 
 

@@ -4,8 +4,8 @@ from spieltisch.app.effects import Survey
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.keys_view import key_test_screen
-from spieltisch.app.settings.state import KeyTestScreen, SettingsScreen
+from spieltisch.app.settings.keys_view import all_keys_screen, key_test_screen
+from spieltisch.app.settings.state import AllKeysScreen, KeyTestScreen, SettingsScreen
 from spieltisch.app.settings.update import update
 from spieltisch.app.settings.view import settings_screen
 
@@ -21,6 +21,11 @@ SCREENS = (
         settings_screen,
         update,
         places={"settings": Place(no_more, opened)},
+    ),
+    Screen(
+        AllKeysScreen,
+        all_keys_screen,
+        places={"keys": Place(no_more, showing(lambda _: AllKeysScreen()))},
     ),
     Screen(
         KeyTestScreen,

@@ -75,6 +75,11 @@ MIN_SEATS = 2
 
 
 @dataclass(frozen=True)
+class AllKeysScreen(ScreenState):
+    pass
+
+
+@dataclass(frozen=True)
 class KeyTestScreen(ScreenState):
     seats: int = MIN_SEATS
     """How many take part."""

@@ -119,6 +119,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
                         for game in catalog.GAMES.values()
                         if game.shouts is not None
                     ],
+                    el("p", el("a", {"href": "#/keys"}, words.gettext("All keys"))),
                 ),
             ),
             damaged_section(words, session.damage.entries),

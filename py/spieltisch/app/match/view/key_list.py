@@ -15,7 +15,7 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
     if has_clocks:
         questions[CLOCK_KEY.upper()] = words.gettext("the clocks")
     return join(
-        _rows(
+        key_rows(
             {
                 "Enter": words.gettext("press the focused place"),
                 **view.keys(words),
@@ -35,7 +35,7 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
             }
         ),
         el("p", words.gettext("Press a letter to hear about the board:")),
-        _rows(questions),
+        key_rows(questions),
         el("p.byline", words.gettext("You can switch all letters off in the settings.")),
     )
 
@@ -88,7 +88,8 @@ def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool 
     )
 
 
-def _rows(keys: dict[str, str]) -> Markup:
+def key_rows(keys: dict[str, str]) -> Markup:
+    """Keys, each with what it does."""
     return el(
         "dl.key-list",
         [el("div", el("dt", el("kbd", key)), el("dd", meaning)) for key, meaning in keys.items()],
