@@ -15,6 +15,7 @@ from time import process_time
 import pytest
 
 from spieltisch.app.navigation import parse_link
+from spieltisch.table.json_text import MOST_LISTS, parse_json
 from tools.bench.hostile import DOORS, TEXTS, many, packed
 from tools.project import PY
 
@@ -53,6 +54,20 @@ def test_reading_takes_time_in_proportion_to_length(door: str) -> None:
 def test_a_packed_text_takes_time_in_proportion_to_what_it_holds() -> None:
     slow = [name for name, make in TEXTS.items() if not is_in_proportion(parse_link, packed(make))]
     assert slow == []
+
+
+@pytest.mark.parametrize("part", ["[]", "{}", '{"a":[]}'])
+def test_a_text_of_very_many_lists_is_refused_before_one_is_made(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = MOST_LISTS // (part.count("[") + part.count("{"))
+    lists = [part] * (count - 1)
+    assert len(parse_json(f"[{','.join(lists)}]", 10**6)) == count - 1
+    told = ",".join(["[[[{{{"] * count)
+    assert parse_json(f'["{told}"]', 10**6) == [told], "in a text they are letters"
+    monkeypatch.setattr("spieltisch.table.json_text.json", None)
+    with pytest.raises(ValueError, match="more than"):
+        parse_json(f"[{','.join([part] * (count + 1))}]", 10**6)
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -11,7 +11,7 @@ from spieltisch.app.match.messages import PlayFrom, RestoreReview, TypeAction
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.play.match import Match
-from spieltisch.play.reviews import KeptReview, format_review, parse_review
+from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, told
@@ -95,6 +95,24 @@ class TestText:
             parse_review(text, Match.open(SHORTEST))
         with pytest.raises(ValueError, match=r"."):
             parse_review(text[:-5], Match.open(SHORTEST))
+
+    def test_each_action_is_looked_at_once_however_often_it_is_named(self, monkeypatch):
+        match = Match.open(SHORTEST)
+        given = json.loads(text_of(reviewed()[0]))
+        action = SHORTEST.entries[0].action
+        given["found"] = [[0.5, None, [action] * 50]] * len(match.turns)
+        asked = []
+        rules = type(match.rules)
+        plain = rules.parse_action
+        monkeypatch.setattr(rules, "parse_action", lambda *one: asked.append(1) or plain(*one))
+        assert len(parse_review(json.dumps(given), match)[0]) == len(match.turns)
+        assert len(asked) == 1
+
+    def test_nothing_is_looked_at_where_there_is_more_than_the_match_has_turns(self, monkeypatch):
+        given = {**json.loads(text_of(reviewed()[0])), "found": [[0.5, None, ["a"]]] * 999}
+        monkeypatch.setattr("spieltisch.play.reviews.read_whole", None)
+        with pytest.raises(OtherMatchError):
+            parse_review(json.dumps(given), Match.open(SHORTEST))
 
 
 class TestKeeping:

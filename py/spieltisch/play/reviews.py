@@ -9,7 +9,7 @@ from zlib import crc32
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Evaluation, format_record, seat_for
-from spieltisch.table.codec import codec, parse
+from spieltisch.table.codec import codec, json_of, read_whole
 from spieltisch.table.marks import Between, Length
 
 MOST_ACTIONS = 1000
@@ -20,8 +20,8 @@ class OtherMatchError(ValueError):
     """A sound review, but not of this match as it is."""
 
 
-MAX_LENGTH = 4_000_000
-"""Letters of a review: up to a hundred for each turn of a very long match."""
+MAX_LENGTH = 2_000_000
+"""Letters of a review, as in a file: up to 160 for each turn of the longest match."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +71,20 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
         OtherMatchError: it is about another match, or about this one before it was changed.
         ValueError: the text is damaged.
     """
-    review = parse(text, MAX_LENGTH, _REVIEW, "the review")
-    if review.of != _stamp(match) or len(review.found) != len(match.turns):
+    value = json_of(text, MAX_LENGTH)
+    found = value.get("found") if isinstance(value, dict) else None
+    # Before each of them is looked at: there may be a million.
+    is_other = isinstance(found, list) and len(found) != len(match.turns)
+    if is_other or (review := read_whole(value, _REVIEW, "the review")).of != _stamp(match):
         raise OtherMatchError("not a review of this match as it is now")
+    # Few of all actions are different ones.
+    for action in {action for one in review.found if one for action in one.variation}:
+        match.rules.parse_action(action)
     known = {ply: _evaluation(match, ply, one) for ply, one in enumerate(review.found) if one}
     return known, review.asked
 
 
 def _evaluation(match: Match, ply: int, found: _Found) -> Evaluation:
-    for action in found.variation:
-        match.rules.parse_action(action)
     position = match.position_at(ply)
     return Evaluation(
         position, seat_for(position), found.chance, found.ends_in, found.variation, is_final=False

@@ -12,6 +12,10 @@ MAX_DIGITS = 30
 """None of our numbers is longer."""
 
 # Also a string without an end, so that its end is not looked for once more from each quote in it.
+MOST_LISTS = 100_000
+"""Lists and objects in a text: a match of 12,000 turns has 12,000, its review twice as many. A
+million empty ones would take a second."""
+
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 _NO_BRACKETS = re.compile(r"[^\[\]{}]+")
 _DEEPER = {"[": 1, "{": 1, "]": -1, "}": -1}
@@ -34,6 +38,8 @@ def parse_json(text: str, most: int) -> Any:
     overlong = _OVERLONG.search(bare)
     if overlong is not None:
         raise ValueError(f"a number of {len(overlong[0])} digits")
+    if bare.count("[") + bare.count("{") > MOST_LISTS:
+        raise ValueError(f"more than {MOST_LISTS} lists and objects")
     brackets = _NO_BRACKETS.sub("", bare)
     if max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > MAX_NESTING:
         raise ValueError(f"nested deeper than {MAX_NESTING}")
