@@ -223,10 +223,6 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
     return [
         el("p", _who_is_here(shown, live)) if live.host.open_lines else None,
         el("h2", told.format(name=name)),
-        el(
-            "p.byline",
-            words.gettext("This invitation is for one device and has not been used yet."),
-        ),
         *code_to_copy(words, link, "data-invitation", words.gettext("The invitation as a QR code")),
         el("h2", words.gettext("2. Enter the answer")),
         code_form(
@@ -234,6 +230,10 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
             words.gettext("In this browser, open the link that comes back, or paste it here:"),
             "data-answer-field",
             words.gettext("Connect"),
+        ),
+        el(
+            "p.byline",
+            words.gettext("This invitation is for one device and has not been used yet."),
         ),
         el("p.byline", same_network(words)),
         stun_field(words, stun),
