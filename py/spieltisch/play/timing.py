@@ -439,7 +439,7 @@ def _is_bots(clock: Clock, match: Match) -> bool:
 def is_up_to_bots(match: Match) -> bool:
     """Whether people have nothing to do but wait."""
     seats = match.position.active_seats - {CLOCK}
-    if not seats or match.rules.automatic_action(match.position) is not None:
+    if not (seats and match.people) or match.rules.automatic_action(match.position) is not None:
         return False
     return all(match.bot_level(seat) is not None for seat in seats)
 
