@@ -93,7 +93,7 @@ def test_the_start_screen_leads_to_a_match_with_somebody_elsewhere(game):
     (way,) = seen(session).all("href", link)
     assert way
     assert "With somebody elsewhere" in seen(session).text
-    assert "same Wi-Fi" in seen(session).text
     session, _ = update(session, Navigate(link))
     assert company_of(session.screen.setup) == "by-link"
     assert "With somebody elsewhere" in seen(session).text
+    assert "same Wi-Fi" in seen(session).text
