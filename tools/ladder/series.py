@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import Actor
+from spieltisch.play.statistics import interval
 from spieltisch.table import AnyPosition, Seat, Setup
 
 Pairing = Callable[[Random], tuple[Actor, Actor]]
@@ -93,11 +94,8 @@ class Series:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The score's 95 % confidence interval (Wilson, 1927), as if there were no draws."""
-        n, z = len(self.results), 1.96
-        middle = self.score + z * z / (2 * n)
-        spread = z * (self.score * (1 - self.score) / n + z * z / (4 * n * n)) ** 0.5
-        return (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
+        """The bounds of the score's 95 % confidence interval."""
+        return interval(self.score, len(self.results))
 
     def share(self, reason: str) -> float:
         """How many of the matches ended that way, 0 to 1."""

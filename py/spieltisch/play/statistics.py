@@ -7,6 +7,7 @@ several people play at one device, a win of one is a loss of another.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import NamedTuple, Self
 
 from spieltisch.games import catalog
@@ -16,6 +17,20 @@ from spieltisch.table import AGREED, DRAWN, LOST, RESIGNED, WON, Finish, Seat, b
 
 MOST_RECENT = 30
 """How many of the latest results are shown one by one."""
+
+
+def interval(share: float, count: int) -> tuple[float, float]:
+    """The bounds of the 95 % interval of a share of the points of ``count`` matches (Wilson, 1927),
+    as if there were no draws.
+
+    >>> [round(bound, 2) for bound in interval(1.0, 4)]
+    [0.51, 1.0]
+    """
+    z = 1.96  # 95 % of a normal distribution lie within so many standard deviations.
+    middle = share + z * z / (2 * count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    whole = 1 + z * z / count
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 class Tally(NamedTuple):

@@ -1,13 +1,13 @@
 """The state of the workshop, and what can happen there."""
 
 from dataclasses import dataclass, replace
-from math import sqrt
 from typing import Any, Self
 
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.play.own_jobs import Failure, MatchPlayed, Series
+from spieltisch.play.statistics import interval
 
 MATCHES = (2, 10, 50, 200)
 """How long a series may be."""
@@ -26,9 +26,6 @@ def choose(position, seat):
 
 MOST_LINES = 300
 """How many of the printed lines are shown: the last ones."""
-
-Z = 1.96
-"""Of a normal distribution, 95 % lies within so many standard deviations."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +60,8 @@ class Trial:
 
     @property
     def share(self) -> tuple[float, float, float]:
-        """The bot's share of the points, and the bounds of its 95 % interval (Wilson, 1927), as if
-        there were no draws; some match must have been played.
+        """The bot's share of the points, and the bounds of its interval; some match must have been
+        played.
 
         >>> first = MatchPlayed("1", 1, (1,), 9, "{}")
         >>> run = Trial(Series("1", "yala", (), 4, 1), 1000, played=(first,) * 4)
@@ -73,10 +70,7 @@ class Trial:
         """
         count = len(self.played)
         share = (self.wins + self.draws / 2) / count
-        middle = share + Z * Z / (2 * count)
-        spread = Z * sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
-        whole = 1 + Z * Z / count
-        return share, max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
+        return share, *interval(share, count)
 
 
 @dataclass(frozen=True, kw_only=True)
