@@ -8,7 +8,7 @@ from spieltisch.app.messages import Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import (
     CLOCK,
@@ -23,6 +23,7 @@ from spieltisch.table import (
     replay,
 )
 from tests.conformance.matches import SETUPS, match_of, over, rules_of
+from tests.front_doors import parse_match
 from tests.unit.markup_check import check
 from tests.unit.whole_step import whole_step
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning
 from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove, Oye
@@ -16,6 +15,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import format_track
+from tests.front_doors import parse_link
 
 EXERCISES = 3
 """A script matches cards so many times, and fails once, before it only heads for the end."""

@@ -13,11 +13,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from spieltisch.games import catalog
-from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
+from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, format_record
 from tests.e2e.conftest import new_profile
 from tests.e2e.yala_player import Table, recorded, recorded_link
+from tests.front_doors import format_archive, parse_archive
 from tests.records import keeping
 
 SAID = "#import-said"

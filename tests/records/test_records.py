@@ -11,9 +11,10 @@ import pytest
 
 from spieltisch.cli import main
 from spieltisch.games import catalog
-from spieltisch.play.match import Match, format_match, may_take_back, parse_match
+from spieltisch.play.match import Match, format_match, may_take_back
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import format_record, parse_record
+from tests.front_doors import parse_match
 from tests.records import keeping
 
 SCHEMA = jsonschema.Draft202012Validator(

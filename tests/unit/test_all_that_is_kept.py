@@ -14,10 +14,11 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings
 from spieltisch.kit.markup import whole
-from spieltisch.play.archive_file import Belongings, belongings_line, format_archived, framed
+from spieltisch.play.archive_file import Belongings, belongings_line, framed
 from spieltisch.play.glicko import Rating
 from spieltisch.play.reviews import KeptReview
 from spieltisch.table import Run
+from tests.front_doors import format_archived
 from tests.unit.test_archive_file import SCHEMA
 from tests.unit.test_importing import ARCHIVED, Visit
 from tests.unit.test_puzzle_log import BERLIN, after_days

@@ -10,16 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referencing import Registry, Resource
 
-from spieltisch.play.archive_file import (
-    ArchivedMatch,
-    FormatError,
-    format_archive,
-    format_archived,
-    parse_archive,
-    parse_piece,
-)
-from spieltisch.play.importing import pieces_in, split_file
+from spieltisch.play.archive_file import ArchivedMatch, FormatError, parse_piece
+from spieltisch.play.importing import pieces_in
 from spieltisch.table import Record, RecordError, format_record
+from tests.front_doors import format_archive, format_archived, parse_archive, split_file
 from tests.unit.test_table import ANY_JSON, RECORD, records, with_faults
 
 HOUSE = "http://house.test/"

@@ -22,12 +22,13 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.codec import may_be_by_link
-from spieltisch.play.match import Match, format_match, may_take_back, parse_match
+from spieltisch.play.match import Match, format_match, may_take_back
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.play.summary import format_summary
 from spieltisch.table import BY_LINK, Player, parse_record
 from tests import fourth
 from tests.conformance.matches import SETUPS
+from tests.front_doors import parse_match
 from tests.records import keeping
 from tests.unit.archived import kept, recorded
 from tests.unit.asking import after, said, seen

@@ -27,7 +27,7 @@ from spieltisch.app.sounds import clock_ms
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.codec import LinkError, format_setup, parse_setup
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match, encode_record
 from spieltisch.play.service import Answer
 from spieltisch.table import (
@@ -45,6 +45,7 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
+from tests.front_doors import parse_match
 from tests.records import keeping
 from tests.unit.asking import after, seen
 from tests.unit.kept import next_visit

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.messages import Navigate
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
@@ -20,7 +19,7 @@ from spieltisch.live.description import Candidate, Endpoint
 from spieltisch.play import code_text
 from spieltisch.play.code_text import DASHES, has_link
 from spieltisch.play.codec import complete_setup, format_setup
-from spieltisch.play.importing import Source, found_by_link, found_in, pieces_of
+from spieltisch.play.importing import Source, found_by_link, found_in
 from spieltisch.play.record_link import (
     LinkedMatch,
     LinkReplay,
@@ -29,6 +28,7 @@ from spieltisch.play.record_link import (
     match_in,
 )
 from spieltisch.table import Turn, play, seat_for
+from tests.front_doors import parse_link, pieces_of
 from tests.records import keeping
 
 SITE = "https://spieltisch.example/#"

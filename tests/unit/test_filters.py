@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.matches.filters import MatchFilter, format_filter, parse_filter
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.routes import Link, format_link
 from spieltisch.play.codec import LinkError
 from spieltisch.table.graphemes import clusters
+from tests.front_doors import parse_link
 
 EXAMPLES = (
     MatchFilter(),

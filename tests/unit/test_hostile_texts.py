@@ -14,8 +14,8 @@ from time import process_time
 
 import pytest
 
-from spieltisch.app.navigation import parse_link
 from spieltisch.table.json_text import MOST_LISTS, parse_json
+from tests.front_doors import parse_link
 from tools.bench.hostile import DOORS, TEXTS, many, packed
 from tools.project import PY
 

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.routes import Link, format_link
 from spieltisch.play.codec import (
     MAX_NAME_LENGTH,
@@ -31,6 +30,7 @@ from spieltisch.table import (
 )
 from spieltisch.table.graphemes import clusters
 from spieltisch.table.record import MAX_LENGTH
+from tests.front_doors import parse_link
 from tests.records import keeping
 
 YALA_RECORDS = [name for name in keeping.names() if name.startswith("yala")]

@@ -17,7 +17,8 @@ from spieltisch.app.together.messages import IncomingText
 from spieltisch.kit.markup import whole
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message, parse_message
-from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.match import format_match
+from tests.front_doors import parse_match
 from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 

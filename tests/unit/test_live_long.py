@@ -3,7 +3,8 @@
 import pytest
 
 from spieltisch.live.log import tail, with_turns
-from spieltisch.play.match import Match, format_match, parse_kept, parse_match
+from spieltisch.play.match import Match, format_match, parse_kept
+from tests.front_doors import parse_match
 from tests.unit.kept import KEPT_ID
 from tests.unit.test_importing import calls_in
 from tools.bench.long_matches import long_match

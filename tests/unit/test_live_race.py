@@ -21,8 +21,9 @@ from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message
 from spieltisch.live.sealed import Deal, Opened, with_opened
 from spieltisch.play.codec import is_sealed
-from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.match import format_match
 from spieltisch.table import Gate
+from tests.front_doors import parse_match
 from tests.unit.asking import after, said, seen
 from tests.unit.devices import Devices, log
 from tests.unit.test_peer_messages import corrupted, size_of

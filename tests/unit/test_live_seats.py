@@ -30,9 +30,10 @@ from spieltisch.live.protocol import (
     format_message,
     parse_message,
 )
-from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.match import format_match
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.table import Bot
+from tests.front_doors import parse_match
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
 

@@ -10,9 +10,10 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
-from spieltisch.play.archive_file import ArchivedMatch, format_archive, parse_archive
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.archive_file import ArchivedMatch
+from spieltisch.play.match import Match, format_match
 from spieltisch.shell.dom import changes
+from tests.front_doors import format_archive, parse_archive, parse_match
 from tests.unit.kept import KEPT_ID, kept_matches
 from tests.unit.test_importing import Visit
 from tests.unit.whole_step import whole_step

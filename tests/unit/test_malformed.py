@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.matches.state import LibraryChanged, Restore
 from spieltisch.app.messages import Navigate
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.puzzle.log import (
     DayStreak,
     GameLog,
@@ -27,11 +26,11 @@ from spieltisch.app.puzzle.log import (
 from spieltisch.app.runs import Run, format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.play.archive_file import parse_archive
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import format_review, parse_review
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import Evaluation, parse_record
+from tests.front_doors import parse_archive, parse_link, parse_match
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID
 from tests.unit.whole_step import whole_step

@@ -21,11 +21,11 @@ from spieltisch.app.together.messages import IncomingText
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
-from spieltisch.play.archive_file import format_archive
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.table import BY_LINK
 from spieltisch.table import turn as turns
+from tests.front_doors import format_archive
 from tests.records import keeping
 from tests.unit.devices import Devices
 from tests.unit.kept import KEPT_ID, listed

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.routes import format_link
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
@@ -32,6 +31,7 @@ from spieltisch.table import (
     replay,
 )
 from spieltisch.table.record import MAX_NUMBER
+from tests.front_doors import parse_link
 from tests.records import keeping
 
 NAMES = keeping.names()

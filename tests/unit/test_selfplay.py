@@ -13,9 +13,10 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Reaction, ReactionBots
 from spieltisch.play import bots
 from spieltisch.play.bots import BotName, EndlessMatchError, names_for, parse_bot, play_matches
-from spieltisch.play.match import Match, format_match, parse_match
+from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import Timing
 from spieltisch.table import CLOCK, Bot, Player, Seat, Setup
+from tests.front_doors import parse_match
 
 TIMED = [name for name, game in catalog.GAMES.items() if game.reaction_bots is not None]
 

@@ -12,7 +12,6 @@ import pytest
 from spieltisch.app.match.messages import Answered, PlayFrom, Press, Wake
 from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.messages import Navigate
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.update import update
@@ -28,6 +27,7 @@ from spieltisch.play.service import (
 )
 from spieltisch.shell import thinker
 from spieltisch.shell.thinker import Thinker
+from tests.front_doors import parse_link
 
 LINK = "#/play/yala?seats=human,bot:2&seed=42"
 

@@ -13,7 +13,6 @@ from spieltisch.app.match.opening import link_to
 from spieltisch.app.match.state import AwaitedMatch
 from spieltisch.app.matches.state import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.news import Chosen, Dropped, OnTable, Played
 from spieltisch.app.notice import (
     BadAction,
@@ -35,10 +34,11 @@ from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import words_of
-from spieltisch.play.match import format_match, parse_match
+from spieltisch.play.match import format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import is_match_id
 from spieltisch.table import Bot, Entry, Player, Record, RecordError, format_record, parse_record
+from tests.front_doors import parse_link, parse_match
 from tests.records import keeping
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
 from tests.unit.markup_check import check

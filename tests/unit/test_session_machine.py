@@ -82,7 +82,6 @@ from spieltisch.app.messages import (
     Tell,
     WorkerChanged,
 )
-from spieltisch.app.navigation import parse_link
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
@@ -147,7 +146,7 @@ from spieltisch.live.codes import Code, about, format_code
 from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, format_message
 from spieltisch.play.bot_link import encode_bot
-from spieltisch.play.match import format_match, may_browse, parse_match
+from spieltisch.play.match import format_match, may_browse
 from spieltisch.play.own_jobs import (
     Done,
     Failed,
@@ -171,6 +170,7 @@ from spieltisch.table import (
     parse_record,
     replay,
 )
+from tests.front_doors import parse_link, parse_match
 from tests.lessons import STEPS
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN

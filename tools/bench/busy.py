@@ -16,10 +16,11 @@ from zlib import compress
 
 from playwright.sync_api import Page, sync_playwright
 
-from spieltisch.play.archive_file import ArchivedMatch, format_archive
+from spieltisch.play.archive_file import archived_line, framed
 from spieltisch.play.digits import to_letters
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import LinkedMatch, encode_match
+from spieltisch.play.summary import summary_of
 from spieltisch.table import format_record
 from tools import site
 from tools.bench.host import serving
@@ -116,17 +117,19 @@ def doors() -> dict[str, Door]:
     def old_link(turns: int) -> str:
         return f"#/record/{to_letters(compress(format_record(match(turns).record).encode(), 9))}"
 
+    def line(match_id: str, one: Match) -> str:
+        summary = summary_of(one, match_id, begun_ms=1, played_ms=1)
+        return archived_line(summary, format_match(one))
+
     def files(count: int) -> str:
-        short = match(TURNS).record.cut(3)
-        many = (ArchivedMatch(f"m{n:011}", "", 1, 1, 3, 0, short) for n in range(count))
-        return format_archive(many)
+        short = Match.open(match(TURNS).record.cut(3))
+        return framed(line(f"m{n:011}", short) for n in range(count))
 
     def one_line(count: int) -> str:
         return json.dumps(json.loads(files(count)))
 
     def one_match(turns: int) -> str:
-        record = match(turns).record
-        return format_archive([ArchivedMatch(MATCH_ID, "", 1, 1, turns, 0, record)])
+        return framed([line(MATCH_ID, match(turns))])
 
     def opened(turns: int) -> Give:
         return gone_to(link(turns))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from spieltisch.app.dates import parse_day
 from spieltisch.app.lesson.progress import parse_progress
 from spieltisch.app.matches.filters import parse_filter
-from spieltisch.app.navigation import parse_link
+from spieltisch.app.navigation import understood
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.runs import parse_runs
 from spieltisch.app.settings.keys import parse_keys
@@ -23,9 +23,10 @@ from spieltisch.play.archive_file import parse_piece
 from spieltisch.play.call_figures import parse_figures
 from spieltisch.play.codec import clean_name
 from spieltisch.play.digits import to_letters
-from spieltisch.play.importing import Source, pieces_of
-from spieltisch.play.match import parse_match
+from spieltisch.play.importing import Source, splitting
+from spieltisch.play.match import parse_kept
 from spieltisch.play.puzzle import parse_pack
+from spieltisch.play.replaying import replay_of
 from spieltisch.play.summary import parse_summary
 from spieltisch.table import parse_record, parse_time_control
 from spieltisch.table.json_text import parse_json
@@ -102,8 +103,18 @@ def packed(make: Callable[[int], str]) -> Callable[[int], str]:
     return lambda letters: "#/record/" + to_letters(zlib.compress(make(letters).encode()))
 
 
+def linked(text: str) -> object:
+    _, link = understood(text)
+    return link.replay and link.replay.match()
+
+
+def kept(text: str) -> object:
+    found = parse_kept(text)
+    return found.match(replay_of(found.record))
+
+
 def in_match(text: str) -> object:
-    return parse_match(json.dumps({"shown": 0, "record": text}))
+    return kept(json.dumps({"shown": 0, "record": text}))
 
 
 def _positions() -> dict[str, Callable[[str], object]]:
@@ -119,11 +130,11 @@ def _actions() -> dict[str, Callable[[str], object]]:
 DOORS: dict[str, Callable[[str], object]] = {
     "json": lambda text: parse_json(text, 10**9),
     "record": parse_record,
-    "link": parse_link,
+    "link": linked,
     "list of matches": lambda text: parse_filter(text),
-    "pasted": lambda text: pieces_of([Source("", text)]),
+    "pasted": lambda text: splitting([Source("", text)]).items,
     "piece": parse_piece,
-    "kept match": parse_match,
+    "kept match": kept,
     "kept record": in_match,
     "summary": parse_summary,
     "settings": parse_settings,

@@ -20,19 +20,12 @@ MAX_QUERY_LENGTH = 10_000
 long."""
 
 
-def parse_link(text: str) -> Link:
-    """The place that a link leads to, a match with all of its turns; raises LinkError (ValueError)
-    if there is no such place."""
-    _, link = _understood(text)
-    return link if link.replay is None else replace(link, match=link.replay.match(), replay=None)
-
-
 def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
     session = without(session, TO_TABLE)
     stays = session.notice is not None and session.notice.is_of_all_screens
     try:
-        place, link = _understood(text)
+        place, link = understood(text)
         return place.open(session if stays else replace(session, notice=None), link, at_ms)
     except (LinkError, SetupError) as error:
         return refused(session, error, _game_of(text))
@@ -44,8 +37,9 @@ def _game_of(text: str) -> str:
     return next((name for name in names if name in GAMES), "")
 
 
-def _understood(text: str) -> tuple[Place, Link]:
-    """What an address says, also if words or signs from around it have come along."""
+def understood(text: str) -> tuple[Place, Link]:
+    """What an address says, also if words or signs from around it have come along; raises LinkError
+    or SetupError if there is no such place."""
     try:
         return _read(text)
     except (LinkError, SetupError):

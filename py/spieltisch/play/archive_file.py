@@ -7,7 +7,7 @@ records: one, a list, or one per line as the command line writes them.
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
@@ -140,13 +140,8 @@ _KEPT, _DAMAGED = codec(_Kept), codec(DamagedMatch)
 _UNREAD = codec(_Unread, ignores_more=True)
 
 
-def format_archive(matches: Iterable[ArchivedMatch]) -> str:
-    """The file of some matches, in their order."""
-    return framed(map(format_archived, matches))
-
-
 def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
-    """The file of some matches that are texts already, see format_archived, and perhaps of what
+    """The file of some matches that are texts already, see archived_line, and perhaps of what
     else is kept, see belongings_line."""
     parts = [HEAD, ",\n".join(lines)]
     rest = ",\n".join(others)
@@ -157,11 +152,6 @@ def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
 def belongings_line(one: Belongings) -> str:
     """One line of a file of all that is kept; raises ValueError if its text is damaged."""
     return _compact(_BELONGINGS.write(one))
-
-
-def format_archived(match: ArchivedMatch) -> str:
-    """One match of a file, as JSON on one line."""
-    return compact(_MATCH.write(match))
 
 
 def archived_line(summary: Summary, kept: str) -> str:
@@ -187,16 +177,6 @@ def _compact(fields: dict[str, object]) -> str:
     return HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", compact(fields))
 
 
-def parse_archive(text: str) -> tuple[ArchivedMatch, ...]:
-    """The inverse of format_archive, whatever the layout; raises RecordError.
-
-    Replaying the matches tells whether they are legal.
-    """
-    return tuple(
-        read_whole(item, _MATCH, "the match") for item in _items(json_of(text, MAX_PIECE_LENGTH))
-    )
-
-
 def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
     """A match of a file, a bare record, or what else is kept; raises RecordError.
 
@@ -220,13 +200,8 @@ def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
 
 def check_frame(text: str) -> None:
     """Raise RecordError for what is round the matches of a file, if it is of another format."""
-    _items(json_of(text, MAX_PIECE_LENGTH))
-
-
-def _items(value: object) -> Sequence[object]:
-    """The matches of a file, and what else it has, as JSON values."""
+    value = json_of(text, MAX_PIECE_LENGTH)
     found = value.get("format") if isinstance(value, dict) else FORMAT
     if found != FORMAT or isinstance(found, bool):
         raise FormatError(f"format is {found!r}; this program reads {FORMAT}")
-    archive = read_whole(value, _ARCHIVE, "the file")
-    return (*archive.matches, *archive.others)
+    read_whole(value, _ARCHIVE, "the file")

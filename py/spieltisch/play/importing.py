@@ -44,17 +44,10 @@ _SPACE = re.compile(r"\ufeff?\s*")
 _SIGN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{},]', re.DOTALL)
 
 
-def split_file(text: str) -> tuple[str, ...]:
-    """The pieces of a file of any kind, one for each match that it seems to hold, see parse_piece.
-
-    Raises RecordError if nothing of it can be read.
-    """
-    return tuple(piece for piece in pieces_in(text) if piece is not None)
-
-
 def pieces_in(text: str) -> Iterator[str | None]:
-    """As split_file, one after another, with None now and then, so that nothing takes long. An
-    empty piece stands for what is missing from a file that is cut short."""
+    """The pieces of a file of any kind, one for each match that it seems to hold, see parse_piece,
+    with None now and then, so that nothing takes long. An empty piece stands for what is missing
+    from a file that is cut short. Raises RecordError if nothing of it can be read."""
     start = _after_space(text, 0)
     end = text.find("\n", start)
     line = text[start : len(text) if end < 0 else end].strip()
@@ -350,15 +343,6 @@ def splitting(sources: Iterable[Source]) -> Stages[SourcePart | Refusal | None]:
     """Splits all sources into their pieces, with a refusal for each source of which nothing can be
     read, and None now and then."""
     return Stages(_split(sources))
-
-
-def pieces_of(sources: Iterable[Source]) -> tuple[tuple[SourcePart, ...], tuple[Refusal, ...]]:
-    """The pieces of all sources, and the refusals, at once."""
-    found = splitting(sources).items
-    return (
-        tuple(one for one in found if isinstance(one, SourcePart)),
-        tuple(one for one in found if isinstance(one, Refusal)),
-    )
 
 
 def _split(sources: Iterable[Source]) -> Iterator[SourcePart | Refusal | None]:

@@ -350,12 +350,6 @@ def format_match(match: Match) -> str:
     )
 
 
-def parse_match(text: str) -> Match:
-    """The inverse of format_match; raises ValueError for a damaged text."""
-    kept = parse_kept(text)
-    return kept.match(replay_of(kept.record))
-
-
 def parse_kept(text: str) -> StoredMatch:
     """A kept match from its text; raises ValueError. Members that a later version has added are
     ignored."""
