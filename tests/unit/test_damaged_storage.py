@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from spieltisch.app.damaged.state import REVIEWS, VALUES, DamageFound, Surveyed, ValueDamaged
-from spieltisch.app.damaged.update import LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
+from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.match.messages import RestoreReview
@@ -264,9 +264,8 @@ def test_a_damaged_value_is_copied_and_its_sound_rest_counts(name):
     for text in mutants(sound, COUNT):
         flaws: list[str] = []
         read = parse(text, flaws)
-        late = {"runs": None, "progress": None, "puzzles": None, member(name): text}
         visit = Visit(values={name: text})
-        visit.send(FoundLate((), **late))
+        visit.send(FoundLate((), {name: text}))
         aside = [key for key in visit.stores[VALUES] if key.startswith("damaged/")]
         assert len(visit.session.damage.entries) == len(aside) == bool(flaws)
         assert all(visit.stores[VALUES][key] == text for key in aside)
@@ -276,10 +275,6 @@ def test_a_damaged_value_is_copied_and_its_sound_rest_counts(name):
             for link in OF_VALUES:
                 visit.see(link)
     assert len(drawn) > 5
-
-
-def member(name: str) -> str:
-    return "progress" if name == LESSONS else name
 
 
 def test_damaged_settings_leave_the_rest_of_them():

@@ -56,8 +56,8 @@ def test_values_are_taken_as_storage_has_merged_them() -> None:
     both = {"a/1": (Run(0, 0, 80), Run(0, 0, 90)), "b/1": (Run(1, 0, 5),)}
     solved = Progress({"yala": ("second", "first"), "myra": ("first",)})
     for told in (
-        ValuesChanged(format_runs(both), format_progress(solved)),
-        FoundLate((), format_runs(both), format_progress(solved)),
+        ValuesChanged({"runs": format_runs(both), "lessons": format_progress(solved)}),
+        FoundLate((), {"runs": format_runs(both), "lessons": format_progress(solved)}),
     ):
         session, effects = update(ours, told)
         assert (session.kept.runs, session.kept.progress) == (both, solved)
@@ -84,6 +84,6 @@ def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
 
 
 def test_where_nothing_was_added_nothing_is_written() -> None:
-    found = FoundLate((), format_runs({"a/1": (Run(0, 0, 80),)}), "{}")
+    found = FoundLate((), {"runs": format_runs({"a/1": (Run(0, 0, 80),)}), "lessons": "{}"})
     session, effects = update(Session(), found)
     assert (session.kept.runs, effects) == ({"a/1": (Run(0, 0, 80),)}, ())

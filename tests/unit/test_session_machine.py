@@ -18,6 +18,7 @@ from spieltisch.app.damaged.state import (
 )
 from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, Report, TakeOver
 from spieltisch.app.files.state import ImportFiles, ImportOn
+from spieltisch.app.kept_values import KINDS
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import (
     Again,
@@ -235,6 +236,7 @@ PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
 EXAMPLES = json.dumps({"first": f'"""Any game: plays."""\n{BOT}'})
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
+VALUES = st.dictionaries(st.sampled_from([*KINDS, "later"]), ANY)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
 GIVEN = st.sampled_from([format_record(record) for record in SHORT_RECORDS])
 FIELDS = ANY | st.sampled_from(
@@ -358,10 +360,8 @@ def messages(session, now_ms):
         LibraryChanged: st.builds(
             LibraryChanged, st.lists(ANY, max_size=2).map(tuple), st.just(("abcdefghijkl",))
         ),
-        FoundLate: st.builds(
-            FoundLate, st.lists(ANY, max_size=2).map(tuple), *[st.none() | ANY] * 3
-        ),
-        ValuesChanged: st.builds(ValuesChanged, *[st.none() | ANY] * 3),
+        FoundLate: st.builds(FoundLate, st.lists(ANY, max_size=2).map(tuple), VALUES),
+        ValuesChanged: st.builds(ValuesChanged, VALUES),
         StorageWorks: st.just(StorageWorks()),
         Restore: st.builds(Restore, ids, st.none() | ANY),
         Adopt: st.builds(Adopt, ids, GAMES, ANY, now),

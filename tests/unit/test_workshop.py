@@ -12,7 +12,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit, SetupScreen
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot
-from spieltisch.app.workshop.bots import Bots, OwnBot, format_bots, merged_bots, parse_bots
+from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import BotEnded, BotTold, RunBot, TryBot
 from spieltisch.kit.words import ENGLISH
@@ -31,7 +31,7 @@ from spieltisch.table import Bot
 
 SOURCES = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
 NAMES = st.text(max_size=24).map(clean_name).filter(lambda name: 0 < len(name) <= 24)
-ONE = OwnBot("yala", "one", "def choose(position, seat): ...", 0)
+ONE = OwnBot(game="yala", name="one", source="def choose(position, seat): ...")
 
 
 def after(session, *messages):
@@ -78,7 +78,7 @@ def test_bots_are_kept_as_they_are(kept):
     bots = Bots()
     for bot_id, bot in kept.items():
         bots = bots.having(bot_id, bot)
-    assert parse_bots(format_bots(bots)) == bots
+    assert Bots.parse(bots.format()) == bots
     assert list(bots.of("yala")) == list(kept)[::-1]
     assert not bots.of("myra")
 
@@ -87,11 +87,11 @@ def test_two_tabs_lose_no_bot_of_each_other():
     base = Bots().having("a", ONE).having("b", ONE)
     ours = base.having("c", ONE).without("a")
     theirs = base.having("b", replace(ONE, name="two")).having("d", ONE)
-    merged = merged_bots(base, ours, theirs)
+    merged = Bots.merged(base, ours, theirs)
     assert merged.by_id.keys() == {"b", "c", "d"}
     assert merged.by_id["b"].name == "two"
     # What one has changed, the other does not delete.
-    changed = merged_bots(base, base.having("a", replace(ONE, name="x")), base.without("a"))
+    changed = Bots.merged(base, base.having("a", replace(ONE, name="x")), base.without("a"))
     assert changed.by_id["a"].name == "x"
 
 
@@ -100,7 +100,7 @@ def test_two_tabs_lose_no_bot_of_each_other():
 )
 def test_damaged_bots_are_told(text):
     flaws = []
-    assert parse_bots(text, flaws) == Bots()
+    assert Bots.parse(text, flaws) == Bots()
     assert flaws
 
 

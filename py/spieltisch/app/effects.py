@@ -7,14 +7,11 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from spieltisch.app.damaged.state import Place
-from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.kept_values import KeptValue
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.message import Message
-from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.together.effects import LiveEffect
-from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
@@ -77,11 +74,9 @@ class BrokenWord(Report):
 @dataclass(frozen=True)
 class Keep:
     """Write to storage, as text: a match with its summary, its name, a summary alone, a review,
-    the settings, the best runs, the progress with lessons, the puzzle log or the person's bots."""
+    the settings, or a value that is kept beside matches."""
 
-    kept: (
-        KeptMatch | KeptName | Summary | KeptReview | Settings | Runs | Progress | PuzzleLog | Bots
-    )
+    kept: KeptMatch | KeptName | Summary | KeptReview | Settings | KeptValue
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,9 @@ from itertools import zip_longest
 
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES
-from spieltisch.app.damaged.update import BOTS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.effects import Change, Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
-from spieltisch.app.lesson.progress import format_progress, merged_progress, parse_progress
+from spieltisch.app.kept_values import KINDS
 from spieltisch.app.match import opening
 from spieltisch.app.match.by_link import receive
 from spieltisch.app.match.opening import link_to, open_as_left, open_link, put_on_table
@@ -17,12 +16,9 @@ from spieltisch.app.match.state import AwaitedMatch
 from spieltisch.app.matches.state import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import BadLink, DamageKept, StorageFails
-from spieltisch.app.puzzle.log import format_puzzle_log, merged_puzzle_log, parse_puzzle_log
 from spieltisch.app.reading import read
-from spieltisch.app.runs import format_runs, merged_runs, parse_runs
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
-from spieltisch.app.workshop.bots import format_bots, merged_bots, parse_bots
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.replaying import replay_of
@@ -72,17 +68,13 @@ def found_late(session: Session, message: FoundLate) -> Result:
 def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Result:
     """Take in what is kept besides matches. What this visit has added is in it: storage merges all
     that is written."""
-    kept = session.kept
-    flaws: dict[str, list[str]] = {name: [] for name in (RUNS, LESSONS, PUZZLES, BOTS)}
-    if message.runs is not None:
-        kept = replace(kept, runs=parse_runs(message.runs, flaws[RUNS]))
-    if message.progress is not None:
-        kept = replace(kept, progress=parse_progress(message.progress, flaws[LESSONS]))
-    if message.puzzles is not None:
-        kept = replace(kept, puzzles=parse_puzzle_log(message.puzzles, flaws[PUZZLES]))
-    if message.bots is not None:
-        kept = replace(kept, bots=parse_bots(message.bots, flaws[BOTS]))
-    session = replace(session, kept=kept)
+    flaws: dict[str, list[str]] = {name: [] for name in KINDS}
+    read = {
+        kind.field: kind.parse(message.values[name], flaws[name])
+        for name, kind in KINDS.items()
+        if message.values.get(name) is not None
+    }
+    session = replace(session, kept=replace(session.kept, **read))
     aside: list[Effect] = []
     for name, told in flaws.items():
         if told:
@@ -259,13 +251,5 @@ def _not_adopted(session: Session, found: Adopt, error: ValueError) -> Result:
 def merged(name: str, base: str | None, ours: str, theirs: str) -> str:
     """The text of a value that this tab has made of ``base``, which is None if it had not read the
     value, and others have changed."""
-    if name == RUNS:
-        return format_runs(merged_runs(parse_runs(base), parse_runs(ours), parse_runs(theirs)))
-    if name == LESSONS:
-        progress = map(parse_progress, (base, ours, theirs))
-        return format_progress(merged_progress(*progress))
-    if name == BOTS:
-        return format_bots(merged_bots(*map(parse_bots, (base, ours, theirs))))
-    assert name == PUZZLES
-    logs = map(parse_puzzle_log, (base, ours, theirs))
-    return format_puzzle_log(merged_puzzle_log(*logs))
+    kind = KINDS[name]
+    return kind.format(kind.merged(*(kind.parse(text, None) for text in (base, ours, theirs))))

@@ -16,19 +16,16 @@ from spieltisch.app.effects import (
     Survey,
     TakeOver,
 )
-from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.kept_values import KeptValue
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import LockChanged, RestoreReview
 from spieltisch.app.matches.state import NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails, StorageTrouble
-from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.runs import Runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.settings.state import SettingsChanged
-from spieltisch.app.workshop.bots import Bots
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
@@ -124,18 +121,7 @@ class Keeper:
                 self._database.take()
 
     def _keep(
-        self,
-        kept: (
-            KeptMatch
-            | KeptName
-            | Summary
-            | KeptReview
-            | Settings
-            | Runs
-            | Progress
-            | PuzzleLog
-            | Bots
-        ),
+        self, kept: KeptMatch | KeptName | Summary | KeptReview | Settings | KeptValue
     ) -> None:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))

@@ -11,13 +11,10 @@ from spieltisch.app.damaged.state import (
     DamageMessage,
     ValueDamaged,
 )
-from spieltisch.app.damaged.update import BOTS, LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.progress import parse_progress
-from spieltisch.app.puzzle.log import parse_puzzle_log
+from spieltisch.app.kept_values import KINDS, RUNS
 from spieltisch.app.runs import Runs, parse_runs
 from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.workshop.bots import parse_bots
 from spieltisch.shell.storage import SETTINGS, Database, Storage, StorageError, changes_of
 
 
@@ -32,11 +29,12 @@ class Values(NamedTuple):
 def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
     """Read them; whatever is damaged has no part in it, and stays in storage."""
     settings, settings_damage = _settings(storage, now_ms)
-    flaws: dict[str, list[str]] = {name: [] for name in (RUNS, LESSONS, PUZZLES, BOTS)}
-    progress = parse_progress(database.value(LESSONS), flaws[LESSONS])
-    puzzles = parse_puzzle_log(database.value(PUZZLES), flaws[PUZZLES])
-    bots = parse_bots(database.value(BOTS), flaws[BOTS])
-    runs = _runs(storage, database, flaws[RUNS])
+    flaws: dict[str, list[str]] = {name: [] for name in KINDS}
+    read = {
+        kind.field: kind.parse(database.value(name), flaws[name]) for name, kind in KINDS.items()
+    }
+    if database.value(RUNS) is None:
+        read["runs"] = _earlier_runs(storage, database)
     earlier = (
         *(((VALUES, name), "set aside on an earlier visit") for name in database.aside),
         *(
@@ -53,7 +51,7 @@ def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
         *settings_damage,
         *damaged,
     )
-    return Values(settings, Kept(runs, progress, puzzles, bots), damage)
+    return Values(settings, Kept(**read), damage)
 
 
 def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFound, ...]]:
@@ -71,11 +69,8 @@ def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFoun
     return settings, (DamageFound((((LOCAL, name), "; ".join(flaws)),)),)
 
 
-def _runs(storage: Storage, database: Database, flaws: list[str]) -> Runs:
-    """The best runs, from the database or else from where they were kept before."""
-    text = database.value(RUNS)
-    if text is not None:
-        return parse_runs(text, flaws)
+def _earlier_runs(storage: Storage, database: Database) -> Runs:
+    """The best runs from where they were kept before there was a database."""
     runs = parse_runs(storage.read(RUNS))
     if runs:
         database.write(changes_of(runs))

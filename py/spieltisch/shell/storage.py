@@ -11,15 +11,11 @@ from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place, Surveyed
-from spieltisch.app.damaged.update import BOTS, LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.progress import Progress, format_progress
+from spieltisch.app.kept_values import KINDS, KeptValue, name_of
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
-from spieltisch.app.puzzle.log import PuzzleLog, format_puzzle_log
 from spieltisch.app.restoring import merged
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.runs import Runs, format_runs
-from spieltisch.app.workshop.bots import Bots, format_bots
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary, format_summary
@@ -132,15 +128,13 @@ class Database:
 
         def late(text: str) -> None:
             told = json.loads(text)
-            runs, lessons, puzzles, bots = map(told["values"].get, (RUNS, LESSONS, PUZZLES, BOTS))
-            kept, ids = tuple(told["kept"]), tuple(told["ids"])
-            on_late(FoundLate(kept, runs, lessons, puzzles, bots, ids))
+            on_late(FoundLate(tuple(told["kept"]), told["values"], tuple(told["ids"])))
 
         def trouble(reason: str, ids: str = "[]") -> None:
             on_trouble(reason, tuple(json.loads(ids)))
 
         def changed_values(text: str) -> None:
-            on_values(ValuesChanged(*map(json.loads(text).get, (RUNS, LESSONS, PUZZLES, BOTS))))
+            on_values(ValuesChanged(json.loads(text)))
 
         def merge(name: str, base: Any, ours: str, theirs: str) -> str:
             # A value that was not read is JavaScript's null, which is not None.
@@ -225,9 +219,7 @@ class Database:
         self._kept.take()
 
 
-def changes_of(
-    kept: KeptMatch | KeptName | Summary | KeptReview | Runs | Progress | PuzzleLog | Bots,
-) -> list[Change]:
+def changes_of(kept: KeptMatch | KeptName | Summary | KeptReview | KeptValue) -> list[Change]:
     """The database changes that keep something."""
     match kept:
         case KeptMatch(match, summary):
@@ -238,13 +230,8 @@ def changes_of(
             return [(SUMMARIES, kept.id, _row(kept))]
         case KeptReview(match_id, text):
             return [(REVIEWS, match_id, text)]
-        case Progress():
-            return [(VALUES, LESSONS, format_progress(kept))]
-        case PuzzleLog():
-            return [(VALUES, PUZZLES, format_puzzle_log(kept))]
-        case Bots():
-            return [(VALUES, BOTS, format_bots(kept))]
-    return [(VALUES, RUNS, format_runs(kept))]
+    name = name_of(kept)
+    return [(VALUES, name, KINDS[name].format(kept))]
 
 
 def changes_to_forget(match_id: MatchId) -> list[Change]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from zlib import crc32
 
 from spieltisch.app.damaged.state import MATCHES, VALUES
-from spieltisch.app.damaged.update import RUNS
+from spieltisch.app.kept_values import RUNS
 from spieltisch.app.matches.state import Adopt
 from spieltisch.app.runs import parse_runs
 from spieltisch.games import catalog

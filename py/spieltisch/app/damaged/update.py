@@ -19,12 +19,9 @@ from spieltisch.app.damaged.state import (
     ValueDamaged,
 )
 from spieltisch.app.effects import Discard, Effect, Focus, Keep, Read, SetAside
-from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.kept_values import KINDS
 from spieltisch.app.notice import DamagedDeleted, DamageKept
-from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.runs import Runs
 from spieltisch.app.session import Result, Session
-from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.codec import clean_name
 from spieltisch.play.match import Match
 from spieltisch.play.summary import (
@@ -37,9 +34,6 @@ from spieltisch.play.summary import (
 from spieltisch.table.json_text import parse_json
 
 _ID = re.compile('"id": ?"([a-z0-9]{12})"')
-
-RUNS, LESSONS, PUZZLES, BOTS = "runs", "lessons", "puzzles", "bots"
-"""Names of values."""
 
 
 def update(session: Session, message: DamageMessage) -> Result:
@@ -134,14 +128,8 @@ def _salvaged(text: str, now_ms: int) -> tuple[int, int, str]:
 
 def value_damaged(session: Session, name: str, why: str) -> Result:
     """A value is damaged: a copy of it stays, and the sound rest is written in its place."""
-    kept, aside = session.kept, _aside(session, name)
-    rest: Mapping[str, Runs | Progress | PuzzleLog | Bots] = {
-        RUNS: kept.runs,
-        LESSONS: kept.progress,
-        PUZZLES: kept.puzzles,
-        BOTS: kept.bots,
-    }
-    return found(session, {(VALUES, aside): why}), (SetAside(VALUES, name, aside), Keep(rest[name]))
+    rest, aside = getattr(session.kept, KINDS[name].field), _aside(session, name)
+    return found(session, {(VALUES, aside): why}), (SetAside(VALUES, name, aside), Keep(rest))
 
 
 def review_damaged(session: Session, match_id: MatchId, why: str) -> Result:

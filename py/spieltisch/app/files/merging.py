@@ -13,7 +13,7 @@ from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
 from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, parse_settings
-from spieltisch.app.workshop.bots import Bots, merged_bots, parse_bots
+from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.importing import Import
 from spieltisch.play.reviews import KeptReview
@@ -46,7 +46,7 @@ def merged(
             session = replace(session, kept=replace(kept, puzzles=puzzles))
             return session, job.having_merged(kind, log.games, flaws), (Keep(puzzles),)
         case BelongingsKind.BOTS:
-            bots = merged_bots(Bots(), parse_bots(found.text, flaws), kept.bots)
+            bots = Bots.merged(Bots(), Bots.parse(found.text, flaws), kept.bots)
             session = replace(session, kept=replace(kept, bots=bots))
             return session, job.having_merged(kind, (), flaws), (Keep(bots),)
         case BelongingsKind.SETTINGS:

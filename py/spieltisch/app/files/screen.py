@@ -9,19 +9,16 @@ from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.merging import merged
 from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.files.view import import_screen
-from spieltisch.app.lesson.progress import format_progress
+from spieltisch.app.kept_values import KINDS
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.finding import found_matches
 from spieltisch.app.matches.state import MatchesScreen, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.puzzle.log import format_puzzle_log
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.runs import format_runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.settings import format_settings
-from spieltisch.app.workshop.bots import format_bots
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
@@ -207,15 +204,9 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
 
 def belongings(session: Session) -> Sequence[Belongings]:
     """What a file of all that is kept has besides matches and their reviews."""
-    kept = session.kept
-    texts = {
-        BelongingsKind.RUNS: format_runs(kept.runs),
-        BelongingsKind.LESSONS: format_progress(kept.progress),
-        BelongingsKind.PUZZLES: format_puzzle_log(kept.puzzles),
-        BelongingsKind.BOTS: format_bots(kept.bots),
-        BelongingsKind.SETTINGS: format_settings(session.settings),
-    }
-    return [Belongings(kind, "", text) for kind, text in texts.items()]
+    texts = {name: kind.format(getattr(session.kept, kind.field)) for name, kind in KINDS.items()}
+    texts[BelongingsKind.SETTINGS] = format_settings(session.settings)
+    return [Belongings(BelongingsKind(name), "", text) for name, text in texts.items()]
 
 
 SCREENS = (

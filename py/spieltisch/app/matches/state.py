@@ -1,5 +1,6 @@
 """The state of the list of kept matches, and what can happen to the matches that are kept."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from spieltisch.app.matches.filters import MatchFilter
@@ -36,14 +37,11 @@ class LibraryChanged(Message):
 @dataclass(frozen=True)
 class FoundLate(Message):
     """Storage has been read after the page had started without it, as the browser was slow.
-    What is kept beside matches comes as text, or as None if it stays as it is."""
+    What is kept beside matches comes as text by its name; what is not there stays as it is."""
 
     kept: tuple[str, ...] = ()
     """Summaries as text."""
-    runs: str | None = None
-    progress: str | None = None
-    puzzles: str | None = None
-    bots: str | None = None
+    values: Mapping[str, str | None] = field(default_factory=dict)
     ids: tuple[MatchId, ...] = ()
     """As in ``LibraryChanged``."""
 
@@ -60,10 +58,7 @@ class ValuesChanged(Message):
     """What other tabs have made of values was merged with what this one has; they come as in
     ``FoundLate``."""
 
-    runs: str | None = None
-    progress: str | None = None
-    puzzles: str | None = None
-    bots: str | None = None
+    values: Mapping[str, str | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

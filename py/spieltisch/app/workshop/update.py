@@ -97,7 +97,9 @@ def open_bot(session: Session, link: Link, at_ms: float) -> Result:
     assert link.section is not None
     name, source = decode_bot(link.section)
     session, bot_id = session.with_new_id()
-    return _shown(session, bot_id, OwnBot(link.game, name, source, 0), is_foreign=True)
+    return _shown(
+        session, bot_id, OwnBot(game=link.game, name=name, source=source), is_foreign=True
+    )
 
 
 def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = False) -> Result:
@@ -108,13 +110,6 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     screen = replace(screen, run=session.visit.series.get(bot_id))
     effects: tuple[Effect, ...] = () if screen.examples is not None else (FetchExamples(),)
     return session.on(screen), effects
-
-
-def _free_name(session: Session, stem: str) -> str:
-    """A name that no bot has yet."""
-    names = {bot.name for bot in session.kept.bots.by_id.values()}
-    numbered = (f"{stem[: MAX_NAME - 4]}{number}" for number in range(2, len(names) + 3))
-    return next(name for name in (stem, *numbered) if name not in names)
 
 
 def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
@@ -185,7 +180,8 @@ def _with_bots(session: Session, bots: Bots) -> Result:
 
 def _begun(session: Session, game: str, stem: str, source: str) -> Result:
     session, bot_id = session.with_new_id()
-    return _shown(session, bot_id, OwnBot(game, _free_name(session, stem), source, 0))
+    name = session.kept.bots.free_name(stem)
+    return _shown(session, bot_id, OwnBot(game=game, name=name, source=source))
 
 
 def _deleted(session: Session, screen: WorkshopScreen) -> Result:

@@ -1,0 +1,60 @@
+"""What is kept beside matches and settings: values by name, and how each is read, written and
+merged."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from spieltisch.app.lesson.progress import (
+    Progress,
+    format_progress,
+    merged_progress,
+    parse_progress,
+)
+from spieltisch.app.puzzle.log import (
+    PuzzleLog,
+    format_puzzle_log,
+    merged_puzzle_log,
+    parse_puzzle_log,
+)
+from spieltisch.app.runs import Runs, format_runs, merged_runs, parse_runs
+from spieltisch.app.workshop.bots import Bots
+from spieltisch.play.archive_file import BelongingsKind
+
+KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots
+
+
+class ValueKind(NamedTuple):
+    """One of these values."""
+
+    field: str
+    """Of ``Kept``."""
+    kind: type
+    parse: Callable[[str | None, list[str] | None], Any]
+    """From storage; what is damaged is left out, and told in the list."""
+    format: Callable[[Any], str]
+    merged: Callable[[Any, Any, Any], Any]
+    """What becomes of a value that two have changed: as it was, as the one has it, and the other.
+    """
+
+
+RUNS, LESSONS, PUZZLES, BOTS = (
+    BelongingsKind.RUNS,
+    BelongingsKind.LESSONS,
+    BelongingsKind.PUZZLES,
+    BelongingsKind.BOTS,
+)
+
+KINDS: Mapping[str, ValueKind] = {
+    RUNS: ValueKind("runs", dict, parse_runs, format_runs, merged_runs),
+    LESSONS: ValueKind("progress", Progress, parse_progress, format_progress, merged_progress),
+    PUZZLES: ValueKind(
+        "puzzles", PuzzleLog, parse_puzzle_log, format_puzzle_log, merged_puzzle_log
+    ),
+    BOTS: ValueKind("bots", Bots, Bots.parse, Bots.format, Bots.merged),
+}
+"""By the name under which they are kept, and which files of all that is kept call them."""
+
+
+def name_of(value: KeptValue) -> str:
+    """The name under which a value is kept."""
+    return next(name for name, one in KINDS.items() if isinstance(value, one.kind))
