@@ -75,7 +75,7 @@ async function fail(status, what, error) {
   if (isLoadedAnew(mended) || !mended?.missing.length) return;
   status.advise(
     gettext(
-      "Files of the game on this device are damaged or gone. Connect to the internet, then press “Try again”: they are fetched anew.",
+      "Some of the game's files on this device are damaged or missing. Connect to the internet, then press “Try again” to fetch them again.",
     ),
   );
 }
@@ -89,7 +89,7 @@ async function startWithoutSnapshot(status) {
   const mended = await mend();
   if (!mended?.damaged.length && performance.now() < FROM_START_MS) made.giveUpSnapshot();
   if (loadAnew()) return;
-  status.stop(gettext("The game has stopped because of an error. What was played is kept."));
+  status.stop(gettext("The game has stopped because of an error. What you have played is saved."));
 }
 
 /** @param {Status} status */

@@ -25,7 +25,7 @@ function unlessStarted(run) {
 
 function tellOfFile() {
   unlessStarted((status) => {
-    const what = gettext("This page was opened as a file. Browsers let no such page start.");
+    const what = gettext("This page was opened as a file, and browsers do not let such a page start.");
     const todo = gettext(
       "Open it from a web server: run “python3 -m http.server” in its folder, then go to localhost:8000.",
     );

@@ -131,7 +131,7 @@ function alertBox(id, what) {
 
 /** @param {string} [todo] */
 function advice(todo) {
-  const usual = gettext("Check that you are connected: some networks want you to log in first.");
+  const usual = gettext("Check that you are connected. Some networks want you to log in first.");
   const made = paragraph(todo ?? usual);
   made.className = "boot-advice";
   return made;

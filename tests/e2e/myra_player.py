@@ -170,7 +170,7 @@ class Listener:
         # The board may be rotated between two turns, but not within one.
         self.feel()
         if action.kind == "produce":
-            assert "can produce a soldier here" in self.go_to(first)
+            assert "can bring in a soldier here" in self.go_to(first)
             return self.key("Enter")
         assert "You can choose this" in self.go_to(first)
         said = self.key("Enter")

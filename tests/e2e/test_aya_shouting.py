@@ -283,7 +283,7 @@ class TestBindings:
         assert page.evaluate("scrollY") > 0
         expect(page.get_by_role("alert")).to_be_in_viewport()
         page.keyboard.press("Digit3")
-        expect(page.get_by_role("alert")).to_contain_text("plays on a board")
+        expect(page.get_by_role("alert")).to_contain_text("already has a use")
         page.keyboard.press("Escape")
         expect(page.locator("[id='bind-2:aya'] kbd")).to_have_text("P")
 

@@ -226,7 +226,7 @@ def test_a_strange_value_of_each_kind_is_set_aside_once(open_ready, page, kind):
     open_ready("#/")
     write(page, "values", [[name, kind] for name in VALUES])
     started(page)
-    expect(page.locator("#notice")).to_contain_text("settings list it")
+    expect(page.locator("#notice")).to_contain_text("find it in the settings")
     see_all(page)
     expect(page.locator("#damaged-title")).to_have_text("3 damaged entries")
     assert set(read(page, "values")) >= set(VALUES)

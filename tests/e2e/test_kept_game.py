@@ -67,7 +67,7 @@ def test_where_data_is_saved_a_person_may_have_it_kept_all_the_same(
 ) -> None:
     page.add_init_script(SAVE_DATA)
     open_page(SETTINGS)
-    expect(page.locator(TOLD)).to_contain_text("asks to save data")
+    expect(page.locator(TOLD)).to_contain_text("is set to save data")
     expect(page.get_by_role("group", name="Keep the game")).to_contain_text("MB")
     choose(page, "on")
     expect(page.locator(TOLD)).to_contain_text("needs no network")
@@ -86,7 +86,7 @@ def test_an_update_that_cannot_be_fetched_whole_is_told_and_tried_again(
     host.failing.add(failing)
     page.evaluate(LOOK_FOR_UPDATE)
     page.wait_for_selector("html[data-newest=redundant]", state="attached")
-    refused = "A newer version could not be fetched whole"
+    refused = "A newer version could not be fetched completely"
     expect(page.locator(TOLD)).to_contain_text(refused)
     # Each visit tries it again, and tells of it.
     page = open_page(SETTINGS)
@@ -135,5 +135,5 @@ def test_a_page_whose_python_no_longer_answers_starts_again(
     expect(page.locator("#move-2")).to_be_attached()
     # It does so once, and then says that it has stopped.
     run_python(page, SILENT)
-    expect(page.get_by_role("alert")).to_contain_text("What was played is kept")
+    expect(page.get_by_role("alert")).to_contain_text("What you have played is saved")
     assert page.locator("html").get_attribute("data-state") == "error"

@@ -731,7 +731,7 @@ def test_a_page_whose_python_ends_starts_again_without_its_snapshot(
     assert not any("made/snapshot." in name for name in fetched)
     # It does so once. Then it says that it has stopped, rather than go on for ever.
     die(page)
-    expect(page.get_by_role("alert")).to_contain_text("What was played is kept")
+    expect(page.get_by_role("alert")).to_contain_text("What you have played is saved")
     assert page.locator("html").get_attribute("data-state") == "error"
     page.get_by_role("button", name="Try again").click()
     page.wait_for_selector(IS_READY, state="attached")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.first_visit
 MATCH = "#/play/yala?seats=human,human&seed=42"
 OpenReady = Callable[..., Page]
 BOARD = "svg[data-game=yala]"
-ADVICE = "some networks want you to log in first"
+ADVICE = "Some networks want you to log in first"
 
 ERROR = {"status": 500, "body": "Internal Server Error", "content_type": "text/plain"}
 LOGIN = {"body": "<!doctype html><title>Log in</title>", "content_type": "text/html"}

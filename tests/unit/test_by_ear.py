@@ -50,7 +50,7 @@ class AyaPlayer:
         """Do what is owed, or wait for those who owe something."""
         ear, told = self.ear, self.ear.said
         seat = 1 + step % len(self.people)
-        if "ready?" in told or "Go on with the game?" in told:
+        if "ready?" in told or "Continue the game?" in told:
             ear.space()
         elif "The first to call AYA begins" in told:
             ear.shout(seat, "aya")

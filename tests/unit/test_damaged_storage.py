@@ -133,7 +133,7 @@ class TestMatches:
             page = visit.see(f"#/match/{match_id}")
             known = ("matches", match_id) in visit.session.damage.entries
             assert known == (visit.session.table is None)
-            assert known == ("settings list it" in page)
+            assert known == ("find it in the settings" in page)
             visit.send(Command.DISMISS)
             damaged += known
         assert damaged == len(visit.session.damage.entries) > COUNT // 2

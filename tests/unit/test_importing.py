@@ -408,7 +408,7 @@ def test_a_file_of_many_megabytes_is_split_in_slices() -> None:
         all_of_it = calls_in(lambda text=text: pieces_of([Source("a", text)]))
         assert few < all_of_it / 4
         assert visit.job.pieces == ()
-        assert "The files are being read." in whole(page_of(visit.session))
+        assert "Reading the files …" in whole(page_of(visit.session))
         while not visit.job.pieces:
             visit.tell(ImportOn(8))
         assert len(visit.job.pieces) == 3_000

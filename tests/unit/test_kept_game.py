@@ -21,9 +21,9 @@ from tests.unit.markup_check import read
 
 TOLD = {
     "kept": "needs no network",
-    "refused": "A newer version could not be fetched whole, so this one goes on",
+    "refused": "A newer version could not be fetched completely, so this one stays",
     "failed": "could not be kept",
-    "waiting": "asks to save data",
+    "waiting": "is set to save data",
     "off": "needs a network to start",
     "": "",
 }

@@ -74,7 +74,7 @@ def test_two_who_have_opened_the_same_invitation_both_come():
     assert devices.sessions[0].live.invitation is None
     for _ in range(2):
         devices.send(0, TakeCode(late))
-        assert "Somebody else has come by that invitation" in seen(devices.sessions[0]).text
+        assert "Somebody else has already used that invitation" in seen(devices.sessions[0]).text
         assert seen(devices.sessions[0]).one("data-invitation").text
     take(devices, 2)
     assert devices.match(1).here == {2}

@@ -18,7 +18,7 @@ from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 
 PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
-BY_ITSELF = "so does the connection, by itself."
+BY_ITSELF = "you will be reconnected."
 
 
 @pytest.fixture

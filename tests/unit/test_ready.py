@@ -133,7 +133,7 @@ class TestComingBack:
     def test_a_reload_in_the_middle_asks_again(self):
         session = after(Session(), *next_visit(self.kept(), TWO))
         assert (gate(session).reason, session.next_wake_ms) == ("return", None)
-        assert page(session).one("id", "status").text == "Go on with the game?"
+        assert page(session).one("id", "status").text == "Continue the game?"
         session = after(counted_down(session, 4000), Wake(4000))
         assert session.table.timing.clock.from_ms == 4000
 

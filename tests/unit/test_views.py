@@ -360,7 +360,7 @@ class TestAccess:
         ]
         session = after(DeleteMatches(tuple(session.library.summaries)), session=session)
         root = check(page_of(session))
-        assert "1 game is deleted." in root.one("id", "toasts").text
+        assert "1 game deleted." in root.one("id", "toasts").text
         assert root.all("data-do", "undo-delete")
         assert not root.all("href", link)
         root = check(page_of(after(Command.UNDO_DELETE, session=session)))

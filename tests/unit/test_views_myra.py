@@ -319,7 +319,7 @@ class TestChoosing:
         ("presses", "site", "label"),
         [
             ((), "f6", "f6: 3 soldiers, Anna. You can choose this"),
-            ((), "b1", "b1: empty. You can produce a soldier here"),
+            ((), "b1", "b1: empty. You can bring in a soldier here"),
             ((), "k11", "k11: queen, Bo"),
             ((), "k10", "k10: fortress of 5, Bo"),
             (("f6",), "f6", "f6: 3 soldiers, Anna. Chosen: 3 soldiers go"),

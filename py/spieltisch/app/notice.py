@@ -16,7 +16,8 @@ MOST_SHOWN = 40
 """How many characters of a typed text are quoted."""
 
 _OTHER_VERSION = gettext_noop(
-    "The other device has another version of this page. Reload the page on both, then invite again."
+    "The other device has a different version of this page. Reload the page on both, then invite"
+    " again."
 )
 
 
@@ -126,13 +127,13 @@ class BadSetup(Notice):
             )
         if field == "start":
             told = words.gettext(
-                "The rules do not allow the start you arranged. Change it, or have it dealt by "
-                "chance."
+                "The rules do not allow the start you arranged. Change it, or have it dealt at"
+                " random."
             )
             flaw = "" if game is None else game.view.start_flaw(value, words)
             return f"{told} {flaw}".rstrip()
         if field == "seats":
-            return words.gettext("{value} cannot play this; it takes {choices}.").format(
+            return words.gettext("{value} cannot play this. Choose from: {choices}.").format(
                 value=_short(value), choices=" / ".join(self.choices)
             )
         labels = {} if game is None else game.view.option_words(words)
@@ -186,7 +187,7 @@ class LiveTrouble(Enum):
         "This is the answer to another invitation. Send yours, and use the answer to that one."
     )
     USED_INVITATION = gettext_noop(
-        "Somebody else has come by that invitation already. Send the new one that you see here."
+        "Somebody else has already used that invitation. Send the new one shown here."
     )
     SEAT_DECLINED = gettext_noop("Your host would rather not give you that seat.")
     OWN_INVITATION = gettext_noop(
@@ -306,7 +307,7 @@ class KeyTaken(Notice):
 
 @dataclass(frozen=True)
 class KeyReserved(Notice):
-    told = gettext_noop("{key} already works the page or plays on a board. Press another one.")
+    told = gettext_noop("{key} already has a use on the page or on a board. Press another one.")
     key: str
 
 
@@ -349,7 +350,7 @@ class Deleted(Notice):
     count: int
 
     def text(self, words: Words) -> str:
-        return words.ngettext("{n} game is deleted.", "{n} games are deleted.", self.count).format(
+        return words.ngettext("{n} game deleted.", "{n} games deleted.", self.count).format(
             n=self.count
         )
 
@@ -362,7 +363,7 @@ class DamagedDeleted(Notice):
 
     def text(self, words: Words) -> str:
         return words.ngettext(
-            "{n} damaged entry is deleted.", "{n} damaged entries are deleted.", self.count
+            "{n} damaged entry deleted.", "{n} damaged entries deleted.", self.count
         ).format(n=self.count)
 
 
@@ -392,8 +393,8 @@ class DamageKept(Notice):
     would remove the notice."""
 
     told = gettext_noop(
-        "Something saved here is damaged, so it was set aside. Everything else is fine. "
-        "The settings list it."
+        "Something saved here is damaged, so it was set aside. Everything else is fine. You can"
+        " find it in the settings."
     )
 
     @property
@@ -421,8 +422,8 @@ class StorageTrouble(Enum):
         "as soon as that works again. Leave this tab open."
     )
     UNREAD = gettext_noop(
-        "The browser has not given this page your games and puzzles yet. They are not lost, "
-        "and appear as soon as it does. If they don't, reload the page."
+        "The browser has not given this page your games and puzzles yet. They are not lost, and"
+        " will appear as soon as it does. If they don't, reload the page."
     )
 
 
@@ -487,7 +488,7 @@ class NoBotFile(Notice):
 
     def text(self, words: Words) -> str:
         return words.gettext(
-            "{file} is not taken: a bot is a .py file of at most 100,000 characters."
+            "{file} was not accepted. A bot is a .py file of at most 100,000 characters."
         ).format(file=shortened(self.name, MOST_SHOWN))
 
 
@@ -529,7 +530,7 @@ def _short(fact: str) -> str:
 def _without_choice(option: str, labels: Mapping[str, OptionWords], words: Words) -> str:
     """Something was chosen that this game, or this variant of it, leaves nobody to choose."""
     if option not in labels:
-        return words.gettext("This game is set up in a way its rules do not know.")
+        return words.gettext("This game is set up in a way that its rules do not allow.")
     return words.gettext("“{field}” cannot be chosen in this variant. Leave it out.").format(
         field=labels[option].label
     )

@@ -198,7 +198,7 @@ def _notice(frame: Frame) -> Markup:
 
 def _reading(words: Words, at: int, total: int) -> Markup:
     """How far a long match has been read: a region, as it changes many times a second."""
-    label = words.gettext("A game of {total} moves is being read").format(total=total)
+    label = words.gettext("Reading a game of {total} moves").format(total=total)
     return region(
         "div#reading.progress",
         el("p", {"role": "status"}, label),

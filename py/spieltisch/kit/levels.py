@@ -49,7 +49,7 @@ def _foresight(words: Words) -> tuple[str, ...]:
     return (
         words.gettext("Moves fast and forgives."),
         words.gettext("Sees what lies close by, and misses the rest."),
-        words.gettext("Thinks a little ahead and takes what you leave lying."),
+        words.gettext("Thinks a little ahead and pounces on careless moves."),
         words.gettext("Sees most traps and sets some of its own."),
         words.gettext("Plans far ahead. One slip is enough."),
         words.gettext("Takes its time and gives nothing away."),

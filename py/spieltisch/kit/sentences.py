@@ -8,12 +8,12 @@ from spieltisch.table import Gate, GateReason, Seat
 def gate_text(gate: Gate, words: Words, *, is_alone: bool) -> str:
     """What a race waits for: for everybody, or for the one person who plays."""
     if gate.opens_at_ms is not None:
-        return words.gettext("Three seconds, then it starts.")
+        return words.gettext("It starts in three seconds.")
     match gate.reason:
         case GateReason.START:
             return words.gettext("Ready?") if is_alone else words.gettext("Everyone ready?")
         case GateReason.RETURN | GateReason.TURN:
-            return words.gettext("Go on with the game?")
+            return words.gettext("Continue the game?")
         case GateReason.PAUSE:
             return words.gettext("Pause")
 
@@ -26,14 +26,14 @@ def gate_hint(gate: Gate, words: Words, others: Others | None = None) -> str:
         case Others.MISSING:
             return words.gettext("It begins when everyone is there.")
         case Others.ASKED:
-            return words.gettext("It begins for all at once, when everyone is ready.")
+            return words.gettext("It begins for everybody at once, as soon as everyone is ready.")
         case Others.AWAITED:
             return words.gettext("You are ready. The others are not yet.")
         case Others.SEATED:
             return words.gettext("It begins when all have pressed Ready on their phones.")
     match gate.reason:
         case GateReason.PAUSE:
-            return words.gettext("No clock runs, and no computer thinks.")
+            return words.gettext("Clocks and computers are paused.")
         case GateReason.TURN:
             return words.gettext("The clocks wait for you. A move starts them at once.")
         case GateReason.START | GateReason.RETURN:
@@ -63,8 +63,8 @@ def plate_name(scene: Scene, seat: Seat, seat_name: str) -> str:
 def announcement(name: str, left: int, words: Words) -> str:
     """A bot says that nothing can keep it from winning; ``left`` counts everybody's moves."""
     return words.ngettext(
-        "{name} sees its win: {n} more move at most.",
-        "{name} sees its win: {n} more moves at most.",
+        "{name} sees a win in at most {n} more move.",
+        "{name} sees a win in at most {n} more moves.",
         left,
     ).format(name=name, n=left)
 

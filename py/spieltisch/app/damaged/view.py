@@ -25,8 +25,8 @@ def damaged_section(words: Words, entries: Mapping[Place, str]) -> Markup | None
         el(
             "p",
             words.gettext(
-                "Some of what is saved on this device can't be read. It was set aside and "
-                "does no harm. Somebody who knows files may be able to mend it."
+                "Some of what is saved on this device can't be read. It was set aside and does"
+                " no harm. Somebody who knows about files may be able to repair it."
             ),
         ),
         el(

@@ -29,8 +29,8 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
         el(
             "p.lead",
             words.gettext(
-                "Import games from files that were exported here, or from records. Nothing "
-                "on this device changes."
+                "Import games from files that you exported, or from game records. What is on"
+                " this device already stays as it is."
             ),
         ),
         _ways(words) if job is None or job.is_over else _progress(words, job),
@@ -96,7 +96,7 @@ def _progress(words: Words, job: Import) -> Markup:
     )
     is_splitting = job.splitting is not None
     if is_splitting:
-        label = words.gettext("The files are being read.")
+        label = words.gettext("Reading the files …")
     return region(
         "div#import-progress.progress",
         el("label", {"for": "import-bar"}, label),
@@ -116,11 +116,11 @@ def _said(words: Words, job: Import | None) -> str:
     if job is None:
         return ""
     if job.splitting is not None and not job.is_over:
-        return words.gettext("The files are being read.")
+        return words.gettext("Reading the files …")
     if not job.is_over:
-        return words.ngettext(
-            "{n} game is being read.", "{n} games are being read.", len(job.pieces)
-        ).format(n=grouped(len(job.pieces)))
+        return words.ngettext("Reading {n} game.", "Reading {n} games.", len(job.pieces)).format(
+            n=grouped(len(job.pieces))
+        )
     told = words.gettext("Imported: {taken}. Already here: {known}. Rejected: {refused}.").format(
         taken=grouped(job.taken_count),
         known=grouped(job.known),

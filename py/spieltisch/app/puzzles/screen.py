@@ -243,7 +243,7 @@ def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Wo
         ),
         [
             el("h2", words.gettext("Once more")),
-            el("ul.ways-list", way(words.gettext("Those you failed"), failed)),
+            el("ul.ways-list", way(words.gettext("Failed puzzles"), failed)),
         ]
         if any(map(log.has_failed, log.attempts))
         else None,

@@ -139,13 +139,13 @@ def key_test_screen(session: Session, screen: KeyTestScreen, frame: Frame) -> Ma
     return page(
         frame,
         "key-test",
-        el("h1", words.gettext("Everybody hold down your key")),
+        el("h1", words.gettext("Everybody, hold down your key")),
         el(
             "p.lead",
             words.gettext(
-                "Everybody holds down their key for {word}, or keeps a finger on their "
-                "field, all at the same time. Some keyboards drop a key when others are "
-                "held. Better to know before you call."
+                "Hold down your keys for {word}, or keep a finger on your field, all at the same"
+                " time. Some keyboards drop a key when others are held. Better to find out"
+                " before you play."
             ).format(word=game.shouts.label(HELD_WORD)),
         ),
         _counts(seats, words),

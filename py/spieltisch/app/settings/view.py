@@ -51,7 +51,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
         ),
         "vibration": OptionWords(words.gettext("Vibration, where the device can"), switch),
         "letter_keys": OptionWords(
-            words.gettext("Letters, digits and the space bar are shortcuts"), switch
+            words.gettext("Use letters, digits and the space bar as shortcuts"), switch
         ),
         "board_turns": OptionWords(words.gettext("Turn the board to the side to move"), switch),
         "place_names": OptionWords(
@@ -82,7 +82,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
             },
         ),
         "offline": OptionWords(
-            words.gettext("Keep the game for play without a network (about {n} MB)").format(
+            words.gettext("Keep the game for playing offline (about {n} MB)").format(
                 n=session.device.megabytes
             ),
             {
@@ -138,17 +138,17 @@ def _offline_told(device: Device, words: Words) -> Markup | None:
     if not device.can_keep_game:
         return None
     texts = {
-        "kept": words.gettext("The whole game is kept on this device: it needs no network."),
+        "kept": words.gettext("The whole game is kept on this device and needs no network."),
         "refused": words.gettext(
-            "A newer version could not be fetched whole, so this one goes on. It is tried again"
-            " later."
+            "A newer version could not be fetched completely, so this one stays. The page will"
+            " try again later."
         ),
         "failed": words.gettext(
-            "The game could not be kept on this device, as not all of it could be fetched. It is"
-            " tried again at the next visit."
+            "The game could not be kept on this device, because part of it could not be fetched."
+            " The page will try again at your next visit."
         ),
         "waiting": words.gettext(
-            "It is not kept on this device, which asks to save data. “Always” keeps it."
+            "It is not kept, because this device is set to save data. Choose “Always” to keep it."
         ),
         "off": words.gettext("It is not kept on this device, and needs a network to start."),
     }

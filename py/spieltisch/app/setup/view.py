@@ -406,7 +406,7 @@ def _clock(words: Words, now: TimeControl | None) -> Markup:
             _number(words.gettext("Minutes"), "clock-minutes", now.minutes, MOST_MINUTES)
             if is_own and now
             else None,
-            _number(words.gettext("Seconds a move"), "clock-seconds", now.seconds, MOST_SECONDS)
+            _number(words.gettext("Seconds per move"), "clock-seconds", now.seconds, MOST_SECONDS)
             if is_own and now
             else None,
         ),
@@ -414,7 +414,7 @@ def _clock(words: Words, now: TimeControl | None) -> Markup:
 
 
 def _time_controls(words: Words, chosen: str) -> Sequence[Markup]:
-    told = words.gettext("{minutes} min + {seconds} s a move")
+    told = words.gettext("{minutes} min + {seconds} s per move")
     labels = {
         NO_CLOCK: words.gettext("No clock"),
         **{

@@ -47,8 +47,8 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
             el(
                 "p",
                 words.gettext(
-                    "Up to six people round one phone, friends anywhere by a link, the computer, "
-                    "or a bot you write yourself. No account, no download."
+                    "Up to six people round one phone, friends anywhere by link, the computer,"
+                    " or a bot you write yourself. No account, no download."
                 ),
             ),
         ),

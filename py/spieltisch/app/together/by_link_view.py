@@ -158,7 +158,7 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
             ),
         ]
     told = words.gettext(
-        "This game has split after move {common}: here {ours} more, in the link {theirs}."
+        "This game split after move {common}. Moves since then: {ours} here, {theirs} in the link."
     ).format(common=common, ours=ours, theirs=theirs)
     return [
         el("h2", words.gettext("Which version counts?")),
@@ -261,7 +261,7 @@ def _again(shown: Shown) -> list[Markup]:
     names = _named(shown, given or match.shared)
     told = words.gettext("You were connected with {names}.").format(names=names)
     if any(one.match_id == shown.at.table.match_id for one in shown.at.session.known_lines):
-        called = words.gettext("If their page is still open, no code is needed.")
+        called = words.gettext("If their page is still open, you need no code.")
         label = words.gettext("Connect again")
         return [
             el("h2", told),

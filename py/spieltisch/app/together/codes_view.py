@@ -122,7 +122,7 @@ def stun_field(words: Words, now: str) -> Markup:
         el(
             "form.code-form",
             {"autocomplete": "off"},
-            el("label", {"for": "stun-field"}, words.gettext("STUN server (may stay empty):")),
+            el("label", {"for": "stun-field"}, words.gettext("STUN server (optional):")),
             plain_field(
                 "stun-field",
                 300,

@@ -174,7 +174,7 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
         is_spare = live.host.open_lines and live.host.next_seat(match) is None
         return [
             *_inviting(shown, live, live.invitation),
-            row(button(words.gettext("Invite nobody else"), "stop-inviting", kind="is-quiet"))
+            row(button(words.gettext("Stop inviting"), "stop-inviting", kind="is-quiet"))
             if is_spare
             else _way_out(words, match),
         ]
@@ -349,9 +349,7 @@ def _is_shaky(words: Words) -> str:
 
 
 def _comes_back(words: Words) -> Markup:
-    told = words.gettext(
-        "If the network comes back within five minutes, so does the connection, by itself."
-    )
+    told = words.gettext("If the network comes back within five minutes, you will be reconnected.")
     return el("p", told)
 
 

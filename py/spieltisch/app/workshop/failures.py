@@ -25,29 +25,41 @@ def _why(failure: Failure, words: Words) -> str:
         case FailureKind.RAISED:
             return said
         case FailureKind.EXIT:
-            return words.gettext("It has called exit.")
+            return words.gettext("It called exit.")
         case FailureKind.FUNCTIONS if said:
-            told = words.gettext("A bot has one of choose, evaluate and see; this one has {what}.")
+            told = words.gettext(
+                "A bot has exactly one of the functions choose, evaluate and see. This one has"
+                " {what}."
+            )
             return told.format(what=said)
         case FailureKind.FUNCTIONS:
-            return words.gettext("A bot has one of choose, evaluate and see; this one has none.")
+            return words.gettext(
+                "A bot has exactly one of the functions choose, evaluate and see. This one has"
+                " none."
+            )
         case FailureKind.EVALUATE:
-            return words.gettext("Here several may act at once: write choose or see.")
+            return words.gettext(
+                "In this game several players may act at once. Write choose or see."
+            )
         case FailureKind.SEE:
-            return words.gettext("Here nobody is first: write choose or evaluate.")
+            return words.gettext("In this game nobody calls. Write choose or evaluate.")
         case FailureKind.ILLEGAL_CHOICE:
-            told = words.gettext("choose gave {what}, which seat {seat} may not play.")
+            told = words.gettext("choose returned {what}, but seat {seat} may not play that.")
             return told.format(what=said, seat=failure.seat)
         case FailureKind.ILLEGAL_SIGHT:
-            told = words.gettext("see gave {what}, which seat {seat} may not play.")
+            told = words.gettext("see returned {what}, but seat {seat} may not play that.")
             return told.format(what=said, seat=failure.seat)
         case FailureKind.NO_NUMBER:
-            return words.gettext("evaluate gave {what}, which is no number.").format(what=said)
+            return words.gettext("evaluate returned {what}, which is not a number.").format(
+                what=said
+            )
         case FailureKind.NO_SIGHTING:
-            told = words.gettext("see gave {what}, not a call, its moves and milliseconds.")
+            told = words.gettext(
+                "see returned {what}, but it has to return a call, its moves and the milliseconds."
+            )
             return told.format(what=said)
         case FailureKind.TOO_LONG:
-            told = words.gettext("see took {what} milliseconds; 0 to {most} are possible.")
+            told = words.gettext("see took {what} milliseconds. Only 0 to {most} are possible.")
             return told.format(what=said, most=LONGEST_MS)
     assert_never(failure.kind)
 
@@ -64,8 +76,5 @@ def ended_text(why: str, limit_ms: int, words: Words) -> str:
             seconds,
         ).format(n=seconds)
     if why == "flood":
-        return words.gettext("The bot told more than anybody can read, and was stopped.")
-    return words.gettext(
-        "The place where bots run came to an end by itself, perhaps for lack of memory. Run the"
-        " bot again."
-    )
+        return words.gettext("The bot printed more than anybody can read, and was stopped.")
+    return words.gettext("Python stopped by itself, perhaps for lack of memory. Run the bot again.")

@@ -59,8 +59,8 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
 
 def _foreign(words: Words) -> Markup:
     told = words.gettext(
-        "This bot came by a link. Nothing of it has run yet: read it, and press “Run it” if you"
-        " want to."
+        "This bot came by link, and none of it has run yet. Read it first, then press “Run it”"
+        " if you like."
     )
     return el("p", {"class": "told", "id": "bot-foreign"}, told)
 
@@ -148,7 +148,7 @@ def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[s
     levels = bots.levels if bots is not None else ()
     others = session.kept.bots.of(screen.bot.game)
     return {
-        "random": words.gettext("Chance"),
+        "random": words.gettext("Random moves"),
         **{str(level): bot_title(level, words) for level in levels},
         **{f"{OWN_BOT}{one}": bot.name for one, bot in others.items()},
     }
@@ -195,7 +195,7 @@ def _position(words: Words, position: str) -> Markup:
         {"class": "bot-position"},
         el("p", None, words.gettext("It was asked about this position:")),
         el("pre", {"tabindex": 0}, position),
-        button(words.gettext("Take it as a test"), "take-test", kind="is-quiet"),
+        button(words.gettext("Use it as a test"), "take-test", kind="is-quiet"),
     )
 
 
@@ -243,7 +243,7 @@ def _told(words: Words, run: Trial) -> str:
         wins=run.wins, draws=run.draws, losses=run.losses
     )
     points = words.gettext(
-        "Points: {share}%, and in the long run most likely {low} to {high}%."
+        "Points: {share}%. In the long run, most likely {low} to {high}%."
     ).format(share=share, low=low, high=high)
     return f"{parts} {points}"
 
@@ -340,14 +340,16 @@ def _examples(words: Words, screen: WorkshopScreen) -> Markup | None:
 
 def _help(words: Words, game: str) -> Markup:
     known = catalog.game_of(game)
-    rows = [("choose(position, seat)", words.gettext("gives one of position.legal_actions(seat)"))]
+    rows = [
+        ("choose(position, seat)", words.gettext("returns one of position.legal_actions(seat)"))
+    ]
     if known.search_bots is not None:
         told = words.gettext(
-            "gives a number: above 0 is good for the seat; our search does the rest"
+            "returns a number: above 0 is good for the seat. Our search does the rest."
         )
         rows.append(("evaluate(position, seat)", told))
     if known.reaction_bots is not None:
-        told = words.gettext("gives a call, its moves and the milliseconds that it took")
+        told = words.gettext("returns a call, its moves and the milliseconds that it took")
         rows.append(("see(position, seat)", told))
     return el(
         "div",
@@ -359,7 +361,7 @@ def _help(words: Words, game: str) -> Markup:
             None,
             [[el("dt", None, el("code", None, name)), el("dd", None, told)] for name, told in rows],
         ),
-        el("p", None, words.gettext("A position can be asked, among others:")),
+        el("p", None, words.gettext("What you can ask a position, for example:")),
         el(
             "ul",
             None,

@@ -209,8 +209,8 @@ def goal(scene: Scene) -> str:
     words = scene.words
     texts = {
         "aya-oye": words.gettext("See a card's pattern on the track before the others do."),
-        "turbo": words.gettext("See a card's pattern first: whoever wins most cards wins."),
-        "kindergarten": words.gettext("Make the track show a card: whoever wins most cards wins."),
+        "turbo": words.gettext("See a card's pattern first, and win the most cards."),
+        "kindergarten": words.gettext("Make the track show the cards, and win the most."),
         "rumkugeln": words.gettext("Make the track show your cards, and get rid of them first."),
         "tueftler": words.gettext("Clear all the cards, one by one, without a miss."),
     }
@@ -228,7 +228,7 @@ def hint(scene: Scene) -> str:
         return _calling(scene, duty)
     if isinstance(duty, duties.Oye):
         return words.gettext(
-            "If you see a match, call AYA and show it. If you see none, press {oye}."
+            "If you see a match, call AYA and show it. If you are sure there is none, call {oye}."
         ).format(oye=word(scene.position, duties.OYE))
     if not isinstance(duty, duties.Attempt):
         return ""

@@ -55,7 +55,7 @@ def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
         if site in choice.origins:
             yield words.gettext("You can choose this")
         elif site in choice.births:
-            yield words.gettext("You can produce a soldier here")
+            yield words.gettext("You can bring in a soldier here")
     elif site in choice.trace:
         yield from _traced(choice, site, words)
     elif site in choice.ends:
