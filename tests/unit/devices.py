@@ -134,7 +134,8 @@ class Devices:
     def come_back(self, line: int) -> None:
         """The network is there again, and so is the line, unless somebody has hung up."""
         for end in self.ends.get(line, ()):
-            self.send(end, LineOpened(line))
+            if line in self.ends:
+                self.send(end, LineOpened(line))
 
     def deliver(self, letter: tuple[int, int, int, str]) -> None:
         if letter in self.letters:

@@ -223,6 +223,10 @@ class LiveTrouble(Enum):
         "The other device sent far more than anybody can play, so the connection was closed. "
         "Your game is safe."
     )
+    TOO_LONG = gettext_noop(
+        "The game has become too long to be sent to other devices. It is saved, and you can "
+        "continue it here."
+    )
     BACK_DECLINED = gettext_noop("The others would rather not take that move back.")
     REFUSED_OURS = gettext_noop(
         "Move {number} does not fit the other side's game, so it was not accepted there."
@@ -490,6 +494,13 @@ class NoBotFile(Notice):
         return words.gettext(
             "{file} was not accepted. A bot is a .py file of at most 100,000 characters."
         ).format(file=shortened(self.name, MOST_SHOWN))
+
+
+@dataclass(frozen=True)
+class MakingLink(Notice):
+    """The link to a long match takes some seconds."""
+
+    told = gettext_noop("It is a long game: the link will be ready in a moment.")
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,18 @@
 """Replaying a match a few turns at a time, so that the page goes on answering meanwhile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Generic, Self, TypeVar
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import check_clock, linkable
-from spieltisch.table import Record, Setup, Turn, replay
+from spieltisch.table import BY_LINK, Record, Setup, Turn, replay
 
 T = TypeVar("T")
+
+LONGER = 1.1
+"""The past of a match by link is told whenever the match has become so many times as long."""
 
 
 @dataclass
@@ -80,9 +83,23 @@ class Replay(Stages[Turn]):
     """
 
     def __init__(self, setup: Setup, turns: Iterator[Turn], total: int) -> None:
-        super().__init__(turns)
+        is_by_link = any(player.controller == BY_LINK for player in setup.players)
+        super().__init__(ready_to_send(turns) if is_by_link else turns)
         self.setup = setup
         self.total = total
+
+
+def ready_to_send(turns: Iterable[Turn]) -> Iterator[Turn]:
+    """Turns, each with what a link needs of it, and what devices compare: to find that for all
+    turns of a long match at once would keep the page busy for seconds."""
+    told = 0
+    for number, turn in enumerate(turns, start=1):
+        assert turn.has_place or turn.place
+        if number > LONGER * told:
+            # Positions share the text of what they have in common of their past.
+            turn.rules.format_position(turn.after.observe(None))
+            told = number
+        yield turn
 
 
 def replay_of(record: Record) -> Replay:

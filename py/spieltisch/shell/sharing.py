@@ -5,22 +5,33 @@ from typing import Any
 
 from spieltisch.app.frame import language_of
 from spieltisch.app.messages import Tell
-from spieltisch.app.notice import Copied, CopiedKind, MatchTooLong, NoPicture, ToCopy
+from spieltisch.app.notice import (
+    Copied,
+    CopiedKind,
+    MakingLink,
+    MatchTooLong,
+    NoPicture,
+    ToCopy,
+)
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
+from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.together.by_link_view import link_of
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.kit.words import words_of
 from spieltisch.play.bot_link import encode_bot
 from spieltisch.play.codec import LinkError
+from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.shell.dom import load_script, proxy, to_js
 from spieltisch.shell.files import save_blob, text_blob
 from spieltisch.shell.host import MessageHost
+from spieltisch.shell.pacer import Pacer
+from spieltisch.table import Turn
 
 SCRIPT = "static/share/begin.js"
 LOADED = "spieltisch:picture"
@@ -39,7 +50,7 @@ def preparations(match_of: Callable[[], Match | None]) -> Iterator[float | None]
             continue
         turn = match.turns[found]
         found += 1
-        if not turn.is_tables and "place" not in vars(turn):
+        if not turn.has_place:
             assert turn.place
             yield 0.0
 
@@ -50,6 +61,9 @@ class Sharing:
     def __init__(self, window: Any, host: MessageHost) -> None:
         self._window = window
         self._host = host
+        self._unprepared: Iterator[Turn] = iter(())
+        self._when_prepared: Callable[[], None] = lambda: None
+        self._preparing = Pacer(window, self._prepare_on)
         self._draw: Any = None
         self._wanted: list[Callable[[], None]] = []
 
@@ -67,14 +81,15 @@ class Sharing:
             return
         # A variation is not shared, only the match that it lies over.
         match = table.home.looked_at(match) if is_part else match
-        link = self._link(match, table.match_id)
-        if link is None:
-            return
         what: CopiedKind = "part" if is_part else "whole" if match.is_over else "so-far"
-        if what == "whole" and self._shares_files():
-            self._picture(match, lambda file: self._share_file(file, match, link))
-        else:
-            self._copy(link, what, match.shown)
+
+        def share(link: str) -> None:
+            if what == "whole" and self._shares_files():
+                self._picture(match, lambda file: self._share_file(file, match, link))
+            else:
+                self._copy(link, what, match.shown)
+
+        self._with_link(match, table.match_id, share)
 
     def send_turn(self) -> None:
         """Open the device's share sheet for the match on the table; without one, copy the link."""
@@ -84,9 +99,8 @@ class Sharing:
         if not self._has_sheet():
             self.share(is_part=False)
             return
-        link = self._link(match, table.match_id)
-        if link is not None:
-            self._send(link, "whole" if match.is_over else "so-far", match.shown)
+        what: CopiedKind = "whole" if match.is_over else "so-far"
+        self._with_link(match, table.match_id, lambda link: self._send(link, what, match.shown))
 
     def give_code(self, link: str, *, is_sent: bool) -> None:
         """Give somebody the code to play live: by the device's share sheet, if that is wanted and
@@ -129,13 +143,34 @@ class Sharing:
             content = text_blob(self._window, screen.bot.source, "text/x-python")
             save_blob(self._window, content, f"{screen.bot.name}.py")
 
-    def _link(self, match: Match, match_id: MatchId) -> str | None:
-        """The link to a match; None, with a notice, if the match is too long for a link."""
-        try:
-            return self._host.session.device.site + format_link(link_of(match, match_id))
-        except LinkError:
-            self._host.send(Tell(MatchTooLong()))
-            return None
+    def _with_link(self, match: Match, match_id: MatchId, then: Callable[[str], None]) -> None:
+        """Go on with the link to a match: later, if much of a long one is not prepared; not at all,
+        with a notice, if it is too long for a link."""
+
+        def give() -> None:
+            try:
+                link = self._host.session.device.site + format_link(link_of(match, match_id))
+            except LinkError:
+                self._host.send(Tell(MatchTooLong()))
+            else:
+                then(link)
+
+        unprepared = [turn for turn in match.turns[: match.shown] if not turn.has_place]
+        if len(unprepared) <= AT_ONCE or match.shown > MAX_TURNS:
+            give()
+            return
+        self._unprepared, self._when_prepared = iter(unprepared), give
+        self._host.send(Tell(MakingLink()))
+        self._preparing.follow(is_wanted=True)
+
+    def _prepare_on(self, _: float) -> bool:
+        turn = next(self._unprepared, None)
+        if turn is None:
+            self._preparing.follow(is_wanted=False)
+            self._when_prepared()
+            return False
+        assert turn.place
+        return True
 
     def save_picture(self) -> None:
         """Make the browser save a picture of the match on the table as a file."""

@@ -121,6 +121,11 @@ class Turn:
         options = possible(self.before)
         return options.index((self.seat, self.action)), len(options)
 
+    @property
+    def has_place(self) -> bool:
+        """Whether its place is known already, or it has none."""
+        return self.is_tables or "place" in vars(self)
+
     @cached_property
     def entry(self) -> Entry:
         """The turn as it stands in a record."""

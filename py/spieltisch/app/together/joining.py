@@ -27,7 +27,8 @@ from spieltisch.live.description import format_description, parse_description, p
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
 from spieltisch.live.protocol import Leave
-from spieltisch.play.codec import is_sealed
+from spieltisch.play.codec import LinkError, is_sealed
+from spieltisch.play.record_link import LinkedMatch, encode_match
 
 
 def invite(session: Session, message: PlayLive) -> Result:
@@ -41,6 +42,10 @@ def invite(session: Session, message: PlayLive) -> Result:
     has_part = bool(match.here) or message.is_table or is_led
     if not match.is_by_link or not has_part or match.is_over or is_sealed(match.setup.start):
         return session, ()
+    try:
+        encode_match(LinkedMatch(match.setup, match.turns[: match.shown], table.match_id))
+    except LinkError:
+        return _refused(session, LiveTrouble.TOO_LONG)
     effects: tuple[Effect, ...] = ()
     if not isinstance(live, Hosting) or not is_led:
         session, effects = hang_up(session)

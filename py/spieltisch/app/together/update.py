@@ -47,12 +47,18 @@ from spieltisch.app.together.messages import (
 from spieltisch.app.together.state import Hosting, Visiting, is_live
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import Sign, Spare, VersionError, parse_message
+from spieltisch.play.codec import LinkError
 
 
 def update(session: Session, message: LiveMessage) -> Result:
     """The session after a message about live play; people who listen are told what has changed."""
     before = _heard_of(session)
-    session, effects = _updated(session, message)
+    try:
+        session, effects = _updated(session, message)
+    except LinkError:
+        # Whoever comes is told the whole match, and it has become too long for that.
+        session, effects = joining.leave(session)
+        session = replace(session, notice=LiveNotice(LiveTrouble.TOO_LONG))
     table, after = session.table, _heard_of(session)
     if table is None or after in (before, None) or not is_live(session.live, table.match_id):
         return session, effects
