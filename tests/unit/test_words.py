@@ -103,6 +103,30 @@ def test_translations_keep_the_spaces_and_the_marks_at_both_ends(language):
             assert "  " not in text
 
 
+@pytest.mark.parametrize(
+    ("language", "mark"), [("fr", r" [:;?!»%]|« |\w[;?!»]"), ("de", r"[\d}] %"), ("es", r"[\d}] %")]
+)
+def test_no_line_begins_with_a_mark(language, mark):
+    """A space that a language sets before a mark is there, and no line breaks at it."""
+    told = [text for message in read_language(language) if message.id for text in texts(message)]
+    assert [text for text in told if re.search(mark, text)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_button_that_a_text_names_is_called_so(language):
+    """“Try again” in a sentence is what the button says in that language."""
+    catalogue = read_language(language)
+    named = [
+        (message, label)
+        for message in catalogue
+        for label in re.findall("“(.+?)”", ids(message)[0])
+        if label in catalogue
+    ]
+    assert len(named) > 3
+    for message, label in named:
+        assert catalogue[label].string in texts(message)[0], message.string
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_sentence_is_left_in_english(language):
     """Names, units and keys may be the same; whole sentences are not."""
