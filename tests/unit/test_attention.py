@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, Notifying
+from spieltisch.app.messages import Command, Navigate, Notifying, Permission
 from spieltisch.app.screens import is_called, title_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import company_of
@@ -82,7 +82,7 @@ def test_who_was_asked_once_whether_to_be_notified_is_not_asked_again(two):
 
     assert not asks()
     for state, is_asked in (("default", True), ("default", False), ("granted", False)):
-        two.send(0, Notifying(state))
+        two.send(0, Notifying(Permission(state)))
         assert asks() == is_asked
 
 

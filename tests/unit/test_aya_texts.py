@@ -160,6 +160,7 @@ def test_a_table_may_hold_fewer_cards_than_the_box(text):
         (f"{START} ; turbo zoch seats=2 ; over winners=1", "reason= is missing"),
         (f"{START} ; turbo zoch seats=2 ; over winners=3 reason=stuck", "no seat 3"),
         (f"{START} ; turbo zoch seats=2 ; over reason=Stuck!", "no reason"),
+        (f"{START} ; turbo zoch seats=2 ; over reason=boredom", "no reason"),
         (f"{START} ; turbo zoch seats=2 ; over reason=stuck scores=1", "1 scores for 2"),
         (OYE + " ; ahas=0", "has to be written"),
         (OYE + " ; ahas=", "not a number"),

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.messages import Navigate, OfflineChanged, SetSetting
+from spieltisch.app.messages import Navigate, OfflineChanged, OfflineState, SetSetting
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.settings import OFFLINE, Settings, format_settings, parse_settings
@@ -62,7 +62,7 @@ def settings_of(device):
 def test_the_settings_tell_whether_the_game_is_kept_and_how_big_it_is(state):
     session = Session(device=Device(megabytes=23))
     if state:
-        session, _ = update(session, OfflineChanged(state))
+        session, _ = update(session, OfflineChanged(OfflineState(state)))
     page = settings_of(session.device)
     assert "about 23 MB" in page.text
     told = page.one("id", "offline-told")
@@ -73,7 +73,7 @@ def test_the_settings_tell_whether_the_game_is_kept_and_how_big_it_is(state):
         assert page.one("id", f"offline-{choice}").attributes["data-set"] == "offline"
 
 
-@pytest.mark.parametrize("device", [Device(), Device(megabytes=23, offline="unable")])
+@pytest.mark.parametrize("device", [Device(), Device(megabytes=23, offline=OfflineState.UNABLE)])
 def test_where_it_cannot_be_kept_nothing_is_said_of_it(device):
     page = settings_of(device)
     assert page.all("id", "offline-told") == []

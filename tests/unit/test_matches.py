@@ -10,7 +10,7 @@ import pytest
 from spieltisch.app.dates import Now
 from spieltisch.app.library import Library
 from spieltisch.app.matches.cards import card_of
-from spieltisch.app.matches.filters import LISTS, MatchFilter
+from spieltisch.app.matches.filters import MatchFilter, MatchList
 from spieltisch.app.matches.finding import (
     LATEST,
     MOST,
@@ -216,7 +216,7 @@ def many():
 
 class TestMany:
     def test_few_boards_are_drawn_however_many_there_are(self, many):
-        for show in ("", *LISTS):
+        for show in (None, *MatchList):
             boards = ids(listed(many, show=show))
             assert 0 < len(boards) <= max(PAGE, sum(MOST.values())) <= 30
             drawn = screen(many.values(), show=show).all("data-match")

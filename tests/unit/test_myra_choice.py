@@ -196,7 +196,7 @@ def test_producing_is_one_press_on_an_empty_pit_by_the_queen():
 
 def test_with_a_pit_chosen_a_slip_never_produces():
     slip = press(choice("Qa1,1f6 r1"), "f6", "b2")
-    assert slip.kind == ""
+    assert slip.kind is None
     assert slip.back().site == "f6"
 
 
@@ -207,7 +207,7 @@ def test_the_queen_chosen_moves():
 
 def test_pressing_the_pit_again_lets_go_and_another_own_pit_is_chosen_instead():
     chosen = choice("Qa1,1c3,1f6 r0").press("f6")
-    assert chosen.press("f6").kind == ""
+    assert chosen.press("f6").kind is None
     assert chosen.press("c3").site == "c3"
     assert chosen.press("c3").back() == chosen
 
@@ -287,7 +287,7 @@ def test_passing_is_the_only_token_when_nothing_else_can_be_done():
     assert first.targets == {"pass"}
     done = first.press("pass")
     assert (str(done.action), done.status) == ("pass", Status.COMPLETE)
-    assert choice("Qa1 r0").press("pass").kind == ""
+    assert choice("Qa1 r0").press("pass").kind is None
 
 
 def test_who_may_not_act_can_choose_nothing():

@@ -7,7 +7,7 @@ from spieltisch.app.messages import Navigate
 from spieltisch.app.names import given_names
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.seats import COMPANIES, company_of
+from spieltisch.app.setup.seats import Company, company_of
 from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import PlayNow, StartScreen
 from spieltisch.app.update import update
@@ -43,13 +43,13 @@ class TestCompany:
             ("watch", ["bot:2", "bot:2", "bot:2"]),
         ],
     )
-    @pytest.mark.parametrize("before", COMPANIES)
+    @pytest.mark.parametrize("before", Company)
     def test_each_company_is_reached_from_each_other(self, before, company, expected):
         session = after(MANY, Edit("seats", "3"), Edit("company", before), Edit("company", company))
         assert controllers(session) == expected
         assert company_of(session.screen.setup) == company
 
-    @pytest.mark.parametrize("before", COMPANIES)
+    @pytest.mark.parametrize("before", Company)
     def test_people_elsewhere_come_to_any_company_and_go(self, before):
         three = after(Navigate("#/setup/myra"), Edit("seats", "3"), Edit("company", before))
         expected = controllers(three)

@@ -2,7 +2,7 @@
 
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
-from spieltisch.app.setup.seats import companies_of
+from spieltisch.app.setup.seats import Company, companies_of
 from spieltisch.games import catalog
 
 ELSEWHERE = "elsewhere"
@@ -37,7 +37,7 @@ def link_to_daily(game: str) -> str | None:
 def link_to_elsewhere(game: str) -> str | None:
     """The link to the form for a match with people on other devices; None if there is none."""
     setup = catalog.game_of(game).info.default_setup()
-    is_offered = "by-link" in companies_of(setup)
+    is_offered = Company.BY_LINK in companies_of(setup)
     return format_link(Link("setup", game, section=ELSEWHERE)) if is_offered else None
 
 

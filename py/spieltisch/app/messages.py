@@ -5,7 +5,7 @@ changes nothing.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 
 from spieltisch.app.dates import UTC, Zone
 from spieltisch.app.message import PLAIN, Agreement, Message, Playback, Traits
@@ -187,18 +187,37 @@ class WorkerChanged(Message):
     state: Worker
 
 
+class OfflineState(StrEnum):
+    """Whether the whole game is kept on this device, as static/offline/register.js tells."""
+
+    KEPT = "kept"
+    REFUSED = "refused"
+    """Kept, but a newer build could not be fetched whole."""
+    FAILED = "failed"
+    """No build could be fetched whole."""
+    WAITING = "waiting"
+    """Data is to be saved."""
+    OFF = "off"
+    UNABLE = "unable"
+    """The browser keeps none."""
+
+
 @dataclass(frozen=True)
 class OfflineChanged(Message):
-    """Whether the game is kept on this device; see ``Device.offline``."""
+    state: OfflineState
 
-    state: str
+
+class Permission(StrEnum):
+    """Whether the browser may notify people, in the browsers' words."""
+
+    UNASKED = "default"
+    GRANTED = "granted"
+    DENIED = "denied"
 
 
 @dataclass(frozen=True)
 class Notifying(Message):
-    """Whether the browser may notify people; see ``Device.notifies``."""
-
-    state: str
+    state: Permission
 
 
 @dataclass(frozen=True)

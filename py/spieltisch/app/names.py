@@ -5,7 +5,7 @@ from typing import Literal
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names, bot_names
 from spieltisch.kit.words import Words
-from spieltisch.table import DRAWN, Finish, Outcome, Seat, Setup, bot_level
+from spieltisch.table import Finish, Outcome, Seat, Setup, bot_level
 
 
 def addressed(people: frozenset[Seat]) -> Seat | None:
@@ -44,5 +44,5 @@ def mood_of(outcome: Outcome, people: frozenset[Seat], seats: int) -> Finish | L
     somebody has won."""
     own = addressed(people)
     if own is None:
-        return "told" if outcome.winners else DRAWN
+        return "told" if outcome.winners else Finish.DRAWN
     return outcome.result_for(own, seats)

@@ -15,6 +15,7 @@ from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.library import Library
 from spieltisch.app.match.state import AwaitedMatch, TableScreen
 from spieltisch.app.match.tried import MOST_TRIED, Tried, format_variation
+from spieltisch.app.messages import OfflineState, Permission
 from spieltisch.app.news import ScreenState
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import PuzzleLog
@@ -64,21 +65,18 @@ class Device:
     """The page's address, which links to send begin with."""
     can_connect: bool = True
     """Whether the browser can connect to others directly."""
-    notifies: str = ""
-    """Whether the browser may notify people: ``default`` if they have not been asked, ``granted``
-    or ``denied``; empty where it cannot."""
+    notifies: Permission | None = None
+    """Whether the browser may notify people; None where it cannot."""
     is_still: bool = False
     """Whether nothing is to move on the page."""
     megabytes: int = 0
     """How much is kept of the game for play without a network; 0 if it cannot be."""
-    offline: str = ""
-    """Whether it is: ``kept``, ``refused`` (kept, but a newer build could not be fetched whole),
-    ``failed`` (no build could), ``waiting`` (data is to be saved), ``off``, or ``unable`` (the
-    browser keeps none); empty while that is not known."""
+    offline: OfflineState | None = None
+    """Whether it is; None while that is not known."""
 
     @property
     def can_keep_game(self) -> bool:
-        return self.megabytes > 0 and self.offline != "unable"
+        return self.megabytes > 0 and self.offline is not OfflineState.UNABLE
 
     @property
     def east_minutes(self) -> int:

@@ -32,6 +32,7 @@ from spieltisch.app.messages import (
     Notifying,
     OfflineChanged,
     Pause,
+    Permission,
     ReadOn,
     Resume,
     SetClock,
@@ -115,8 +116,8 @@ def _updated(session: Session, message: Message) -> Result:
             return _on_device(session, offline=state), ()
         case Notifying(state):
             # Who has closed the question without an answer is not asked again in this visit.
-            is_asked_before = state == session.device.notifies == "default"
-            return _on_device(session, notifies="denied" if is_asked_before else state), ()
+            is_asked_before = state is session.device.notifies is Permission.UNASKED
+            return _on_device(session, notifies=Permission.DENIED if is_asked_before else state), ()
         case SetClock(zero_ms, zone):
             return _on_device(session, zero_ms=zero_ms, zone=zone), ()
         case Pause(at_ms):

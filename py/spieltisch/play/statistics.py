@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 from spieltisch.games import catalog
 from spieltisch.play.call_figures import CallFigures, parse_figures
 from spieltisch.play.summary import Summary
-from spieltisch.table import AGREED, DRAWN, LOST, RESIGNED, WON, Finish, Seat, bot_level
+from spieltisch.table import Finish, Seat, TableEnd, bot_level
 
 MOST_RECENT = 30
 """How many of the latest results are shown one by one."""
@@ -153,7 +153,7 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
     calls = [_figures(summary) for summary, _, _ in told if summary.calls]
     return GameStatistics(
         game=game,
-        total=Tally(results.count(WON), results.count(LOST), results.count(DRAWN)),
+        total=Tally(*map(results.count, (Finish.WON, Finish.LOST, Finish.DRAWN))),
         by_level=tuple(sorted(by_level.items())),
         by_seat=tuple(sorted(by_seat.items())),
         streak=streak,
@@ -163,13 +163,16 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
         lasted_ms=_spread([summary.lasted_ms for summary, _, _ in told if summary.lasted_ms]),
         calls=_call_tallies(game, calls),
         reactions=_reactions(game, calls),
-        resigned=(_ended_by(told, RESIGNED, LOST), _ended_by(told, RESIGNED, WON)),
-        agreed=_ended_by(told, AGREED, DRAWN),
+        resigned=(
+            _ended_by(told, TableEnd.RESIGNED, Finish.LOST),
+            _ended_by(told, TableEnd.RESIGNED, Finish.WON),
+        ),
+        agreed=_ended_by(told, TableEnd.AGREED, Finish.DRAWN),
         others=len(ended) - len(told),
     )
 
 
-def _ended_by(told: Iterable[tuple[Summary, Seat, str]], reason: str, wanted: Finish) -> int:
+def _ended_by(told: Iterable[tuple[Summary, Seat, str]], reason: TableEnd, wanted: Finish) -> int:
     """How many matches ended with this result, for this reason."""
     return sum(
         summary.outcome is not None and summary.outcome.reason == reason and result == wanted
@@ -186,7 +189,7 @@ def _streaks(results: Sequence[str]) -> tuple[int, int]:
     """The number of wins in a row, at the end and at most."""
     streak = best = 0
     for result in results:
-        streak = streak + 1 if result == WON else 0
+        streak = streak + 1 if result == Finish.WON else 0
         best = max(best, streak)
     return streak, best
 

@@ -3,7 +3,7 @@ icon and, if they have allowed it, by a notification."""
 
 from typing import Any
 
-from spieltisch.app.messages import Notifying
+from spieltisch.app.messages import Notifying, Permission
 from spieltisch.app.screens import is_called
 from spieltisch.app.session import Session
 from spieltisch.shell.dom import proxy
@@ -23,14 +23,14 @@ class Attention:
         self._host = host
         self._icon: Any = None
         self._told: Any = None
-        self._on_answer = proxy(lambda answer: host.send(Notifying(str(answer))))
+        self._on_answer = proxy(lambda answer: host.send(Notifying(Permission(answer))))
         self._on_press = proxy(lambda *_: window.focus())
 
     def listen(self) -> None:
         """Tell the session whether people can be asked to allow notifications."""
         known = getattr(self._window, "Notification", None)
         if known:
-            self._host.send(Notifying(str(known.permission)), shows=False)
+            self._host.send(Notifying(Permission(known.permission)), shows=False)
 
     def ask(self) -> None:
         """Ask the person to allow notifications: only at a press, as browsers want it."""
@@ -51,7 +51,7 @@ class Attention:
         self._icon = document.createElement("link")
         self._icon.rel, self._icon.type, self._icon.href = "icon", "image/svg+xml", ICON
         document.head.append(self._icon)
-        if document.visibilityState == "hidden" and session.device.notifies == "granted":
+        if document.visibilityState == "hidden" and session.device.notifies is Permission.GRANTED:
             self._notify(title)
 
     def _notify(self, title: str) -> None:

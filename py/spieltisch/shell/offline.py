@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spieltisch.app.message import Message
-from spieltisch.app.messages import OfflineChanged, Tell
+from spieltisch.app.messages import OfflineChanged, OfflineState, Tell
 from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
 from spieltisch.shell.dom import proxy
 
@@ -38,7 +38,7 @@ class Offline:
     def _tell(self) -> None:
         state = getattr(self._told, "offline", None)
         if state:
-            self._send(OfflineChanged(state))
+            self._send(OfflineChanged(OfflineState(state)))
 
     def follow(self, wanted: str) -> None:
         """Do as the settings say, which have been kept."""

@@ -3,7 +3,7 @@
 This room imports nothing else of the project.
 """
 
-from spieltisch.table.clocks import ON_TIME, Clocks, FlagFall
+from spieltisch.table.clocks import Clocks, FlagFall
 from spieltisch.table.game import (
     SEALED,
     AnyPosition,
@@ -18,18 +18,16 @@ from spieltisch.table.game import (
 )
 from spieltisch.table.history import NO_PAST, History, Past
 from spieltisch.table.marks import RecordError
-from spieltisch.table.offers import AGREED, RESIGNED, TABLE_ACTIONS, Offers, TableAction
+from spieltisch.table.offers import TABLE_ACTIONS, Offers, TableAction
 from spieltisch.table.position import (
     CLOCK,
-    DRAWN,
-    LOST,
-    WON,
     Ended,
     Finish,
     IllegalActionError,
     Outcome,
     Position,
     Seat,
+    TableEnd,
     seat_for,
 )
 from spieltisch.table.record import (

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from spieltisch.table.game import AnyPosition, AnyRules
-from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat
+from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat, TableEnd
 from spieltisch.table.record import Setup
 from spieltisch.table.time_control import TimeControl
 
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 EXPIRE = "expire"
 """The text of a flag fall's action."""
-
-ON_TIME = "time"
-"""The reason of an outcome that came about by a flag fall."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +95,7 @@ class Clocks:
             raise IllegalActionError(CLOCK, EXPIRE, why)
         winners = rules.playing(position) - {seat}
         clocks = replace(self._with(seat, 0), at_ms=at_ms)
-        return clocks, Ended(position, Outcome(winners, ON_TIME))
+        return clocks, Ended(position, Outcome(winners, TableEnd.TIME))
 
     def _with(self, seat: Seat, left_ms: int) -> Self:
         return replace(self, left_ms=(*self.left_ms[: seat - 1], left_ms, *self.left_ms[seat:]))

@@ -11,16 +11,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from spieltisch.table.game import AnyPosition, AnyRules
-from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat
+from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat, TableEnd
 
 if TYPE_CHECKING:
     from spieltisch.table.turn import Turn
-
-RESIGNED = "resigned"
-"""The reason of an outcome that came about because a seat resigned."""
-
-AGREED = "agreed"
-"""The reason of a draw that all have agreed on."""
 
 MOST_TO_RESIGN = 2
 """A seat resigns only where no more than so many are in the match: then it is clear who wins."""
@@ -95,12 +89,14 @@ class Offers:
         playing = rules.playing(position)
         match action:
             case TableAction.RESIGN:
-                return after._closed(), Ended(position, Outcome(playing - {seat}, RESIGNED))
+                return after._closed(), Ended(
+                    position, Outcome(playing - {seat}, TableEnd.RESIGNED)
+                )
             case TableAction.OFFER:
                 agreed, spent = frozenset((seat,)), self.spent | {seat}
                 return replace(after, by=seat, agreed=agreed, spent=spent), position
             case TableAction.ACCEPT if playing - self.agreed == {seat}:
-                return after._closed(), Ended(position, Outcome(frozenset(), AGREED))
+                return after._closed(), Ended(position, Outcome(frozenset(), TableEnd.AGREED))
             case TableAction.ACCEPT:
                 return replace(after, agreed=self.agreed | {seat}), position
             case TableAction.DECLINE:

@@ -1,7 +1,8 @@
 """One moment of one game: the contract that every game's position meets."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, Literal, Protocol, Self, TypeAlias, TypeVar
+from enum import StrEnum
+from typing import Annotated, Any, Protocol, Self, TypeVar
 
 from spieltisch.table.marks import MAX_NUMBER, Between
 
@@ -11,11 +12,23 @@ Seat = int
 CLOCK: Seat = 0
 """The clock's seat: a clock that runs out is an action of this seat."""
 
-Finish: TypeAlias = Literal["won", "lost", "drawn"]
 
-WON: Finish = "won"
-LOST: Finish = "lost"
-DRAWN: Finish = "drawn"
+class Finish(StrEnum):
+    """How a match ended for one seat."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+class TableEnd(StrEnum):
+    """Why the table ends a match, whatever its game; games have their own reasons besides."""
+
+    TIME = "time"
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    """On a draw."""
+
 
 A = TypeVar("A")
 
@@ -26,7 +39,7 @@ class Outcome:
 
     >>> nobody = Outcome(frozenset(), "repetition")
     >>> nobody.result_for(1, seats=2), nobody.result_for(1, seats=1)
-    ('drawn', 'lost')
+    (<Finish.DRAWN: 'drawn'>, <Finish.LOST: 'lost'>)
     >>> Outcome(frozenset({2}), "no-move").value_for(2)
     1.0
     """
@@ -34,7 +47,8 @@ class Outcome:
     winners: frozenset[Seat]
     """The winning seats; several share the win, none is a draw."""
     reason: str
-    """A short token, such as ``no-move``; views turn it into words."""
+    """One of TableEnd or of the game's own enum, such as ``no-move``, as text: what is kept may be
+    of a game's later version."""
     scores: tuple[Annotated[int, Between(-MAX_NUMBER, MAX_NUMBER)], ...] | None = None
     """Points by seat, seat 1 first, where the game counts any."""
 
@@ -45,8 +59,8 @@ class Outcome:
     def result_for(self, seat: Seat, seats: int) -> Finish:
         """The finish of one of ``seats`` seats; a player alone who does not win loses."""
         if seat in self.winners:
-            return WON
-        return LOST if self.winners or seats == 1 else DRAWN
+            return Finish.WON
+        return Finish.LOST if self.winners or seats == 1 else Finish.DRAWN
 
     def value_for(self, seat: Seat) -> float:
         """The outcome's value to a seat: 1 is a win, 0.5 a draw, 0 a loss."""

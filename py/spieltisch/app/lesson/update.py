@@ -11,7 +11,7 @@ from spieltisch.app.match.messages import ShowSolution
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.seats import with_company, with_level
+from spieltisch.app.setup.seats import Company, with_company, with_level
 from spieltisch.app.setup.state import StartMatch
 from spieltisch.app.setup.update import start_match
 from spieltisch.games import catalog
@@ -113,5 +113,5 @@ CONDUCT = exercise.Conduct(_play, _begun_again, _go_on)
 def _start_match(session: Session, screen: LessonScreen, seed: int, at_ms: float) -> Result:
     """The first match after the lessons: against the weakest bot."""
     info, course = catalog.game_of(screen.game).info, course_of(screen.game)
-    setup = with_level(with_company(info.default_setup(), "alone"), FIRST_LEVEL)
+    setup = with_level(with_company(info.default_setup(), Company.ALONE), FIRST_LEVEL)
     return start_match(session, replace(setup, options=course.options), seed, at_ms)

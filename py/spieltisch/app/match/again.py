@@ -15,7 +15,7 @@ from spieltisch.app.setup.update import another, to_play
 from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
-from spieltisch.table import LOST, WON, Bot, Player, Setup
+from spieltisch.table import Bot, Finish, Player, Setup
 
 
 def swapped(match: Match) -> Setup | None:
@@ -42,7 +42,7 @@ def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
     own = addressed(match.people)
     if outcome is None or bots is None or own is None:
         return None
-    if outcome.result_for(own, setup.seats) != (WON if has_won else LOST):
+    if outcome.result_for(own, setup.seats) != (Finish.WON if has_won else Finish.LOST):
         return None
     levels = sorted(bots.levels, reverse=not has_won)
     players = tuple(_after_level(player, levels) for player in setup.all_players)

@@ -15,7 +15,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.table import AGREED, RESIGNED, Seat, Setup, format_time_control
+from spieltisch.table import Seat, Setup, TableEnd, format_time_control
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,11 @@ def _turn_text(summary: Summary, words: Words) -> str:
         if len(summary.awaits) > 1:
             return words.gettext("Everybody's turn")
         return words.gettext("{name} to move").format(name=names[summary.awaits[0] - 1])
-    if outcome.reason == RESIGNED:
+    if outcome.reason == TableEnd.RESIGNED:
         alone = summary.setup.seats == 1
         lost = words.gettext("Given up") if alone else words.gettext("Lost by resignation")
         texts = {"won": words.gettext("Won by resignation"), "lost": lost}
-    elif outcome.reason == AGREED:
+    elif outcome.reason == TableEnd.AGREED:
         texts = {"drawn": words.gettext("Drawn by agreement")}
     else:
         texts = {

@@ -5,20 +5,22 @@
 
 import re
 from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from typing import Any, Self
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart, ended, known_game
+from spieltisch.table import Finish
 from spieltisch.table.graphemes import cut
 
-LISTS = ("going", "ended")
-"""The matches in progress, and those that are over."""
 
-SHOWN = ("", *LISTS)
-"""The beginning of both lists, or the whole of one."""
+class MatchList(StrEnum):
+    """The matches in progress, and those that are over."""
 
-RESULTS = ("", "won", "lost", "drawn")
+    GOING = "going"
+    ENDED = "ended"
+
 
 DAY = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 """A day, as a date field writes it; sorted as texts, days are in order."""
@@ -29,16 +31,16 @@ LONGEST = 60
 
 @dataclass(frozen=True)
 class MatchFilter:
-    show: str = ""
-    """One of SHOWN."""
+    show: MatchList | None = None
+    """The list that is shown whole; None for the beginning of both."""
     text: str = ""
     """What the name of the match, of a player or of the game contains."""
     game: str = ""
     variant: str = ""
     opponent: str = ""
     """``people`` for no bot, ``bot`` for any bot, ``bot:3`` for one of that level."""
-    result: str = ""
-    """One of RESULTS, from the side of the one person who played."""
+    result: Finish | None = None
+    """From the side of the one person who played."""
     since: str = ""
     until: str = ""
     """The first and the last day on which it may have been played last, as ``2026-11-22``."""
@@ -46,23 +48,21 @@ class MatchFilter:
     """Which part of a long list, from 1."""
 
     @property
-    def lists(self) -> tuple[str, ...]:
-        return (self.show,) if self.show else LISTS
+    def lists(self) -> tuple[MatchList, ...]:
+        return (self.show,) if self.show else tuple(MatchList)
 
     @property
     def is_narrow(self) -> bool:
         """Whether any field but ``show`` and ``page`` leaves matches out."""
-        return replace(self, show="", page=1) != MatchFilter()
+        return replace(self, show=None, page=1) != MatchFilter()
 
     def with_field(self, name: str, value: str) -> Self:
         """The filter with one field changed, back on the first page; raises LinkError."""
+        changes: dict[str, Any] = {"page": 1, name: _known(name, value)}
         if name == "game":
             # Another game has other variants.
-            return replace(self, game=_known(name, value), variant="", page=1)
-        if name == "page":
-            return replace(self, page=int(_known(name, value)))
-        changes: dict[str, Any] = {name: _known(name, value)}
-        return replace(self, page=1, **changes)
+            changes["variant"] = ""
+        return replace(self, **changes)
 
 
 NAMES = frozenset(field.name for field in fields(MatchFilter))
@@ -91,12 +91,12 @@ def format_filter(wanted: MatchFilter) -> str:
     return ended("&".join(f"{name}={quote(str(value), safe=':')}" for name, value in chosen))
 
 
-def _known(name: str, value: str) -> str:
-    """The value, if the field may have it; else raises LinkError."""
+def _known(name: str, value: str) -> str | int | None:
+    """What a field's text says, if the field may say so; else raises LinkError."""
     if name == "text":
         return cut(value, LONGEST, 4 * LONGEST)
     if not value and name in NAMES - {"page"}:
-        return value
+        return None if name in ("show", "result") else value
     match name:
         case "game":
             return known_game(value)
@@ -104,14 +104,14 @@ def _known(name: str, value: str) -> str:
             return value
         case "opponent" if value in ("people", "bot") or _is_bot(value):
             return value
-        case "show" if value in SHOWN:
-            return value
-        case "result" if value in RESULTS:
-            return value
+        case "show" if value in [*MatchList]:
+            return MatchList(value)
+        case "result" if value in [*Finish]:
+            return Finish(value)
         case "since" | "until" if DAY.fullmatch(value):
             return value
         case "page" if value.isascii() and value.isdecimal() and 0 < len(value) < 6 and int(value):
-            return value
+            return int(value)
     raise LinkError(LinkPart.FIELD, f"{name}={value}")
 
 

@@ -7,14 +7,14 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from spieltisch.app.dates import Now, day_of
-from spieltisch.app.matches.filters import LISTS, MatchFilter
+from spieltisch.app.matches.filters import MatchFilter, MatchList
 from spieltisch.app.names import mood_of, player_names
 from spieltisch.games import catalog
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.table import Bot, Setup, bot_level
 
-MOST = {"going": 6, "ended": 12}
+MOST = {MatchList.GOING: 6, MatchList.ENDED: 12}
 """How many matches of each list are shown while both lists are."""
 
 PAGE = 24
@@ -35,7 +35,7 @@ class Part(NamedTuple):
     """Which part of a long list it is, and how many parts there are."""
 
 
-def part_of(found: Sequence[Summary], wanted: MatchFilter, name: str) -> Part:
+def part_of(found: Sequence[Summary], wanted: MatchFilter, name: MatchList) -> Part:
     """What is shown of a list: a page of it where it is shown alone, else its beginning."""
     if name != wanted.show:
         return Part(found[: MOST[name]], len(found))
@@ -46,10 +46,10 @@ def part_of(found: Sequence[Summary], wanted: MatchFilter, name: str) -> Part:
 
 def found_matches(
     summaries: Mapping[MatchId, Summary], wanted: MatchFilter, now: Now, words: Words
-) -> dict[str, Sequence[Summary]]:
+) -> dict[MatchList, Sequence[Summary]]:
     """The matches that the filter lets through, by the name of the list that they are in. Players
     are searched for by their names in the language of ``words``."""
-    lists = zip(LISTS, _in_order(_Held(summaries)), strict=True)
+    lists = zip(MatchList, _in_order(_Held(summaries)), strict=True)
     if not wanted.is_narrow:
         return dict(lists)
     return {

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from spieltisch.app.dates import Now
 from spieltisch.app.matches.cards import card_of, match_item
-from spieltisch.app.matches.filters import LISTS, LONGEST, SHOWN, MatchFilter
+from spieltisch.app.matches.filters import LONGEST, MatchFilter, MatchList
 from spieltisch.app.matches.finding import Facets, Part, facets_of, found_matches, part_of
 from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.routes import Link, format_link
@@ -60,9 +60,11 @@ def _more(words: Words, count: int) -> Markup:
     )
 
 
-def _tabs(words: Words, wanted: MatchFilter, found: Mapping[str, Sequence[Summary]]) -> Markup:
+def _tabs(
+    words: Words, wanted: MatchFilter, found: Mapping[MatchList, Sequence[Summary]]
+) -> Markup:
     """The links to both lists, and to either alone."""
-    going, ended = (len(found[name]) for name in LISTS)
+    going, ended = (len(found[name]) for name in MatchList)
     labels = (
         words.gettext("All"),
         words.gettext("In progress ({n})").format(n=going),
@@ -80,7 +82,7 @@ def _tabs(words: Words, wanted: MatchFilter, found: Mapping[str, Sequence[Summar
                 },
                 label,
             )
-            for name, label in zip(SHOWN, labels, strict=True)
+            for name, label in zip((None, *MatchList), labels, strict=True)
         ],
     )
 
@@ -107,7 +109,7 @@ def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
     if wanted.is_narrow:
         told = words.gettext("No game found.")
         way_on = link_button(words.gettext("Show all"), _link_to_all(wanted), "is-primary")
-    elif wanted.show == "ended":
+    elif wanted.show is MatchList.ENDED:
         told = words.gettext("No game is finished yet.")
         way_on = link_button(words.gettext("Continue one"), "#/matches", "is-primary")
     else:
@@ -153,7 +155,7 @@ def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bo
             _choice(
                 words.gettext("Opponent"), "opponent", _opponents(words, facets), wanted.opponent
             ),
-            _choice(words.gettext("Result"), "result", _results(words), wanted.result),
+            _choice(words.gettext("Result"), "result", _results(words), wanted.result or ""),
             _day(words.gettext("From"), "since", wanted.since),
             _day(words.gettext("To"), "until", wanted.until),
         ),
@@ -230,14 +232,14 @@ def _day(label: str, name: str, chosen: str) -> Markup:
 
 
 def _list(
-    words: Words, screen: MatchesScreen, now: Now, name: str, found: Sequence[Summary]
+    words: Words, screen: MatchesScreen, now: Now, name: MatchList, found: Sequence[Summary]
 ) -> Markup | None:
     """A part of the matches, under its heading; None where it has none."""
     if not found:
         return None
     wanted = replace(screen.wanted, show=name)
     part = part_of(found, screen.wanted, name)
-    title = words.gettext("In progress") if name == "going" else words.gettext("Ended")
+    title = words.gettext("In progress") if name is MatchList.GOING else words.gettext("Ended")
     cards = [card_of(one, now, words, is_renamed=one.id == screen.renaming) for one in part.shown]
     count = words.ngettext("{n} game", "{n} games", part.total)
     has_more = part.pages == 1 and part.total > len(part.shown)

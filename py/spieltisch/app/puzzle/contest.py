@@ -8,12 +8,11 @@ from typing import Self
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.tally import DUEL
+from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.games import catalog
 from spieltisch.play.codec import complete_setup
 from spieltisch.play.puzzle import Puzzle
 
-RUN = "run"
 RUN_MS = 180_000.0
 """How long a run takes, unless it is untimed."""
 
@@ -37,8 +36,7 @@ MISS = "❌"
 class Contest:
     """One that is going on, or is over."""
 
-    kind: str
-    """``RUN`` or ``DUEL``."""
+    kind: ContestKind
     day: str
     """The day on which it began, as text."""
     seed: int
@@ -64,21 +62,21 @@ class Contest:
     @property
     def until_ms(self) -> float | None:
         """When time is up; None where there is no limit."""
-        return self.begun_ms + RUN_MS if self.kind == RUN and not self.is_calm else None
+        return self.begun_ms + RUN_MS if self.kind == ContestKind.RUN and not self.is_calm else None
 
     @property
     def has_ended(self) -> bool:
-        return self.is_cleared if self.kind == DUEL else self.misses >= MOST_MISTAKES
+        return self.is_cleared if self.kind == ContestKind.DUEL else self.misses >= MOST_MISTAKES
 
     @property
     def is_whole(self) -> bool:
         """Whether its result counts: a run's does, even one that was stopped."""
-        return self.kind == RUN or self.is_cleared
+        return self.kind == ContestKind.RUN or self.is_cleared
 
     @property
     def result(self) -> int:
         """What is kept of it: puzzles solved, or seconds, or misses where no clock ran."""
-        if self.kind == RUN:
+        if self.kind == ContestKind.RUN:
             return self.solved
         return self.misses if self.is_calm else self.seconds
 
@@ -91,7 +89,11 @@ class Contest:
 
     def ended(self, at_ms: float) -> Self:
         """The contest once it is over."""
-        took_ms = at_ms - self.begun_ms + (PENALTY_MS * self.misses if self.kind == DUEL else 0)
+        took_ms = (
+            at_ms
+            - self.begun_ms
+            + (PENALTY_MS * self.misses if self.kind == ContestKind.DUEL else 0)
+        )
         return replace(self, took_ms=0.0 if self.is_calm else took_ms)
 
 
@@ -100,7 +102,7 @@ class ContestScreen(ScreenState):
     """Before a contest, and after it."""
 
     game: str
-    kind: str
+    kind: ContestKind
     today: str
     over: Contest | None = None
     """The one that has just ended."""

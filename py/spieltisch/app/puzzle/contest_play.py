@@ -8,7 +8,6 @@ from spieltisch.app.message import Message
 from spieltisch.app.puzzle.contest import (
     MISS,
     PAUSE_MS,
-    RUN,
     BeginContest,
     Contest,
     ContestScreen,
@@ -17,7 +16,7 @@ from spieltisch.app.puzzle.contest import (
 )
 from spieltisch.app.puzzle.log import RIGHT, WRONG
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.puzzle.tally import DUEL, DuelResult, with_result
+from spieltisch.app.puzzle.tally import ContestKind, DuelResult, with_result
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
@@ -35,7 +34,7 @@ def update(session: Session, screen: ContestScreen, message: Message) -> Result:
 
 def _with_next(session: Session, game: str, contest: Contest) -> Result:
     """The session with the next puzzle of a run, or with the duel."""
-    if contest.kind == DUEL:
+    if contest.kind == ContestKind.DUEL:
         puzzle = duel_of(game, contest.day)
     else:
         pack = session.visit.packs[game]
@@ -54,7 +53,7 @@ def judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> P
         misses=contest.misses + (state == FAILED),
         solved=contest.solved + (state == SOLVED),
     )
-    if contest.kind == DUEL:
+    if contest.kind == ContestKind.DUEL:
         sign = _rolled(screen.match) if state != FAILED else MISS
         contest = replace(contest, rolled=contest.rolled + sign, is_cleared=state == SOLVED)
     screen = replace(
@@ -97,7 +96,7 @@ def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None
         return None
     if contest.has_ended:
         return _over(session, screen.game, contest)
-    if contest.kind == RUN:
+    if contest.kind == ContestKind.RUN:
         return _with_next(session, screen.game, contest)
     return session.on(screen.taken_back()), ()
 
@@ -115,10 +114,10 @@ def _over(session: Session, game: str, contest: Contest) -> Result:
     focus: tuple[Effect, ...] = (Focus("contest-told"),)
     log = session.kept.puzzles.of(game)
     has_been = log.duel is not None and log.duel.day == contest.day
-    if not contest.is_whole or (contest.kind == DUEL and has_been):
+    if not contest.is_whole or (contest.kind == ContestKind.DUEL and has_been):
         return session.on(after), focus
     log = replace(log, tallies=with_result(log.tallies, contest.name, contest.result))
-    if contest.kind == DUEL:
+    if contest.kind == ContestKind.DUEL:
         rolled, misses = contest.rolled, contest.misses
         result = DuelResult(contest.day, rolled, contest.seconds, misses, contest.is_calm)
         log = replace(log, duel=result)

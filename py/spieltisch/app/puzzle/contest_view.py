@@ -5,9 +5,9 @@ from math import inf
 from spieltisch.app.frame import language_of
 from spieltisch.app.links import link_to_all_puzzles
 from spieltisch.app.match.view.clocks import RUNNING, clock_text, elapsed_text
-from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, RUN, Contest, ContestScreen
+from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, Contest, ContestScreen
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.puzzle.tally import DUEL, ContestFigures, DuelResult
+from spieltisch.app.puzzle.tally import ContestFigures, ContestKind, DuelResult
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session
@@ -48,15 +48,15 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
     )
 
 
-def title_text(game: str, kind: str, words: Words) -> str:
+def title_text(game: str, kind: ContestKind, words: Words) -> str:
     title = catalog.game_of(game).info.title
-    if kind == RUN:
+    if kind == ContestKind.RUN:
         return words.gettext("{game}: a run of puzzles").format(game=title)
     return words.gettext("{game}: duel of the day").format(game=title)
 
 
-def _rules_text(kind: str, words: Words) -> str:
-    if kind == RUN:
+def _rules_text(kind: ContestKind, words: Words) -> str:
+    if kind == ContestKind.RUN:
         return words.gettext(
             "Solve as many puzzles as you can in three minutes. They get harder as you go, and "
             "the third mistake ends the run. Your rating stays as it is."
@@ -71,7 +71,7 @@ def _rules_text(kind: str, words: Words) -> str:
 
 def _over(contest: Contest, words: Words) -> str:
     """How a contest went, in a sentence."""
-    if contest.kind == RUN:
+    if contest.kind == ContestKind.RUN:
         return words.ngettext(
             "The run is over: you solved {n} puzzle.",
             "The run is over: you solved {n} puzzles.",
@@ -94,7 +94,7 @@ def _duel_text(seconds: int, misses: int, is_calm: bool, words: Words) -> str:
 def duel_result(session: Session, screen: ContestScreen) -> DuelResult | None:
     """Today's duel, if it is done."""
     duel = session.kept.puzzles.of(screen.game).duel
-    is_here = screen.kind == DUEL and duel is not None and duel.day == screen.today
+    is_here = screen.kind == ContestKind.DUEL and duel is not None and duel.day == screen.today
     return duel if is_here else None
 
 
@@ -116,7 +116,9 @@ def _row_of_balls(result: DuelResult, words: Words) -> Markup:
     )
 
 
-def _results(kind: str, tallies: list[ContestFigures | None], words: Words) -> Markup | None:
+def _results(
+    kind: ContestKind, tallies: list[ContestFigures | None], words: Words
+) -> Markup | None:
     """The best and the average of contests with and without a clock; nothing before the first."""
     labels = (words.gettext("Against the clock"), words.gettext("Untimed"))
     rows = [
@@ -132,7 +134,11 @@ def _results(kind: str, tallies: list[ContestFigures | None], words: Words) -> M
     ]
     if not rows:
         return None
-    unit = words.gettext("Puzzles solved") if kind == RUN else words.gettext("Time, or misses")
+    unit = (
+        words.gettext("Puzzles solved")
+        if kind == ContestKind.RUN
+        else words.gettext("Time, or misses")
+    )
     heads = (words.gettext("Best"), words.gettext("Average"), words.gettext("Number"))
     return el(
         "table#contest-results.contest-results",
@@ -142,10 +148,10 @@ def _results(kind: str, tallies: list[ContestFigures | None], words: Words) -> M
     )
 
 
-def _figure(kind: str, value: float, *, is_calm: bool) -> str:
+def _figure(kind: ContestKind, value: float, *, is_calm: bool) -> str:
     return (
         elapsed_text(value * 1000)
-        if kind == DUEL and not is_calm
+        if kind == ContestKind.DUEL and not is_calm
         else f"{value:.1f}".removesuffix(".0")
     )
 
@@ -175,7 +181,7 @@ def standing_text(contest: Contest, words: Words) -> str:
     mistakes = words.ngettext("{n} mistake", "{n} mistakes", contest.misses).format(
         n=contest.misses
     )
-    if contest.kind == DUEL:
+    if contest.kind == ContestKind.DUEL:
         return f"{mistakes}."
     solved = words.ngettext("{n} solved", "{n} solved", contest.solved).format(n=contest.solved)
     return f"{solved}, {mistakes}."

@@ -9,9 +9,9 @@ from spieltisch.app.links import link_to_all_puzzles
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadLink
-from spieltisch.app.puzzle.contest import RUN, ContestScreen
+from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, PuzzleScreen
-from spieltisch.app.puzzle.tally import DUEL
+from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
@@ -26,9 +26,9 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)
     today = session.day(at_ms)
-    if link.screen == DUEL:
-        return session.on(ContestScreen(link.game, DUEL, today)), ()
-    if link.screen == RUN:
+    if link.screen == ContestKind.DUEL:
+        return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
+    if link.screen == ContestKind.RUN:
         wanted = AwaitedPuzzle(link.game, is_run=True)
     elif link.screen == "daily":
         day = link.section or today
@@ -95,7 +95,7 @@ def _read(text: str | None) -> tuple[Puzzle, ...]:
 
 def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
     if wanted.is_run:
-        return session.on(ContestScreen(wanted.game, RUN, session.day(at_ms))), ()
+        return session.on(ContestScreen(wanted.game, ContestKind.RUN, session.day(at_ms))), ()
     pack = session.visit.packs[wanted.game]
     puzzle = _chosen(session, pack, wanted)
     if puzzle is None and wanted.puzzle_id is None:

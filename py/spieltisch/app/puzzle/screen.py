@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from spieltisch.app.dates import parse_day
 from spieltisch.app.puzzle import contest_play, opening
-from spieltisch.app.puzzle.contest import RUN, BeginContest, ContestScreen, StopContest
+from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopContest
 from spieltisch.app.puzzle.contest_view import contest_screen
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
-from spieltisch.app.puzzle.tally import DUEL
+from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
@@ -30,15 +30,15 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     has_one = {
         "puzzle": game.puzzles is not None,
         "daily": game.puzzles is not None,
-        RUN: game.puzzles is not None,
-        DUEL: contest_play.has_duel(link.game),
+        ContestKind.RUN: game.puzzles is not None,
+        ContestKind.DUEL: contest_play.has_duel(link.game),
         "mistakes": game.search_bots is not None,
     }
     if not has_one[place]:
         return None
     if place == "daily" and link.section is not None:
         _check_day(link.section)
-    if place in (RUN, DUEL):
+    if place in (ContestKind.RUN, ContestKind.DUEL):
         return link if link.section is None else None
     if place == "puzzle":
         return replace(link, wanted_puzzles=parse_wanted(query, link.game))
@@ -58,7 +58,8 @@ SCREENS = (
         puzzle_screen,
         update,
         places=dict.fromkeys(
-            ("puzzle", "daily", "mistakes", RUN, DUEL), Place(parse, opening.opened)
+            ("puzzle", "daily", "mistakes", ContestKind.RUN, ContestKind.DUEL),
+            Place(parse, opening.opened),
         ),
         spoken=said_text,
         verbs={"stop-contest": lambda _, at_ms: StopContest(at_ms)},

@@ -1,13 +1,21 @@
 """What a person has reached in contests: runs of puzzles, and duels of the day."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from spieltisch.app.dates import parse_day
 from spieltisch.table.marks import Between, Length, Then
 
-DUEL = "duel"
-"""The kind of a duel begins with this; of its results, seconds or misses, the least is the best."""
+
+class ContestKind(StrEnum):
+    """Results are kept under these names, with ``-calm`` where no clock runs."""
+
+    RUN = "run"
+    """As many puzzles as one can solve."""
+    DUEL = "duel"
+    """The same cards for everybody; of seconds, or misses, the least is the best."""
+
 
 _NUMBER = Between(0, 10**9)
 
@@ -41,7 +49,7 @@ Tallies = Mapping[str, ContestFigures]
 
 
 def _best(kind: str, *results: int) -> int:
-    return min(results) if kind.startswith(DUEL) else max(results)
+    return min(results) if kind.startswith(ContestKind.DUEL) else max(results)
 
 
 def with_result(tallies: Tallies, kind: str, result: int) -> Tallies:

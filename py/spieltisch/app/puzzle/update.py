@@ -13,11 +13,11 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import InExercise, OnBoard
 from spieltisch.app.puzzle import contest_play
-from spieltisch.app.puzzle.contest import RUN, StopContest
+from spieltisch.app.puzzle.contest import StopContest
 from spieltisch.app.puzzle.judging import evaluated, judged_by_end
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.puzzle.tally import DUEL
+from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.session import Result, Session
 from spieltisch.play.puzzle import line_from
 from spieltisch.play.puzzle_choice import rating_of
@@ -60,7 +60,9 @@ def _looked_back(session: Session, screen: PuzzleScreen, command: Command) -> Re
 
 def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     """Take back what was wrong; once the puzzle was solved, all that was done."""
-    if screen.contest is not None and (screen.state != FAILED or screen.contest.kind == RUN):
+    if screen.contest is not None and (
+        screen.state != FAILED or screen.contest.kind == ContestKind.RUN
+    ):
         return session, ()
     if screen.state == SOLVED:
         return session.on(screen.begun_again()), (Focus("board"),)
@@ -110,7 +112,7 @@ def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Resu
 def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
     """The person acts, and is told whether that was right; raises IllegalActionError."""
     match = screen.match.play(screen.seat, action)
-    is_duel = screen.contest is not None and screen.contest.kind == DUEL
+    is_duel = screen.contest is not None and screen.contest.kind == ContestKind.DUEL
     answer = (
         contest_play.duel_answer(match)
         if is_duel

@@ -18,10 +18,9 @@ from spieltisch.app.dates import (
 )
 from spieltisch.app.effects import FetchPack
 from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.contest import RUN
 from spieltisch.app.puzzle.contest_play import has_duel
 from spieltisch.app.puzzle.log import GameLog
-from spieltisch.app.puzzle.tally import DUEL
+from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.puzzle.view import facts_so_far
 from spieltisch.app.puzzle.wanted import PuzzleFilter
 from spieltisch.app.routes import Link, format_link
@@ -93,8 +92,12 @@ def puzzles_screen(session: Session, screen: PuzzlesScreen, frame: Frame) -> Mar
         row(
             link_button(words.gettext("Next puzzle"), format_link(following), "is-primary"),
             link_button(words.gettext("Today's puzzle"), format_link(daily)),
-            link_button(words.gettext("A run of puzzles"), format_link(Link(RUN, screen.game))),
-            link_button(words.gettext("Duel of the day"), format_link(Link(DUEL, screen.game)))
+            link_button(
+                words.gettext("A run of puzzles"), format_link(Link(ContestKind.RUN, screen.game))
+            ),
+            link_button(
+                words.gettext("Duel of the day"), format_link(Link(ContestKind.DUEL, screen.game))
+            )
             if has_duel(screen.game)
             else None,
         ),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from spieltisch.app.damaged.view import damaged_section
+from spieltisch.app.messages import OfflineState
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.keys_view import keys_section
 from spieltisch.app.settings.state import SettingsScreen
@@ -138,21 +139,25 @@ def _offline_told(device: Device, words: Words) -> Markup | None:
     if not device.can_keep_game:
         return None
     texts = {
-        "kept": words.gettext("The whole game is kept on this device and needs no network."),
-        "refused": words.gettext(
+        OfflineState.KEPT: words.gettext(
+            "The whole game is kept on this device and needs no network."
+        ),
+        OfflineState.REFUSED: words.gettext(
             "A newer version could not be fetched completely, so this one stays. The page will"
             " try again later."
         ),
-        "failed": words.gettext(
+        OfflineState.FAILED: words.gettext(
             "The game could not be kept on this device, because part of it could not be fetched."
             " The page will try again at your next visit."
         ),
-        "waiting": words.gettext(
+        OfflineState.WAITING: words.gettext(
             "It is not kept, because this device is set to save data. Choose “Always” to keep it."
         ),
-        "off": words.gettext("It is not kept on this device, and needs a network to start."),
+        OfflineState.OFF: words.gettext(
+            "It is not kept on this device, and needs a network to start."
+        ),
     }
-    told = texts.get(device.offline, "")
+    told = texts.get(device.offline, "") if device.offline else ""
     return el("p#offline-told.byline", {"role": "status"}, told)
 
 

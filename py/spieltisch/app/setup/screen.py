@@ -6,7 +6,7 @@ from spieltisch.app.links import ELSEWHERE
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.seats import companies_of, with_company
+from spieltisch.app.setup.seats import Company, companies_of, with_company
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import form_for, update
 from spieltisch.app.setup.view import setup_screen
@@ -18,9 +18,9 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
     assert link.game is not None
     setup = form_for(session, link.game)
     if link.section is not None:
-        if "by-link" not in companies_of(setup):
+        if Company.BY_LINK not in companies_of(setup):
             setup = catalog.game_of(link.game).info.default_setup()
-        setup = with_company(setup, "by-link")
+        setup = with_company(setup, Company.BY_LINK)
     return session.on(SetupScreen(setup)), ()
 
 

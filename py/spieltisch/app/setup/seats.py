@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import StrEnum
 from random import Random
 
 from spieltisch.games import catalog
@@ -19,19 +20,28 @@ from spieltisch.table import (
 FIRST_LEVEL = 2
 """The level of the first bots that a person meets, as the weakest hardly resists."""
 
-COMPANIES = ("alone", "together", "by-link", "watch")
-"""The companies in which a match is played: one person among bots, people round one screen, people
-with devices of their own, bots alone."""
+
+class Company(StrEnum):
+    """In which company a match is played."""
+
+    ALONE = "alone"
+    """One person among bots."""
+    TOGETHER = "together"
+    """People round one screen."""
+    BY_LINK = "by-link"
+    """People with devices of their own."""
+    WATCH = "watch"
+    """Bots alone."""
 
 
-def company_of(setup: Setup) -> str:
-    """One of COMPANIES; in a game for one person, ``alone``."""
+def company_of(setup: Setup) -> Company:
+    """The company in which the match would be played; in a game for one person, ALONE."""
     if any(player.controller == BY_LINK for player in setup.players):
-        return "by-link"
+        return Company.BY_LINK
     people = sum(player.controller == HUMAN for player in setup.players)
     if not people:
-        return "watch"
-    return "alone" if people == 1 else "together"
+        return Company.WATCH
+    return Company.ALONE if people == 1 else Company.TOGETHER
 
 
 def levels_of(setup: Setup) -> tuple[int, ...]:
@@ -52,25 +62,25 @@ def seat_of_person(setup: Setup) -> Seat:
     return next((seat for seat, player in seats if player.controller == HUMAN), 1)
 
 
-def companies_of(setup: Setup) -> tuple[str, ...]:
+def companies_of(setup: Setup) -> tuple[Company, ...]:
     """The companies in which a match can be played."""
     untimed = replace(setup, clock=None)
     is_elsewhere = may_be_by_link(untimed) or may_be_live(untimed)
-    missing = set() if is_elsewhere else {"by-link"}
-    missing |= set() if levels_of(setup) else {"alone", "watch"}
-    return tuple(company for company in COMPANIES if company not in missing)
+    missing = set() if is_elsewhere else {Company.BY_LINK}
+    missing |= set() if levels_of(setup) else {Company.ALONE, Company.WATCH}
+    return tuple(company for company in Company if company not in missing)
 
 
-def with_company(setup: Setup, company: str) -> Setup:
+def with_company(setup: Setup, company: Company) -> Setup:
     """The set-up in another company: people make room for bots, or bots for people."""
     if company not in companies_of(setup) or company == company_of(setup):
         return setup
     home, others = seat_of_person(setup), _bot(level_of(setup)).controller
-    if company in ("together", "by-link"):
-        others = HUMAN if company == "together" else BY_LINK
+    if company in (Company.TOGETHER, Company.BY_LINK):
+        others = HUMAN if company == Company.TOGETHER else BY_LINK
 
     def player(seat: Seat, before: Player) -> Player:
-        wanted = HUMAN if seat == home and company != "watch" else others
+        wanted = HUMAN if seat == home and company != Company.WATCH else others
         if type(wanted) is type(before.controller):
             return before
         # A name stays with its person: a bot does not take it over, nor a person a bot's.
@@ -100,13 +110,13 @@ def with_seats(setup: Setup, seats: int) -> Setup:
     or the game has no bots.
     """
     players, company = list(setup.players), company_of(setup)
-    if seats < len(players) and company == "alone":
+    if seats < len(players) and company == Company.ALONE:
         home = seat_of_person(setup)
         if home > seats:
             players[seats - 1] = players[home - 1]
-    joins_people = company == "together" or not levels_of(setup)
+    joins_people = company == Company.TOGETHER or not levels_of(setup)
     joining = Player() if joins_people else _bot(level_of(setup))
-    if company == "by-link":
+    if company == Company.BY_LINK:
         joining = Player(controller=BY_LINK)
     more = (joining,) * (seats - setup.seats)
     return replace(setup, seats=seats, players=(*players[:seats], *more))

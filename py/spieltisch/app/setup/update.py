@@ -11,6 +11,7 @@ from spieltisch.app.notice import BadSetup
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import (
+    Company,
     with_company,
     with_level,
     with_lots_drawn,
@@ -54,7 +55,7 @@ def form_for(session: Session, game: str) -> Setup:
     """The form, filled in as for the last match of the game, or for one person against bots."""
     last = session.last_setup(game)
     if last is None:
-        return with_company(catalog.game_of(game).info.default_setup(), "alone")
+        return with_company(catalog.game_of(game).info.default_setup(), Company.ALONE)
     return in_line(replace(another(last), start=""))
 
 
@@ -111,7 +112,7 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
     """The set-up with one field of the form changed; unknown fields and values change nothing.
 
     Fields are ``variant``, ``edition``, ``seats``, ``start`` (``random`` or ``arranged``),
-    ``company`` (see COMPANIES), ``level`` (of all bots), those of the clock (see with_clock),
+    ``company`` (see Company), ``level`` (of all bots), those of the clock (see with_clock),
     ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
     in ``move-clock=off+refute-clock=off``. ``places`` changes more than the set-up, so ``update``
     handles it: ``random``, the number of the first person's seat, or ``listed``.
@@ -131,8 +132,8 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
             return replace(setup, edition=value)
         case "seats" if value in map(str, info.seat_counts[setup.variant]):
             return with_seats(setup, int(value))
-        case "company":
-            return with_company(setup, value)
+        case "company" if value in [*Company]:
+            return with_company(setup, Company(value))
         case "level" if value.isdecimal():
             return with_level(setup, int(value))
         case "start":

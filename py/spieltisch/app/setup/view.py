@@ -5,7 +5,14 @@ from collections.abc import Mapping, Sequence
 from spieltisch.app.links import has_met, link_to_lessons, link_to_puzzles, link_to_workshop
 from spieltisch.app.names import given_names
 from spieltisch.app.session import Session
-from spieltisch.app.setup.seats import companies_of, company_of, level_of, levels_of, seat_of_person
+from spieltisch.app.setup.seats import (
+    Company,
+    companies_of,
+    company_of,
+    level_of,
+    levels_of,
+    seat_of_person,
+)
 from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import OWN_BOT, offers_clock, to_play
 from spieltisch.games import catalog
@@ -150,7 +157,7 @@ def _has_home(setup: Setup) -> bool:
     """Whether one person sits here, who chooses a side."""
     people = sum(player.controller == HUMAN for player in setup.players)
     company = company_of(setup)
-    return company == "alone" or (company == "by-link" and people == 1)
+    return company is Company.ALONE or (company is Company.BY_LINK and people == 1)
 
 
 def _company(words: Words, setup: Setup) -> Markup | None:
@@ -161,16 +168,16 @@ def _company(words: Words, setup: Setup) -> Markup | None:
     labels = OptionWords(
         words.gettext("Who plays"),
         {
-            "alone": words.gettext("You against the computer")
+            Company.ALONE: words.gettext("You against the computer")
             if setup.seats > 1
             else words.gettext("Alone"),
-            "together": words.gettext("Together here"),
-            "by-link": words.gettext("With somebody elsewhere"),
-            "watch": words.gettext("Watch"),
+            Company.TOGETHER: words.gettext("Together here"),
+            Company.BY_LINK: words.gettext("With somebody elsewhere"),
+            Company.WATCH: words.gettext("Watch"),
         },
-        {"by-link": _ways_elsewhere(words, setup)},
+        {Company.BY_LINK: _ways_elsewhere(words, setup)},
     )
-    missing = ("together",) if setup.seats == 1 else ()
+    missing = (Company.TOGETHER,) if setup.seats == 1 else ()
     names = tuple(name for name in labels.choices if name in offered)
     kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
     # Where there is much to choose, each choice has little room.
@@ -293,7 +300,7 @@ def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Mark
         else None
     )
     # Whether the choice of company says all that most people want to say of the players.
-    is_told = len(companies) > 1 and company_of(setup) in ("alone", "watch")
+    is_told = len(companies) > 1 and company_of(setup) in (Company.ALONE, Company.WATCH)
     if not is_told:
         title = el("legend", words.gettext("Players"))
         return el("fieldset.field.field-players", title, listed, swap, own)
@@ -311,7 +318,7 @@ def _controller(
 ) -> Markup:
     """Who acts for a seat: a person or a bot."""
     labels = {str(HUMAN): words.gettext("Person")}
-    if "by-link" in companies:
+    if Company.BY_LINK in companies:
         labels[str(BY_LINK)] = words.gettext("Elsewhere")
     labels |= {str(Bot(n)): bot_title(n, words) for n in levels_of(setup)}
     labels |= {OWN_BOT + name: name for name in own_bots}

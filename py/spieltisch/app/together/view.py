@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from spieltisch.app.match.view.sentences import action_sentence
 from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.messages import Permission
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import (
     code_form,
@@ -404,7 +405,9 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             if isinstance(live, Hosting) and not match.is_over
             else None,
             button(words.gettext("Notify me when it is my turn"), "notify", kind="is-quiet")
-            if shown.at.session.device.notifies == "default" and match.here and not match.is_over
+            if shown.at.session.device.notifies is Permission.UNASKED
+            and match.here
+            and not match.is_over
             else None,
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
         ),

@@ -10,7 +10,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.notice import NoBotFile
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.seats import with_company
+from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import OWN_BOT, start_match
 from spieltisch.app.workshop.bots import BotId, Bots, OwnBot
@@ -237,7 +237,7 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
 def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) -> Result:
     """Play against the bot at the table: a computer of its name, see at_table.py."""
     session, effects = _kept(session, screen, screen.bot)
-    setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), "alone")
+    setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), Company.ALONE)
     players = tuple(
         Player(screen.bot.name, Bot(1)) if isinstance(player.controller, Bot) else player
         for player in setup.players

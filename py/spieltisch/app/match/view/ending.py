@@ -13,7 +13,7 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import LOST, Outcome, Seat, Setup, TurningPoint, bot_level
+from spieltisch.table import Finish, Outcome, Seat, Setup, TurningPoint, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -37,7 +37,7 @@ def ending_card(shown: Shown) -> Markup | None:
                 title=words.gettext("Close"),
             ),
             el("div.end-head", _badges(view, outcome), told_end(shown)),
-            _lost_turn(shown) if mood == LOST else None,
+            _lost_turn(shown) if mood == Finish.LOST else None,
             _curve(shown),
             _scores(scene, view),
             _buttons(shown)))  # fmt: skip

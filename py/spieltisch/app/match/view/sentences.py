@@ -3,17 +3,17 @@
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
-from spieltisch.table import AGREED, ON_TIME, RESIGNED, FlagFall, Outcome, Seat, TableAction, Turn
+from spieltisch.table import FlagFall, Outcome, Seat, TableAction, TableEnd, Turn
 
 
 def outcome_sentence(view: GameView, outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why."""
     match outcome.reason:
-        case reason if reason == ON_TIME:
+        case TableEnd.TIME:
             return _won_on_time(outcome, names, words)
-        case reason if reason == RESIGNED:
+        case TableEnd.RESIGNED:
             return _resigned(outcome, names, words)
-        case reason if reason == AGREED:
+        case TableEnd.AGREED:
             return words.gettext("Draw agreed.")
     return view.outcome_sentence(outcome, names, words)
 

@@ -5,12 +5,28 @@ seats and legal actions.
 """
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, Track
 from spieltisch.table import Outcome, Seat
 
 AyaAction = str
 """A standard move (``4R``), the exceptional move (``X``), a call, or one of the words below."""
+
+
+class AyaEnd(StrEnum):
+    """Why a match ends."""
+
+    NO_CARDS = "no-cards"
+    ALL_WON = "all-won"
+    STUCK = "stuck"
+    STOCK_TURNED_OVER = "stock-turned-over"
+    LAST_CARD = "last-card"
+    ALL_OPEN_CARDS = "all-open-cards"
+    THREE_IDLE_TURNS = "three-idle-turns"
+    AYA_MASTER = "aya-master"
+    RUN_BROKEN = "run-broken"
+
 
 AYA, OYE = "aya", "oye"
 """The two calls. ``oye`` is AHA in the edition ``reilly``."""

@@ -23,7 +23,7 @@ from itertools import count, takewhile
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import DECK, HIDDEN, HIDDEN_TEXT, Cards, parse_card
-from spieltisch.games.aya.rules.duties import Attempt, Demonstration, Duty, Oye
+from spieltisch.games.aya.rules.duties import Attempt, AyaEnd, Demonstration, Duty, Oye
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
@@ -193,12 +193,12 @@ def _parse_attempt(values: _Values, demonstration: Demonstration | None) -> Atte
 
 def _parse_outcome(values: _Values, seats: int) -> Outcome:
     reason = values["reason"]
-    if not re.fullmatch(r"[a-z]+(-[a-z]+)*", reason):
+    if reason not in [*AyaEnd]:
         raise ValueError(f"{reason!r} is no reason to end")
     scores = values.numbers("scores") if "scores" in values else None
     if scores is not None and len(scores) != seats:
         raise ValueError(f"{len(scores)} scores for {seats} seats")
-    return Outcome(frozenset(values.seats("winners")), reason, scores)
+    return Outcome(frozenset(values.seats("winners")), AyaEnd(reason), scores)
 
 
 def _parse_table(fields: list[str], track: Track, seats: int) -> Table:

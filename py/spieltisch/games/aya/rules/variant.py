@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import Attempt, ExceptionalMove, Oye
+from spieltisch.games.aya.rules.duties import Attempt, AyaEnd, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.table import FaceDown, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.table import Outcome, Seat
@@ -118,10 +118,10 @@ class Variant:
         """After an OYE that a demonstration has refuted."""
         raise NotImplementedError
 
-    def over(self, table: Table, winners: Iterable[Seat], reason: str) -> Moment:
+    def over(self, table: Table, winners: Iterable[Seat], reason: AyaEnd) -> Moment:
         return Moment(table, duties.Over(Outcome(frozenset(winners), reason, self.scores(table))))
 
-    def best_win(self, table: Table, reason: str, *, fewest: bool = False) -> Moment:
+    def best_win(self, table: Table, reason: AyaEnd, *, fewest: bool = False) -> Moment:
         """The end: the highest score wins, or the lowest, and equal ones share it."""
         scores = self.scores(table)
         best = min(scores) if fewest else max(scores)

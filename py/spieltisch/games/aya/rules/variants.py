@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.cards import Cards
-from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, ExceptionalMove, Oye
+from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, AyaEnd, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.table import FaceDown, Hand, OpenCard, Table
 from spieltisch.games.aya.rules.track import Track
 from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise, faces, split
@@ -90,7 +90,7 @@ class AyaOye(Shouting):
         """The game ends the moment a seat has no cards."""
         if all(hand.pile for hand in table.hands):
             return Moment(table, duty)
-        return self.best_win(table, "no-cards")
+        return self.best_win(table, AyaEnd.NO_CARDS)
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Turbo(Shouting):
                 table = table.with_hand(seat, won=won[1:]).with_won(oye.caller, won[:1])
         table = replace(table, standing_ahas=table.standing_ahas + 1)
         if table.standing_ahas == MOST_STANDING_AHAS:
-            return self.best_win(table, "stuck")
+            return self.best_win(table, AyaEnd.STUCK)
         return self._next(table, duty)
 
     def _won(self, table: Table, seat: Seat, cards: tuple[OpenCard, ...]) -> Table:
@@ -153,7 +153,7 @@ class Turbo(Shouting):
         """The game ends when no card is left to win."""
         if table.stock or self.open_cards(table, None):
             return Moment(table, duty)
-        return self.best_win(table, "all-won")
+        return self.best_win(table, AyaEnd.ALL_WON)
 
 
 def open_places(seats: int) -> int:
@@ -194,7 +194,7 @@ class Rumkugeln(Variant):
         hand = table.hand(attempt.seat)
         if hand.open:
             return Moment(table, Attempt(attempt.seat, has_matched=True))
-        reason = "all-open-cards" if hand.pile else "last-card"
+        reason = AyaEnd.ALL_OPEN_CARDS if hand.pile else AyaEnd.LAST_CARD
         return self.over(table, (attempt.seat,), reason)
 
     def failed(self, table: Table, attempt: Attempt) -> Moment:
@@ -206,7 +206,7 @@ class Rumkugeln(Variant):
         """The seat refills its open cards, and the turn passes on."""
         table = table.with_open_refilled(duty.seat, open_places(len(table.hands)))
         if duty.idle_turns >= MOST_IDLE_TURNS:
-            return self.best_win(table, "three-idle-turns", fewest=True)
+            return self.best_win(table, AyaEnd.THREE_IDLE_TURNS, fewest=True)
         next_seat = table.left_neighbour(duty.seat)
         return Moment(table, Attempt(next_seat, idle_turns=duty.idle_turns))
 
@@ -248,7 +248,7 @@ class Kindergarten(Variant):
         """The row is refilled; the game ends when that turns over the last card of the stock."""
         table = table.with_row_refilled(self.size)
         if not table.stock:
-            return self.best_win(table, "stock-turned-over")
+            return self.best_win(table, AyaEnd.STOCK_TURNED_OVER)
         return Moment(table, ExceptionalMove(table.left_neighbour(seat)))
 
 
@@ -275,7 +275,7 @@ class Tueftler(Variant):
         table = table.without(cards).with_won(attempt.seat, faces(cards))
         if table.row:
             return Moment(table, Attempt(attempt.seat))
-        return self.over(table, (attempt.seat,), "aya-master")
+        return self.over(table, (attempt.seat,), AyaEnd.AYA_MASTER)
 
     def failed(self, table: Table, attempt: Attempt) -> Moment:
-        return self.over(table, (), "run-broken")
+        return self.over(table, (), AyaEnd.RUN_BROKEN)

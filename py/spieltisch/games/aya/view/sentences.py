@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import AyaChoice, word
+from spieltisch.games.aya.rules.duties import AyaEnd
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
@@ -294,41 +295,41 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
         return shared.format(winners=winners, n_cards=n_cards)
     gettext = words.gettext
     texts = {
-        "no-cards": (
+        AyaEnd.NO_CARDS: (
             gettext("A pile is used up: you win with {n_cards}."),
             gettext("A pile is used up: {winners} wins with {n_cards}."),
         ),
-        "all-won": (
+        AyaEnd.ALL_WON: (
             gettext("All cards are won: you win with {n_cards}."),
             gettext("All cards are won: {winners} wins with {n_cards}."),
         ),
-        "stuck": (
+        AyaEnd.STUCK: (
             gettext("Three AHAs in a row stood: you win with {n_cards}."),
             gettext("Three AHAs in a row stood: {winners} wins with {n_cards}."),
         ),
-        "stock-turned-over": (
+        AyaEnd.STOCK_TURNED_OVER: (
             gettext("The stock is used up: you win with {n_cards}."),
             gettext("The stock is used up: {winners} wins with {n_cards}."),
         ),
-        "last-card": (
+        AyaEnd.LAST_CARD: (
             gettext("You have discarded your last card and win."),
             gettext("{winners} has discarded the last card and wins."),
         ),
-        "all-open-cards": (
+        AyaEnd.ALL_OPEN_CARDS: (
             gettext("You have discarded all your open cards in one turn and win."),
             gettext("{winners} has discarded all open cards in one turn and wins."),
         ),
-        "three-idle-turns": (
+        AyaEnd.THREE_IDLE_TURNS: (
             gettext("Three turns without a discard: you win with {n_cards} left."),
             gettext("Three turns without a discard: {winners} wins with {n_cards} left."),
         ),
-        "aya-master": (
+        AyaEnd.AYA_MASTER: (
             gettext("All cards cleared without a miss: you are an AYA master!"),
             gettext("All cards cleared without a miss: {winners} is an AYA master!"),
         ),
-        "run-broken": (gettext("The run is over after {n_cards}."),),
+        AyaEnd.RUN_BROKEN: (gettext("The run is over after {n_cards}."),),
     }
-    told = texts[outcome.reason][0 if names.you in outcome.winners else -1]
+    told = texts[AyaEnd(outcome.reason)][0 if names.you in outcome.winners else -1]
     return told.format(winners=winners, n_cards=n_cards)
 
 

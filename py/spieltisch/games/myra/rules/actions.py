@@ -1,11 +1,21 @@
 """Myra's actions and how they are written (docs/rules.md, Myra)."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, PRODUCE, SOW
+from spieltisch.games.myra.rules.core import (
+    CAPTURE,
+    FORTRESS,
+    GATHER,
+    MOVE,
+    PASS,
+    PRODUCE,
+    SOW,
+    ActionKind,
+)
 from spieltisch.games.myra.rules.hexagon import (
     BOARD,
     CELL_OF,
@@ -24,7 +34,7 @@ class MyraAction(NamedTuple):
     Gathering two is building one soldier on its neighbour, and is always a ``move``.
     """
 
-    kind: str
+    kind: ActionKind
     """``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``, ``pass``."""
     soldiers: int
     """How many soldiers take part; 0 for the queen and a pass."""
@@ -52,7 +62,7 @@ class MyraAction(NamedTuple):
         return format_action(self)
 
 
-_SIGNS = {MOVE: "-", CAPTURE: "x", GATHER: ">", SOW: "<"}
+_SIGNS: Mapping[ActionKind, str] = {MOVE: "-", CAPTURE: "x", GATHER: ">", SOW: "<"}
 _KINDS = {sign: kind for kind, sign in _SIGNS.items()}
 _SITE = "[a-k](?:1[01]|[1-9])"
 _WALK = re.compile(f"([Q1-{FORTRESS}])({_SITE})([-x])({_SITE})")

@@ -40,8 +40,8 @@ class MyraChoice:
 
     position: MyraPosition
     seat: Seat
-    kind: str = ""
-    """``""`` while nothing is chosen; ``move`` (also to build, split or capture), ``gather`` or
+    kind: core.ActionKind | None = None
+    """None while nothing is chosen; ``move`` (also to build, split or capture), ``gather`` or
     ``sow`` with a pit chosen; ``produce``; ``pass``."""
     soldiers: int = 0
     """How many go; 0 for the queen, and while nothing is chosen."""
@@ -110,7 +110,7 @@ class MyraChoice:
         return frozenset(sites(core.births(self.position.board)))
 
     @property
-    def kinds(self) -> tuple[str, ...]:
+    def kinds(self) -> tuple[core.ActionKind, ...]:
         """What the chosen pit can start: ``move``, then ``gather`` or ``sow`` where possible.
 
         A pit that can gather or sow can always walk, too.
@@ -230,11 +230,14 @@ class MyraChoice:
             return replace(self, kind=core.PASS)
         if _DIGITS.get(token) in self.counts:
             return replace(self, soldiers=_DIGITS[token])
-        if token in self.kinds and token != self.kind:
-            piece = self._piece
-            everyone = piece.soldiers if piece else 0
-            afresh = self._chosen(self.trace[0])
-            return replace(afresh, kind=token, soldiers=everyone) if token != core.MOVE else afresh
+        for kind in self.kinds:
+            if token == kind != self.kind:
+                piece = self._piece
+                everyone = piece.soldiers if piece else 0
+                afresh = self._chosen(self.trace[0])
+                return (
+                    afresh if kind == core.MOVE else replace(afresh, kind=kind, soldiers=everyone)
+                )
         return self
 
     def _chosen(self, site: str) -> Self:

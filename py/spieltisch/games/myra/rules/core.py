@@ -11,7 +11,7 @@ MyraAction of the same fields, and ``make`` does not check them; ``is_legal`` do
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from spieltisch.games.myra.rules.hexagon import BOARD, bits, chains, reach, spread
 from spieltisch.table import Seat
@@ -31,9 +31,17 @@ soldiers in reserve. A seat whose queen has been captured has an empty ``side[0]
 
 NO_PIECES: Side = (0,) * (RESERVE + 1)
 
-MOVE, CAPTURE, GATHER, SOW, PRODUCE, PASS = "move", "capture", "gather", "sow", "produce", "pass"
+ActionKind = Literal["move", "capture", "gather", "sow", "produce", "pass"]
+"""Plain text, as searches hash and compare actions all the time, which takes longer with enums."""
 
-CoreAction = tuple[str, int, int, int]
+MOVE: Final = "move"
+CAPTURE: Final = "capture"
+GATHER: Final = "gather"
+SOW: Final = "sow"
+PRODUCE: Final = "produce"
+PASS: Final = "pass"
+
+CoreAction = tuple[ActionKind, int, int, int]
 """Kind, soldiers, origin, pits; the last two are masks, 0 where there is none.
 
 - MOVE (a move, build or split) and CAPTURE: how many go (0: the queen), from, to.

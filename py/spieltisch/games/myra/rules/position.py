@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
@@ -16,6 +17,15 @@ from spieltisch.games.myra.rules.hexagon import (
     sites,
 )
 from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
+
+
+class MyraEnd(StrEnum):
+    """Why a match ends."""
+
+    QUEEN_CAPTURED = "queen-captured"
+    REPETITION = "repetition"
+    NO_ACTION = "no-action"
+    """Nobody has one."""
 
 
 class Piece(NamedTuple):
@@ -81,11 +91,11 @@ class MyraPosition:
         """The last queen wins; a third occurrence, or nobody able to act, is a draw."""
         seats = core.reigning(self.board)
         if len(seats) == 1:
-            return Outcome(frozenset(seats), "queen-captured")
+            return Outcome(frozenset(seats), MyraEnd.QUEEN_CAPTURED)
         if self.earlier.count(self.board) >= 2:
-            return Outcome(frozenset(), "repetition")
+            return Outcome(frozenset(), MyraEnd.REPETITION)
         if not any(core.can_act(self.board, seat) for seat in seats):
-            return Outcome(frozenset(), "no-action")
+            return Outcome(frozenset(), MyraEnd.NO_ACTION)
         return None
 
     @property

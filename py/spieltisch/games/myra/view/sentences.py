@@ -8,7 +8,7 @@ from typing import Any
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.events import PieceEvent
-from spieltisch.games.myra.rules.position import Piece
+from spieltisch.games.myra.rules.position import MyraEnd, Piece
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
@@ -194,10 +194,16 @@ def _inherited(captor: Seat, loser: Seat, names: Names, words: Words) -> str:
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    if outcome.reason == "repetition":
-        return words.gettext("A draw: the same position for the third time.")
-    if outcome.is_draw:
-        return words.gettext("A draw: nobody has a move.")
+    match MyraEnd(outcome.reason):
+        case MyraEnd.REPETITION:
+            return words.gettext("A draw: the same position for the third time.")
+        case MyraEnd.NO_ACTION:
+            return words.gettext("A draw: nobody has a move.")
+        case MyraEnd.QUEEN_CAPTURED:
+            return _captured_last(outcome, names, words)
+
+
+def _captured_last(outcome: Outcome, names: Names, words: Words) -> str:
     winner = min(outcome.winners)
     if len(names) == 2:
         if names.you == 3 - winner:

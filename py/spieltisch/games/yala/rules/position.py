@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
@@ -13,6 +14,14 @@ SITES = tuple("abcdefghijkl")
 CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
 DIRECTIONS = {"+": CLOCKWISE, "-": COUNTER_CLOCKWISE}
 """How a direction is written in an action."""
+
+
+class YalaEnd(StrEnum):
+    """Why a match ends."""
+
+    NO_MOVE = "no-move"
+    REPETITION = "repetition"
+
 
 Colour = Literal["d", "l"]
 """Dark or light. Seat 1 plays dark, seat 2 light."""
@@ -109,9 +118,9 @@ class YalaPosition:
     def outcome(self) -> Outcome | None:
         """A side that cannot move has lost; under ``draw`` a third occurrence is a draw."""
         if self.repetition == "draw" and self.earlier.count(self.key) >= 2:
-            return Outcome(frozenset(), "repetition")
+            return Outcome(frozenset(), YalaEnd.REPETITION)
         if not self._open_actions:
-            return Outcome(frozenset((3 - SEAT_OF[self.to_move],)), "no-move")
+            return Outcome(frozenset((3 - SEAT_OF[self.to_move],)), YalaEnd.NO_MOVE)
         return None
 
     def legal_actions(self, seat: Seat) -> tuple[YalaAction, ...]:

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from spieltisch.games.yala.rules.choice import YalaChoice
-from spieltisch.games.yala.rules.position import COLOUR_OF, MAX_HEIGHT, SITES, Walk, YalaPosition
+from spieltisch.games.yala.rules.position import (
+    COLOUR_OF,
+    MAX_HEIGHT,
+    SITES,
+    Walk,
+    YalaEnd,
+    YalaPosition,
+)
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.sentences import hint_labels
@@ -140,8 +147,14 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    if outcome.is_draw:
-        return words.gettext("A draw: the same position for the third time.")
+    match YalaEnd(outcome.reason):
+        case YalaEnd.REPETITION:
+            return words.gettext("A draw: the same position for the third time.")
+        case YalaEnd.NO_MOVE:
+            return _walled_in(outcome, names, words)
+
+
+def _walled_in(outcome: Outcome, names: Names, words: Words) -> str:
     winner = min(outcome.winners)
     if names.you == 3 - winner:
         return words.gettext("You are walled in: none of your stones can move.")
