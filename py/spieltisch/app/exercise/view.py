@@ -71,8 +71,8 @@ def task_region(
             el("span.task-name", title),
         ),
         el(
-            "p",
-            {"id": f"{name}-told", "class": "task-told"},
+            "p.task-told",
+            {"id": f"{name}-told"},
             [icon(VERDICTS[state]), el("strong", verdict), " "] if verdict else None,
             told,
         ),

@@ -125,7 +125,7 @@ def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bo
     return el(
         "form.finder",
         {"role": "search", "aria-label": words.gettext("Find a game")},
-        el("label", {"for": "find", "class": "visually-hidden"}, words.gettext("Search by name")),
+        el("label.visually-hidden", {"for": "find"}, words.gettext("Search by name")),
         el(
             "input#find",
             {

@@ -88,8 +88,8 @@ def _scanner(words: Words) -> Markup:
     return el(
         "code-scanner",
         el(
-            "button",
-            {"type": "button", "class": "button"},
+            "button.button",
+            {"type": "button"},
             words.gettext("Scan it with this device's camera"),
         ),
         el("p", {"slot": "refused"}, refused),

@@ -23,10 +23,9 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
     return page(
         frame,
         "workshop",
-        el("h1", None, words.gettext("{game}: your own bot").format(game=title)),
+        el("h1", words.gettext("{game}: your own bot").format(game=title)),
         el(
-            "p",
-            {"class": "lead"},
+            "p.lead",
             words.gettext(
                 "A bot is a few lines of Python. It runs on this device, where it can reach"
                 " nothing but the game."
@@ -34,22 +33,21 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
         ),
         _foreign(words) if screen.is_foreign else None,
         el(
-            "section",
-            {"class": "bot-file", "aria-label": words.gettext("Your bot")},
+            "section.bot-file",
+            {"aria-label": words.gettext("Your bot")},
             _file(words, screen),
             _actions(session, screen, words),
         ),
         el(
-            "section",
-            {"class": "bot-trial", "aria-label": words.gettext("A series of games")},
+            "section.bot-trial",
+            {"aria-label": words.gettext("A series of games")},
             _trial(session, screen, words),
             _error(words, screen),
             _result(words, screen),
             _printed(words, screen.run),
         ),
         el(
-            "section",
-            {"class": "bot-shelf"},
+            "section.bot-shelf",
             _shelf(session, screen, words),
             _examples(words, screen),
             _help(words, bot.game),
@@ -62,20 +60,18 @@ def _foreign(words: Words) -> Markup:
         "This bot came by link, and none of it has run yet. Read it first, then press “Run it”"
         " if you like."
     )
-    return el("p", {"class": "told", "id": "bot-foreign"}, told)
+    return el("p#bot-foreign.told", told)
 
 
 def _file(words: Words, screen: WorkshopScreen) -> Markup:
     """The name, and the file itself."""
     line = screen.run.failure.line if screen.run is not None and screen.run.failure else 0
     return el(
-        "div",
-        {"class": "bot-fields"},
+        "div.bot-fields",
         el("label", {"for": "bot-name"}, words.gettext("Name")),
         el(
-            "input",
+            "input#bot-name",
             {
-                "id": "bot-name",
                 "data-edit": "name",
                 "value": screen.bot.name,
                 "maxlength": MAX_NAME,
@@ -85,10 +81,8 @@ def _file(words: Words, screen: WorkshopScreen) -> Markup:
         ),
         el("label", {"for": "bot-source"}, "Python"),
         el(
-            "textarea",
+            "textarea#bot-source.bot-source",
             {
-                "id": "bot-source",
-                "class": "bot-source",
                 "data-edit": "source",
                 "data-editor": "",
                 "data-line": line or None,
@@ -125,8 +119,7 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     matches = {str(n): words.ngettext("{n} game", "{n} games", n).format(n=n) for n in MATCHES}
     limits = {str(n): words.ngettext("{n} second", "{n} seconds", n).format(n=n) for n in LIMITS_S}
     return el(
-        "div",
-        {"class": "bot-choices"},
+        "div.bot-choices",
         _select(words.gettext("Against"), "rival", rivals, screen.rival),
         _select(words.gettext("How many"), "matches", matches, str(screen.matches)),
         _select(words.gettext("Time for a move"), "limit", limits, str(screen.limit_s)),
@@ -156,9 +149,8 @@ def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[s
 
 def _select(label: str, name: str, options: Mapping[str, str], chosen: str) -> Markup:
     return el(
-        "label",
-        {"class": "bot-choice"},
-        el("span", None, label),
+        "label.bot-choice",
+        el("span", label),
         el(
             "select",
             {"id": f"bot-{name}", "data-edit": name},
@@ -176,24 +168,23 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
         is_own = failure.name == screen.bot.name
         line = lines[failure.line - 1] if is_own and 0 < failure.line <= len(lines) else ""
         told = [
-            el("p", None, failure_text(failure, words)),
-            el("pre", {"class": "bot-line"}, f"{failure.line}  {line.strip()}") if line else None,
+            el("p", failure_text(failure, words)),
+            el("pre.bot-line", f"{failure.line}  {line.strip()}") if line else None,
             _position(words, failure.position) if failure.position else None,
         ]
     elif run is not None and run.ended in ("time", "flood", "died"):
-        told = [el("p", None, ended_text(run.ended, run.limit_ms, words))]
+        told = [el("p", ended_text(run.ended, run.limit_ms, words))]
     return region(
-        "div",
-        {"id": "bot-error", "class": "bot-error", "data-bot-error": "", "role": "alert"},
+        "div#bot-error.bot-error",
+        {"data-bot-error": "", "role": "alert"},
         told,
     )
 
 
 def _position(words: Words, position: str) -> Markup:
     return el(
-        "div",
-        {"class": "bot-position"},
-        el("p", None, words.gettext("It was asked about this position:")),
+        "div.bot-position",
+        el("p", words.gettext("It was asked about this position:")),
         el("pre", {"tabindex": 0}, position),
         button(words.gettext("Use it as a test"), "take-test", kind="is-quiet"),
     )
@@ -212,12 +203,12 @@ def _result(words: Words, screen: WorkshopScreen) -> Markup:
         el("progress", {"max": total, "value": count, "aria-label": words.gettext("Games played")})
         if not run.ended
         else None,
-        el("p", {"id": "series-told", "role": "status"}, _told(words, run)),
+        el("p#series-told", {"role": "status"}, _told(words, run)),
         el(
-            "ol",
-            {"class": "series-list", "aria-label": " – ".join(rivals)},
+            "ol.series-list",
+            {"aria-label": " – ".join(rivals)},
             [
-                el("li", None, _played(words, number, one))
+                el("li", _played(words, number, one))
                 for number, one in enumerate(run.played, start=1)
             ],
         )
@@ -263,10 +254,9 @@ def _played(words: Words, number: int, one: MatchPlayed) -> Markup:
 def _printed(words: Words, run: Trial | None) -> Markup:
     printed = run.printed if run is not None else ()
     return region(
-        "div",
-        {"id": "bot-printed"},
-        el("h2", None, words.gettext("Printed")) if printed else None,
-        el("pre", {"class": "bot-printed", "tabindex": 0}, "\n".join(printed)) if printed else None,
+        "div#bot-printed",
+        el("h2", words.gettext("Printed")) if printed else None,
+        el("pre.bot-printed", {"tabindex": 0}, "\n".join(printed)) if printed else None,
     )
 
 
@@ -277,19 +267,15 @@ def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     bots = session.kept.bots.of(screen.bot.game)
     return el(
         "div",
-        None,
-        el("h2", None, words.gettext("Your bots")),
+        el("h2", words.gettext("Your bots")),
         el(
-            "ul",
-            {"class": "ways-list"},
+            "ul.ways-list",
             [
                 el(
                     "li",
-                    None,
                     el(
-                        "a",
+                        "a.button",
                         {
-                            "class": "button",
                             "href": format_link(Link("workshop", bot.game, section=bot_id)),
                             "aria-current": "page" if bot_id == screen.bot_id else None,
                         },
@@ -311,8 +297,7 @@ def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
             if screen.deleted is not None
             else None,
             el(
-                "label",
-                {"class": "file button is-quiet"},
+                "label.file.button.is-quiet",
                 el("input", {"type": "file", "data-files": "", "accept": ".py", "multiple": True}),
                 words.gettext("Open a file"),
             ),
@@ -325,13 +310,11 @@ def _examples(words: Words, screen: WorkshopScreen) -> Markup | None:
         return None
     return el(
         "div",
-        None,
-        el("h2", None, words.gettext("Examples")),
+        el("h2", words.gettext("Examples")),
         el(
-            "ul",
-            {"class": "ways-list"},
+            "ul.ways-list",
             [
-                el("li", None, button(name.replace("_", " "), "new-bot", name))
+                el("li", button(name.replace("_", " "), "new-bot", name))
                 for name, _ in screen.examples
             ],
         ),
@@ -352,21 +335,18 @@ def _help(words: Words, game: str) -> Markup:
         told = words.gettext("returns a call, its moves and the milliseconds that it took")
         rows.append(("see(position, seat)", told))
     return el(
-        "div",
-        {"class": "bot-help"},
-        el("h2", None, words.gettext("What a bot has")),
-        el("p", None, words.gettext("Exactly one of these functions:")),
+        "div.bot-help",
+        el("h2", words.gettext("What a bot has")),
+        el("p", words.gettext("Exactly one of these functions:")),
         el(
             "dl",
-            None,
-            [[el("dt", None, el("code", None, name)), el("dd", None, told)] for name, told in rows],
+            [[el("dt", el("code", name)), el("dd", told)] for name, told in rows],
         ),
-        el("p", None, words.gettext("What you can ask a position, for example:")),
+        el("p", words.gettext("What you can ask a position, for example:")),
         el(
             "ul",
-            None,
             [
-                el("li", None, el("code", None, code))
+                el("li", el("code", code))
                 for code in (
                     "position.legal_actions(seat)",
                     "position.apply(seat, action)",

@@ -102,13 +102,8 @@ def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
     ``data-arg`` is ``of``, and the number of actions to show."""
     buttons = [
         el(
-            "button",
-            {
-                "type": "button",
-                "class": "line-action",
-                "data-do": do,
-                "data-arg": f"{of}{count}",
-            },
+            "button.line-action",
+            {"type": "button", "data-do": do, "data-arg": f"{of}{count}"},
             action,
         )
         for count, action in enumerate(actions, start=1)

@@ -53,14 +53,8 @@ def key_button(words: Words) -> Markup:
     """The button that shows the list of ``key_panel``; the browser itself opens and closes it."""
     label = words.gettext("Keys of the board")
     return el(
-        "button",
-        {
-            "type": "button",
-            "class": "button is-quiet",
-            "popovertarget": "keys",
-            "aria-label": label,
-            "title": label,
-        },
+        "button.button.is-quiet",
+        {"type": "button", "popovertarget": "keys", "aria-label": label, "title": label},
         icon("keys"),
     )
 
@@ -76,13 +70,8 @@ def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool 
         el("h2", title),
         key_list(view, words, has_aids=has_aids, has_clocks=has_clocks),
         el(
-            "button",
-            {
-                "type": "button",
-                "class": "button",
-                "popovertarget": "keys",
-                "popovertargetaction": "hide",
-            },
+            "button.button",
+            {"type": "button", "popovertarget": "keys", "popovertargetaction": "hide"},
             words.gettext("Close"),
         ),
     )

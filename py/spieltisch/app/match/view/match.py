@@ -282,7 +282,7 @@ def typing_form(words: Words) -> Markup:
     return region(
         "form#typing.typing",
         {"autocomplete": "off"},
-        el("label", {"for": "typed", "class": "visually-hidden"}, words.gettext("Type a move")),
+        el("label.visually-hidden", {"for": "typed"}, words.gettext("Type a move")),
         plain_field("typed", 40, {"data-typed": True, "placeholder": words.gettext("Type a move")}),
         button(words.gettext("Go"), kind="is-quiet"),
         key_button(words),

@@ -67,11 +67,10 @@ def _moves(words: Words, variation: Variation) -> Markup | None:
 
 def _move(ply: int, action: str, shown: int) -> Markup:
     return el(
-        "button",
+        "button.line-action",
         {
             "type": "button",
             "id": f"variation-{ply}",
-            "class": "line-action",
             "data-do": "show",
             "data-arg": ply,
             "aria-current": "step" if ply == shown else None,
