@@ -14,7 +14,7 @@ from time import process_time
 
 import pytest
 
-from spieltisch.table.json_text import MOST_LISTS, parse_json
+from spieltisch.table.json_text import MOST_OF, parse_json
 from tests.front_doors import parse_link
 from tools.bench.hostile import DOORS, TEXTS, many, packed
 from tools.project import PY
@@ -56,18 +56,21 @@ def test_a_packed_text_takes_time_in_proportion_to_what_it_holds() -> None:
     assert slow == []
 
 
-@pytest.mark.parametrize("part", ["[]", "{}", '{"a":[]}'])
-def test_a_text_of_very_many_lists_is_refused_before_one_is_made(
+@pytest.mark.parametrize("part", ["[]", "{}", '{"a":[]}', "1", "]", '{"a":1,"b":2}'])
+def test_a_text_of_very_many_values_is_refused_before_one_is_made(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    count = MOST_LISTS // (part.count("[") + part.count("{"))
-    lists = [part] * (count - 1)
-    assert len(parse_json(f"[{','.join(lists)}]", 10**6)) == count - 1
-    told = ",".join(["[[[{{{"] * count)
-    assert parse_json(f'["{told}"]', 10**6) == [told], "in a text they are letters"
+    most = min(
+        many // (part + ",").count(sign) for sign, many in MOST_OF.items() if sign in part + ","
+    )
+    if part != "]":
+        values = [part] * (most - 1)
+        assert len(parse_json(f"[{','.join(values)}]", 10**7)) == most - 1
+    told = ",".join(["[[[{{{:"] * most)
+    assert parse_json(f'["{told}"]', 10**7) == [told], "in a text they are letters"
     monkeypatch.setattr("spieltisch.table.json_text.json", None)
     with pytest.raises(ValueError, match="more than"):
-        parse_json(f"[{','.join([part] * (count + 1))}]", 10**6)
+        parse_json(f"[{','.join([part] * (most + 2))}]", 10**7)
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Focus, Go, Keep
+from spieltisch.app.effects import Focus, Go, Keep, SetAside
 from spieltisch.app.exercise.refutation import answer_text
 from spieltisch.app.match.messages import (
     Answered,
@@ -18,10 +18,12 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadLink
+from spieltisch.app.notice import BadLink, DamageKept
 from spieltisch.app.puzzle.log import (
+    MOST_LETTERS,
     MOST_MISTAKES,
     GameLog,
+    LatestAttempt,
     PuzzleLog,
     format_puzzle_log,
     parse_puzzle_log,
@@ -31,9 +33,11 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.statistics.screen import EraseStatistics
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names
 from spieltisch.kit.words import ENGLISH
+from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
@@ -423,13 +427,48 @@ class TestTheList:
         with pytest.raises(ValueError, match=r".+"):
             MISTAKE.read({**MISTAKE.write(mistake), **change})
 
-    def test_a_position_that_is_none_is_told(self):
+    @pytest.mark.parametrize("has_more", [False, True])
+    def test_a_position_that_is_none_is_set_aside(self, has_more):
         (mistake,) = mistakes(tried())
-        damaged = replace(mistake, puzzle=replace(mistake.puzzle, position="x"))
-        puzzles = PuzzleLog({"yala": GameLog(mistakes=(damaged,))})
+        puzzle = replace(mistake.puzzle, position="x", id="damage")
+        damaged, more = replace(mistake, puzzle=puzzle), (mistake,) if has_more else ()
+        told = format_puzzle_log(PuzzleLog({"yala": GameLog(mistakes=(damaged, damaged, *more))}))
         session = Session()
-        session = replace(session, kept=replace(session.kept, puzzles=puzzles))
-        assert isinstance(after(Navigate("#/mistakes/yala"), session=session).notice, BadLink)
+        kept = replace(session.kept, puzzles=parse_puzzle_log(told))
+        session, effects = update(replace(session, kept=kept), Navigate("#/mistakes/yala"))
+        assert isinstance(session.notice, DamageKept if has_more else BadLink)
+        assert session.kept.puzzles.of("yala").mistakes == more
+        assert session.damage.entries
+        assert SetAside in map(type, effects)
+        assert Keep(session.kept.puzzles) in effects
+        assert (session.puzzle is not None) == has_more
+
+    def test_no_more_is_kept_than_is_read_again_and_fits_into_a_file(self):
+        (mistake,) = mistakes(tried())
+        logs = {}
+        for game in catalog.GAMES:
+            log = GameLog(
+                attempts={f"a{n}": LatestAttempt("r" * 9, "2026-11-26") for n in range(2000)}
+            )
+            for number, letters in enumerate([*[MOST_LETTERS // 9] * 12, 2 * MOST_LETTERS, 70]):
+                puzzle = replace(mistake.puzzle, position="x" * letters, id=f"m{number:05}")
+                log = log.with_mistake(replace(mistake, puzzle=puzzle))
+            latest = [*(f"m{number:05}" for number in range(4, 12)), "m00013"]
+            assert [one.id for one in log.mistakes] == latest
+            for number in range(20, 60):
+                puzzle = replace(mistake.puzzle, position="x" * 20_000, id=f"m{number:05}")
+                log = log.with_mistake(replace(mistake, puzzle=puzzle))
+            assert len(log.mistakes) == 25
+            logs[game] = log
+        text = format_puzzle_log(PuzzleLog(logs))
+        assert 3 * MOST_LETTERS < len(text) < MAX_BELONGINGS_LENGTH
+
+    def test_no_position_is_looked_at_before_it_comes_on_screen(self, monkeypatch):
+        """With the pasts of hundreds the page would be busy for a second when it is opened."""
+        log = PuzzleLog({"yala": GameLog(mistakes=mistakes(tried()))})
+        kind = type(catalog.game_of("yala").rules)
+        monkeypatch.setattr(kind, "parse_position", None)
+        assert parse_puzzle_log(format_puzzle_log(log)) == log
 
     def test_two_tabs_lists_are_put_together(self):
         one, two = mistakes(tried(number=1))[0], mistakes(tried(number=3))[0]

@@ -8,16 +8,22 @@ from spieltisch.table.marks import MisfitError, RecordError
 
 T = TypeVar("T")
 
+MOST_MEMBERS = 1_000
+"""Entries of such an object: hundreds of thousands would each be told of."""
+
 _OBJECT: Codec[dict[str, Any]] = codec(Mapping[str, Raw])
 
 
 def kept_object(text: str | None, most: int, whole: str, flaws: list[str]) -> dict[str, Any]:
     """The members of an object in storage; none, and told in ``flaws``, if it is damaged."""
     try:
-        return parse("{}" if text is None else text, most, _OBJECT, whole)
+        found = parse("{}" if text is None else text, most, _OBJECT, whole)
+        if len(found) > MOST_MEMBERS:
+            raise RecordError(f"more than {MOST_MEMBERS} entries")
     except RecordError as error:
         flaws.append(f"{whole}: {error}")
         return {}
+    return found
 
 
 def sound_parts(

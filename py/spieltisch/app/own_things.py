@@ -3,9 +3,11 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from spieltisch.app.kept_parts import kept_object
+from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
 from spieltisch.play.own_jobs import MAX_NAME
 from spieltisch.table.codec import Codec
 from spieltisch.table.marks import COUNT, Length, MisfitError
@@ -36,9 +38,9 @@ class OwnThings(Generic[T]):
     """Under which name they are kept."""
     CODEC: ClassVar[Codec[Any]]
     MOST: ClassVar[int] = 200
-    """How many are kept: those that were changed last."""
-    MAX_LENGTH: ClassVar[int]
-    """Letters of all that is kept of them."""
+    """How many are kept: those that were changed last, as far as there is room for them."""
+    MAX_LENGTH: ClassVar[int] = MAX_BELONGINGS_LENGTH
+    """Letters of all that is kept of them: as many as a file of all that is kept may have."""
 
     by_id: Mapping[ThingId, T] = field(default_factory=dict)
 
@@ -51,8 +53,11 @@ class OwnThings(Generic[T]):
         """The things with one more, or with one changed."""
         count = max((thing.changed for thing in self.by_id.values()), default=0)
         known = {**self.by_id, one: replace(thing, changed=count + 1)}
-        latest = sorted(known, key=lambda one: -known[one].changed)
-        return replace(self, by_id={one: known[one] for one in latest[: self.MOST]})
+        latest = sorted(known, key=lambda one: -known[one].changed)[: self.MOST]
+        texts = (json.dumps({one: self.CODEC.write(known[one])}) for one in latest)
+        ends = accumulate(map(len, texts))
+        fitting = [one for one, end in zip(latest, ends, strict=True) if end <= self.MAX_LENGTH]
+        return replace(self, by_id={one: known[one] for one in fitting})
 
     def without(self, gone: ThingId) -> Self:
         """The things but for one."""

@@ -34,8 +34,12 @@ MOST_STREAKS = 12
 MOST_EAST = 24 * 60
 """No local time is further ahead of UTC, or behind it, in minutes."""
 
+MOST_LETTERS = 500_000
+"""Letters of all positions of a game's mistakes: each has its whole past. So all logs together fit
+into a file of all that is kept, and are read without a pause."""
+
 MAX_LENGTH = 16_000_000
-"""Letters of all logs: a mistake has the whole past of its position."""
+"""Letters of all logs that are read: earlier versions kept more of the past."""
 
 
 def score_of(signs: str) -> float:
@@ -185,10 +189,18 @@ class GameLog:
 
     def with_mistake(self, mistake: Mistake) -> Self:
         """The log with a mistake at the end of the queue, or without it once it is mended. If there
-        are too many, those at the front are forgotten."""
+        are too many or too long ones, those at the front are forgotten."""
         others = [one for one in self.mistakes if one.id != mistake.id]
         ours = others if mistake.is_mended else [*others, mistake]
-        return replace(self, mistakes=tuple(ours[-MOST_MISTAKES:]))
+        left, fitting = MOST_LETTERS, list[Mistake]()
+        for one in reversed(ours[-MOST_MISTAKES:]):
+            if len(one.puzzle.position) <= left:
+                left -= len(one.puzzle.position)
+                fitting.append(one)
+        return replace(self, mistakes=tuple(reversed(fitting)))
+
+    def without_mistake(self, mistake: Mistake) -> Self:
+        return replace(self, mistakes=tuple(one for one in self.mistakes if one != mistake))
 
     def with_day(self, day: str, east_minutes: int, signs: str) -> Self:
         """The log after the day's puzzle was solved, perhaps again."""
@@ -438,9 +450,9 @@ def _mistakes_of(game: str) -> Codec[Mistake]:
         setup = mistake.puzzle.setup
         if setup.game != game:
             raise MisfitError(f"is a mistake of {setup.game}")
-        rulebook = catalog.game_of(game)
-        rulebook.info.check(setup)
-        rulebook.rules.parse_position(mistake.puzzle.position)
+        # Whether the position is one, is seen when it comes on screen: with the pasts of hundreds
+        # the page would be busy for a second.
+        catalog.game_of(game).info.check(setup)
         return mistake
 
     return Codec(read, MISTAKE.write)

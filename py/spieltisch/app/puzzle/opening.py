@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from spieltisch.app.damaged.update import value_damaged
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
+from spieltisch.app.kept_values import PUZZLES
 from spieltisch.app.links import link_to_all_puzzles
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -51,9 +53,16 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
         return lost(session, BadLink(LinkPart.PUZZLE, link.section or ""))
     try:
         screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
-    except ValueError:
+    except ValueError as error:
         # What was stored may be no position of the game.
-        return lost(session, BadLink(LinkPart.PUZZLE, mistake.id))
+        puzzles = session.kept.puzzles.with_game(link.game, log.without_mistake(mistake))
+        session = replace(session, kept=replace(session.kept, puzzles=puzzles))
+        session, aside = value_damaged(session, PUZZLES, f"{link.game}.mistakes: {error}")
+        if link.section is None and puzzles.of(link.game).mistakes:
+            session, effects = _mistake_opened(session, link, at_ms)
+        else:
+            session, effects = lost(session, BadLink(LinkPart.PUZZLE, mistake.id))
+        return session, (*aside, *effects)
     own = Link("mistakes", link.game, section=mistake.id)
     return session.on(screen), _arrival(session, None if link.section else own)
 

@@ -1,7 +1,7 @@
 """The bots that a person has written, kept on the device."""
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, TypeAlias
+from typing import Annotated, TypeAlias
 
 from spieltisch.app.own_things import OwnThing, OwnThings, ThingId
 from spieltisch.play.archive_file import BelongingsKind
@@ -25,4 +25,3 @@ class Bots(OwnThings[OwnBot]):
 
     KIND = BelongingsKind.BOTS
     CODEC = codec(OwnBot, ignores_more=True)
-    MAX_LENGTH: ClassVar[int] = 2 * OwnThings.MOST * MAX_SOURCE
