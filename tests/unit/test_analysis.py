@@ -195,7 +195,7 @@ def test_of_three_seats_the_one_to_act_is_shown():
     session = told(
         after(SetSetting("language", "de"), Navigate(THREE), Command.ANALYSE), ["2c2-c3"], 0.4
     )
-    assert "Dunkel 40 %" in bar(session)[0].text
+    assert "Dunkel 40\u202f%" in bar(session)[0].text
     assert "Hell" not in bar(session)[0].text
-    assert said(session) == "Dunkel 40 %. Beste Fortsetzung: 2c2-c3."
+    assert said(session) == "Dunkel 40\u202f%. Beste Fortsetzung: 2c2-c3."
     assert session.table.analysis.evaluation(session.match, 0).seat == 1

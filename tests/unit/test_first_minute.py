@@ -21,7 +21,7 @@ TABLES = [
     ("yala?seats=human,bot:2&seed=3", "Towers of five are walls"),
     ("yala?seats=human,human&seed=3", "Towers of five are walls"),
     ("myra?seats=human,bot:1&seed=3", "Capture the other queen"),
-    ("myra?seats=human,human,human&seed=3", "the last on the board"),
+    ("myra?seats=human,human,human&seed=3", "last queen on the board"),
     ("aya?seats=human,bot:2&seed=3", "before the others do"),
     ("aya?variant=turbo&seats=human,bot:2&seed=3", "most cards wins"),
     ("aya?variant=kindergarten&seats=human,human&seed=3", "most cards wins"),

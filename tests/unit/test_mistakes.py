@@ -108,7 +108,7 @@ class TestWords:
     def test_of_a_win_that_is_proved_the_number_of_moves_is_told(self):
         board = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
         assert told_at("yala", board, "f+", 2) == (
-            "Bo is walled in within 2 moves, starting with f+."
+            "Bo can be walled in within 2 moves, starting with f+."
         )
         after_two = "ldl/dll///ld//ldlld/dl/dd/ld//dlldd l"
         assert "Anna is walled in within 3 moves" in told_at("yala", after_two, "h+", 3)

@@ -62,10 +62,10 @@ def _rules_text(kind: ContestKind, words: Words) -> str:
             "the third mistake ends the run. Your rating stays as it is."
         )
     return words.gettext(
-        "Nine balls and ten cards, the same for everybody today. Clear the cards in any order, "
-        "as fast as you can. A move that clears nothing is a miss, and so is one after which "
-        "you can't clear the rest: it is taken back and costs ten seconds. Only your first duel "
-        "of the day counts."
+        "Nine balls and ten cards, the same for everybody today. Clear the cards in any order,"
+        " as fast as you can. A move that clears nothing is a miss. So is a move after which you"
+        " can't clear the rest. A miss is taken back and costs ten seconds. Only your first duel"
+        " of the day counts."
     )
 
 

@@ -136,7 +136,7 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
     words, last, is_muted = shown.words, live.talk.last, live.talk.is_muted
     if live.state not in IS_UP:
         return []
-    mute = words.gettext("Show signs again") if is_muted else words.gettext("Show no signs")
+    mute = words.gettext("Show the signs again") if is_muted else words.gettext("Hide the signs")
     told = sign_text(words, _named(shown, last[:1]), last[1]) if last is not None else ""
     return [
         el("p.said", {"data-sign": last[1]}, told) if last is not None else None,

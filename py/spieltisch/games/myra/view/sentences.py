@@ -224,9 +224,11 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
         of_other = words.gettext("{action} can capture {name}'s queen.")
         return names.told(_loser(captured), to_you, of_other, action=action)
     if wins_in is not None and len(names) == 2:
-        to_you = words.gettext("Your queen is captured within {n} moves, starting with {action}.")
+        to_you = words.gettext(
+            "Your queen can be captured within {n} moves, starting with {action}."
+        )
         of_other = words.gettext(
-            "{name}'s queen is captured within {n} moves, starting with {action}."
+            "{name}'s queen can be captured within {n} moves, starting with {action}."
         )
         return names.told(3 - turn.seat, to_you, of_other, n=wins_in, action=action)
     if captured is not None and wins_in is None:

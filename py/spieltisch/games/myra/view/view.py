@@ -67,7 +67,7 @@ class MyraView(TextView):
 
     def goal(self, scene: Scene) -> str:
         if len(scene.position.seats) > 2:
-            return scene.words.gettext("Whose queen is the last on the board wins.")
+            return scene.words.gettext("The last queen on the board wins.")
         return scene.words.gettext("Capture the other queen, and keep yours out of reach.")
 
     def seat_name(self, seat: Seat, words: Words) -> str:

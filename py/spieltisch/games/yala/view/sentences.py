@@ -169,12 +169,12 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
     if wins_in is not None:
         to_you = words.ngettext(
             "{action} walls you in.",
-            "You are walled in within {n} moves, starting with {action}.",
+            "You can be walled in within {n} moves, starting with {action}.",
             wins_in,
         )
         of_other = words.ngettext(
             "{action} walls {name} in.",
-            "{name} is walled in within {n} moves, starting with {action}.",
+            "{name} can be walled in within {n} moves, starting with {action}.",
             wins_in,
         )
         return names.told(loser, to_you, of_other, action=action, n=wins_in)
