@@ -99,8 +99,11 @@ class Live:
     def for_bots(self, name: str) -> bytes | None:
         """Give a file that bots of a person's own start from, or the names of all by their parts.
 
-        The page itself starts without them: where Python has changed they take a while to make.
+        The page itself starts without them: where Python has changed they take a while to make, so
+        that only the names, which are asked for first, have them made.
         """
+        if name != FOR_BOTS and name not in self._for_bots[1]:
+            return None
         app = self.app()
         with self._lock:
             if self._for_bots[0] != app:

@@ -76,6 +76,10 @@ def test_working_tree_shows_the_page_and_hides_the_rest() -> None:
         assert (status, kind) == (200, "text/css")
         assert b"@import" not in sheet
         assert b".tower" in sheet
+        # Whatever else is asked for there, nothing is made for it, which takes a while.
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(serve.runtime, "make_or_reuse", lambda *_: pytest.fail("made in vain"))
+            assert get(port, "/static/made/nothing.js")[0] == 404
         for path in ("/Makefile", "/.git/config", "/py/spieltisch/cli.py", "/static/../Makefile"):
             assert get(port, path)[0] == 404
 

@@ -274,10 +274,10 @@ class Session:
         others = {one: other for one, other in self.matches.items() if one != match_id}
         return replace(self, matches={**others, match_id: match})
 
-    def with_table(self, table: TableScreen, match: Match) -> Self:
+    def with_table(self, table: TableScreen, match: Match, *, is_said: bool = False) -> Self:
         """The session with another state of the match on the table, or of the variation in its
-        place."""
-        table = table.for_match(match)
+        place, see ``TableScreen.for_match``."""
+        table = table.for_match(match, is_said=is_said)
         if table.variation is None:
             return self.with_match(table.match_id, match).on(table)
         variation = table.variation.with_match(match, self.matches[table.match_id])

@@ -167,10 +167,10 @@ def _changed_on_table(
     if table is None or table.match_id != match_id:
         return session, ()
     motion: tuple[Effect, ...] = ()
-    home = table.home.for_match(played).saying(what)
     known = common_turns(before.turns[: before.shown], played.turns[: played.shown])
-    if is_new and all(one.is_table_action for one in played.turns[known : played.shown]):
-        home = home.for_words(played, table.home)
+    new = played.turns[known : played.shown]
+    is_said = is_new and all(one.is_table_action for one in new)
+    home = table.home.for_match(played, is_said=is_said).saying(what)
     if is_new and last is not None and at_ms is not None:
         # Time counts from when the turn came up here, whenever it was played.
         home = replace(home, zero_ms=at_ms - last.at_ms)

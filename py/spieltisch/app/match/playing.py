@@ -267,10 +267,10 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     zero_ms += measured - counted_ms
     played = match.play(seat, action, counted_ms)
     timing = replace(table.timing, tie=None, is_stepping=False)
-    table = replace(table, choice=None, zero_ms=zero_ms, timing=timing).saying(Played())
-    session = session.with_table(table, played)
-    if isinstance(action, TableAction) and session.table is not None:
-        session = session.on(session.table.for_words(played, at.table))
+    is_said = isinstance(action, TableAction)
+    choice = table.choice if is_said else None
+    table = replace(table, choice=choice, zero_ms=zero_ms, timing=timing).saying(Played())
+    session = session.with_table(table, played, is_said=is_said)
     more: tuple[Effect, ...] = ()
     if played.is_over:
         if table.browsing is None and table.variation is None:

@@ -179,9 +179,9 @@ class TableScreen(ScreenState):
             return home
         return replace(self, variation=replace(self.variation, home=home))
 
-    def for_match(self, match: Match) -> Self:
-        """The table when another position of its match comes on it: the choice is empty, unless
-        the position is the one for which it was begun.
+    def for_match(self, match: Match, *, is_said: bool = False) -> Self:
+        """The table when its match is in another state. The choice is empty, unless it was begun in
+        the position that is there; what was told stays only if all that happened ``is_said``.
 
         Somebody who looks at another moment stays there.
         """
@@ -190,15 +190,10 @@ class TableScreen(ScreenState):
             choice=None if self.is_elsewhere else fresh_choice(match, self.choice),
             asks=None if self.asks is None or match.is_over else self.asks,
             shows_end=False,
-            help=None,
+            help=self.help if is_said and not match.is_over else None,
             analysis=replace(self.analysis, is_awaited=False),
             playback_ms=None,
         )
-
-    def for_words(self, match: Match, before: Self) -> Self:
-        """The table when something was said that has not ended its match: nothing has happened on
-        the board, so what was chosen there stays as it was before."""
-        return self if match.is_over else replace(self, choice=before.choice, help=before.help)
 
     def looked_at(self, match: Match) -> Match:
         return match if self.browsing is None else match.show(self.browsing.ply)

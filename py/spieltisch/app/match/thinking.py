@@ -111,10 +111,11 @@ def bot_thought(session: Session) -> SearchRequest | None:
         return None
     if table.variation is None and is_led_elsewhere(session.live, table.match_id):
         return None
-    answer = answer_thought(table, match)
-    if answer is not None:
-        return answer[1]
-    timing = table.timing
+    answering, timing = _answering_seat(table, match), table.timing
+    if answering is not None:
+        asked = _request(match, match.shown, seat_for(match.position))
+        nodes = match.game.search_bots.review_nodes if match.game.search_bots else 0
+        return replace(asked, ticket=_ticket_to_answer(answering) + asked.ticket, nodes=nodes)
     is_waiting = timing.is_planned_for(match) and not timing.plans and timing.gate is None
     if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
         return None
@@ -130,20 +131,21 @@ def bot_thought(session: Session) -> SearchRequest | None:
     return None
 
 
-def answer_thought(table: TableScreen, match: Match) -> tuple[Seat, SearchRequest] | None:
-    """Whose answer to an offer of a draw has to be thought about, and the request: the position is
-    evaluated as well as for a review."""
-    bots, timing = match.game.search_bots, table.timing
+def _answering_seat(table: TableScreen, match: Match) -> Seat | None:
+    """Whose answer to an offer of a draw has to be thought about: the position is evaluated as well
+    as for a review."""
+    timing = table.timing
     is_waiting = timing.is_planned_for(match) and timing.gate is None and match.is_at_end
-    if bots is None or not is_waiting:
+    if match.game.search_bots is None or not is_waiting:
         return None
     planned = {plan.seat for plan in timing.plans if isinstance(plan.action, TableAction)}
-    for seat in sorted(match.asked - planned):
-        if match.bot_level(seat) is not None:
-            asked = _request(match, match.shown, seat_for(match.position))
-            ticket = f"answer {seat} {asked.ticket}"
-            return seat, replace(asked, ticket=ticket, nodes=bots.review_nodes)
-    return None
+    bots = (seat for seat in sorted(match.asked - planned) if match.bot_level(seat) is not None)
+    return next(bots, None)
+
+
+def _ticket_to_answer(seat: Seat) -> str:
+    """How the tickets begin of what is thought about for a seat's answer."""
+    return f"answer {seat} "
 
 
 def _with_answer(at: At, seat: Seat, answer: Answer, request: SearchRequest, at_ms: float) -> At:
@@ -195,9 +197,9 @@ def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
     request = wanted_thought(at.session)
     if request is None or request.ticket != answer.ticket:
         return table
-    asked = answer_thought(table, match)
-    if asked is not None and asked[1].ticket == answer.ticket:
-        return _with_answer(at, asked[0], answer, request, at_ms).table
+    answering = _answering_seat(table, match)
+    if answering is not None and request.ticket.startswith(_ticket_to_answer(answering)):
+        return _with_answer(at, answering, answer, request, at_ms).table
     if request.level:
         action = match.rules.parse_action(answer.action)
         soonest_ms = _soonest_ms(at, at_ms)
