@@ -31,6 +31,8 @@ LATER = (
     "sound/begin.js",
     "workshop/begin.js",
 )
+# Little of it is ours to be read where it runs, and it is large.
+EDITOR = "workshop/editor.js"
 # Workers of a frame that can fetch nothing: each is handed over as one text.
 HANDED_OVER = ("workshop/bot.js", "workshop/warden.js")
 # Not bundled: PyScript, which is big and not ours; what is imported later still; and the modules
@@ -54,6 +56,7 @@ def bundle(*, is_live: bool = False) -> Mapping[str, bytes]:
     with tempfile.TemporaryDirectory() as folder:
         run_esbuild(folder, *FIRST, "--splitting", "--chunk-names=boot/shared", *options)
         run_esbuild(folder, *LATER, *options)
+        run_esbuild(folder, EDITOR, "--minify", *options)
         run_esbuild(folder, GUARD, *HANDED_OVER, "--format=iife", *options)
         return {
             f"static/{path.relative_to(folder).as_posix()}": path.read_bytes()

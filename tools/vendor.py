@@ -64,10 +64,36 @@ EMPTY_DATABASE = (
     b"const close=()=>undefined;"
     b"return answer({transaction:()=>({objectStore:()=>store}),close})})("
 )
+# What the editor of the workshop is made of, by the names that these packages import each other by.
+EDITOR = {
+    "@codemirror/autocomplete": "dist/index.js",
+    "@codemirror/commands": "dist/index.js",
+    "@codemirror/lang-python": "dist/index.js",
+    "@codemirror/language": "dist/index.js",
+    "@codemirror/state": "dist/index.js",
+    "@codemirror/streamparser": "dist/index.js",
+    "@codemirror/view": "dist/index.js",
+    "@lezer/common": "dist/index.js",
+    "@lezer/highlight": "dist/index.js",
+    "@lezer/lr": "dist/index.js",
+    "@lezer/python": "dist/index.js",
+    "@marijn/find-cluster-break": "src/index.js",
+    "crelt": "index.js",
+    "style-mod": "src/style-mod.js",
+    "w3c-keyname": "index.js",
+}
+IMPORTED_PACKAGE = re.compile(rb"""^(import .* from )["']([@a-z][\w@/-]*)["']""", re.MULTILINE)
 NO_PACKAGES = "pyodide/no_packages.js"
 PYODIDE = "pyodide/pyodide.mjs"
+
+
+def editor_file(package: str) -> str:
+    """Give the name of a package of the editor in `static/vendor/`."""
+    return f"editor/{package.removeprefix('@').replace('/', '-')}.js"
+
+
 # Files that are bundled in ours in a built site (tools/scripts.py).
-BUNDLED = {IDB, IDIOMORPH, NO_PACKAGES, PYODIDE, QR[0], QR[1], UQR}
+BUNDLED = {IDB, IDIOMORPH, NO_PACKAGES, PYODIDE, QR[0], QR[1], UQR, *map(editor_file, EDITOR)}
 # The types of the copies, so that the type checker does not read the copies themselves.
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
@@ -79,6 +105,10 @@ DECLARATIONS = {
     "pyscript/core.d.ts": (
         "export const hooks: { worker: { onBeforeRunAsync: Set<Function> } };\n"
     ),
+    **{
+        editor_file(package).replace(".js", ".d.ts"): f'export * from "{package}";\n'
+        for package in EDITOR
+    },
 }
 
 
@@ -112,6 +142,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files[IDB] = NODE_MODULES / "idb/build/umd.js"
     files[UQR] = NODE_MODULES / "uqr/dist/index.mjs"
     files |= {name: NODE_MODULES / name for name in QR}
+    files |= {editor_file(name): NODE_MODULES / name / path for name, path in EDITOR.items()}
     files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
 
@@ -190,6 +221,18 @@ def embedded(module: bytes) -> bytes:
     return base64.b64decode(texts[0], validate=True)
 
 
+def beside_each_other(module: bytes) -> bytes:
+    """Have a package of the editor import the others by where they are here."""
+
+    def place(found: re.Match[bytes]) -> bytes:
+        package = found[2].decode()
+        if package not in EDITOR:
+            raise ToolError(f"The editor imports {package}, which is not listed.")
+        return found[1] + f'"../{editor_file(package)}"'.encode()
+
+    return IMPORTED_PACKAGE.sub(place, module)
+
+
 def without_databases(core: bytes) -> bytes:
     """Have PyScript open no databases."""
     if OPEN_DATABASE not in core:
@@ -202,6 +245,7 @@ CHANGED = {
     IDB: with_export(b"export const{openDB}=globalThis.idb;"),
     IDIOMORPH: with_export(b"export{Idiomorph};"),
     NO_PACKAGES: without_packages,
+    **dict.fromkeys(map(editor_file, EDITOR), beside_each_other),
 }
 
 

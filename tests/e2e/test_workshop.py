@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import follow, several_profiles, wait_until
 from tools.project import ROOT
 
+EDITOR = r"workshop/editor\.\w+\.js"
 ENDED_MS = 120_000
 """A worker starts slowly on a machine that runs many browsers."""
-
 WINS = (ROOT / "examples" / "minimax.py").read_text(encoding="utf-8")
 
 
@@ -21,24 +21,40 @@ def run(page, state):
     expect(page.locator("[data-series]")).to_have_attribute("data-series", state)
 
 
-def test_a_bot_is_written_mended_and_given_away(page, open_ready, browser, trouble):
+BEGUN = "def evaluate(position, seat):"
+WRONG = "return len(position.legal_action(seat)) / 10"
+"""Typed by a person, who is helped with indents and brackets; wins, once it is mended."""
+
+
+def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, browser, trouble):
     open_ready("#/workshop/yala")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    editor, error = page.locator("[data-editor]"), page.locator("[data-bot-error]")
+    field, error = page.locator("[data-editor]"), page.locator("[data-bot-error]")
+    editor = page.locator("code-editor .cm-content")
     editor.focus()
     page.keyboard.press("Control+A")
-    page.keyboard.insert_text(WINS.replace("return alpha", 'print("deep")\n    return alhpa'))
+    page.keyboard.press("Delete")
+    page.keyboard.type(f"{BEGUN}\n{WRONG}")
+    expect(field).to_have_value(f"{BEGUN}\n    {WRONG}")
     assert not any("/workshop/" in url for url in asked)
-    page.locator("#bot-rival").select_option("random")
-    page.locator("#bot-matches").select_option("10")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-do=share-bot]")).to_be_focused()
     run(page, "failed")
-    expect(error).to_contain_text("line 28")
-    expect(error).to_contain_text("alhpa")
-    expect(error.locator("pre").first).to_have_text("28  return alhpa")
-    expect(page.locator("#bot-printed pre")).to_have_text("deep")
+    expect(error).to_contain_text("line 2")
+    expect(error).to_contain_text("legal_action")
+    expect(page.locator(".cm-wrong")).to_have_text(f"    {WRONG}")
+    expect(editor).to_have_attribute("aria-invalid", "true")
 
-    editor.fill(WINS)
+    editor.focus()
+    page.keyboard.press("Control+End")
+    for _ in "(seat)) / 10":
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.type("s")
+    expect(page.locator(".cm-wrong")).to_have_count(0)
+    mended = field.input_value()
+    page.locator("#bot-limit").select_option("30")
     run(page, "done")
     expect(error).to_be_empty()
     told = page.locator("#series-told")
@@ -53,10 +69,17 @@ def test_a_bot_is_written_mended_and_given_away(page, open_ready, browser, troub
     page.go_back()
     expect(told).to_contain_text(f"{won} won")
 
+    # It answers at the table.
+    page.locator("[data-do=try-bot]").click()
+    page.locator("#board [data-target]").first.click()
+    page.locator("#board [data-target]").first.click()
+    expect(page.locator("#moves li")).to_have_count(2, timeout=ENDED_MS)
+    page.go_back()
+
     # It is still there after a reload, as it was written.
     page.reload()
     wait_until(page, "document.documentElement.dataset.state === 'ready'")
-    expect(editor).to_have_value(WINS)
+    expect(field).to_have_value(mended)
 
     # Somebody else opens it by its link: as text, of which nothing runs before it is wanted.
     page.evaluate(
@@ -67,10 +90,11 @@ def test_a_bot_is_written_mended_and_given_away(page, open_ready, browser, troub
     with several_profiles(browser, trouble) as profile:
         other = profile().new_page()
         other.goto(page.evaluate("copied"))
-        expect(other.locator("[data-editor]")).to_have_value(WINS)
+        expect(other.locator("[data-editor]")).to_have_value(mended)
         expect(other.locator("#bot-foreign")).to_be_visible()
         assert other.locator("iframe").count() == 0
         other.locator("#bot-matches").select_option("2")
+        other.locator("#bot-limit").select_option("30")
         run(other, "done")
         expect(other.locator("#bot-foreign")).to_have_count(0)
 
@@ -87,13 +111,16 @@ def test_a_loop_without_end_is_stopped(page, open_ready):
     run(page, "failed")
     before = page.locator("[data-editor]").input_value()
     page.locator("[data-do=take-test]").click()
-    expect(page.locator("[data-editor]")).to_be_focused()
+    expect(page.locator("code-editor .cm-content")).to_be_focused()
     assert page.locator("[data-editor]").input_value().startswith(before.rstrip())
     run(page, "failed")
 
 
-def test_files_are_bots(page, open_ready):
+def test_files_are_bots_where_the_editor_does_not_come(page, open_ready, trouble):
+    page.route(re.compile(EDITOR), lambda route: route.abort())
     open_ready("#/workshop/yala")
+    expect(page.locator("[data-editor]")).to_be_editable()
+    trouble.forgive("workshop/editor.")
     expect(page.locator("[data-do=new-bot][data-arg=minimax]")).to_be_visible()
     field = page.locator("[data-files]")
     field.set_input_files({"name": "mine.py", "mimeType": "text/x-python", "buffer": WINS.encode()})

@@ -27,7 +27,7 @@ def bundle() -> dict[str, bytes]:
 
 
 def test_each_entry_is_a_file_and_the_start_has_one_more(bundle: dict[str, bytes]) -> None:
-    entries = (*scripts.FIRST, *scripts.LATER, *scripts.HANDED_OVER, scripts.GUARD)
+    entries = (*scripts.FIRST, *scripts.LATER, *scripts.HANDED_OVER, scripts.EDITOR, scripts.GUARD)
     assert set(bundle) == {*(f"static/{name}" for name in entries), "static/boot/shared.js"}
     assert all((STATIC / name).exists() for name in entries)
 

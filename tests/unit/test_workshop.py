@@ -1,6 +1,7 @@
 """Own bots: how they are kept, merged, sent, and told of; and what strangers may tell of them."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -29,6 +30,7 @@ from spieltisch.play.own_jobs import (
     format_job,
 )
 from spieltisch.table import Bot
+from tools.project import ROOT, STATIC
 
 SOURCES = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
 NAMES = st.text(max_size=24).map(clean_name).filter(lambda name: 0 < len(name) <= 24)
@@ -194,3 +196,16 @@ def test_the_form_offers_own_bots_and_takes_the_name_back():
     )
     session = after(session, Edit("controller:2", "bot:3"))
     assert session.screen.setup.players[1].name == ""
+
+
+def test_the_editor_completes_the_names_that_the_engine_s_page_tells_of():
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    code = [line[4:] for line in page.splitlines() if line.startswith((">>> ", "... "))]
+    names = (STATIC / "workshop" / "names.js").read_text(encoding="utf-8")
+    members = set(" ".join(re.findall(r'"([a-z_ ]+) ?"(?: \+|;)', names)).split())
+    told = set(re.findall(r"\.([a-z]\w+)", "\n".join(code))) - {"endswith", "split"}
+    rooms = {"codec", "games", "record_link", "search"}
+    assert members == told - rooms
+    assert re.findall(r'"(from [\w., ]+)"', names) == sorted(
+        {line for line in code if line.startswith("from ")}
+    )

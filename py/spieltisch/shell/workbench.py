@@ -13,6 +13,9 @@ from spieltisch.shell.dom import load_script, proxy
 from spieltisch.shell.site_files import text_of
 
 SCRIPT = "static/workshop/begin.js"
+EDITOR = "static/workshop/editor.js"
+"""Makes an editor of the field in which a bot is written."""
+
 LOADED = "spieltisch:sandbox"
 LAST = ("done", "failed", "acted")
 """The kinds of events after which a job is done."""
@@ -31,6 +34,7 @@ class Workbench:
         self._window = window
         self._send = send
         self._make: Any = None
+        self._has_editor = False
         self._is_loading = False
         self._sandbox: Any = None
         self._wanted: tuple[Series | AskBot, int] | None = None
@@ -46,6 +50,9 @@ class Workbench:
 
     def follow(self, session: Session) -> None:
         """Play the series that is on screen or ask the bot at the table, and nothing else."""
+        if isinstance(session.screen, WorkshopScreen) and not self._has_editor:
+            self._has_editor = True
+            load_script(self._window, EDITOR)
         wanted = wanted_job(session)
         is_there = isinstance(session.screen, WorkshopScreen) or has_own_bot(session)
         if wanted == self._wanted and (is_there or self._sandbox is None):

@@ -97,6 +97,15 @@ class WorkshopScreen(ScreenState):
         """The series, if it is being played."""
         return None if self.run is None or self.run.ended else self.run
 
+    @property
+    def wrong(self) -> Failure | None:
+        """What is wrong with the file as it is now, as far as a series has shown."""
+        failure = None if self.run is None else self.run.failure
+        if self.run is None or failure is None or failure.name != self.bot.name:
+            return None
+        has_changed = all(one.source != self.bot.source for one in self.run.series.contestants)
+        return None if has_changed else failure
+
     def on_run(self, **changes: Any) -> Self:
         """The screen with the series in another state; unchanged if none is being played."""
         run = self.running

@@ -13,7 +13,7 @@ from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, MatchPlayed
+from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, Failure, MatchPlayed
 
 
 def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> Markup:
@@ -64,8 +64,8 @@ def _foreign(words: Words) -> Markup:
 
 
 def _file(words: Words, screen: WorkshopScreen) -> Markup:
-    """The name, and the file itself."""
-    line = screen.run.failure.line if screen.run is not None and screen.run.failure else 0
+    """The name, and the file itself, of which static/workshop/editor.js makes an editor."""
+    keys = words.gettext("Tab indents; Escape, then Tab, leaves the file.")
     return el(
         "div.bot-fields",
         el("label", {"for": "bot-name"}, words.gettext("Name")),
@@ -80,24 +80,32 @@ def _file(words: Words, screen: WorkshopScreen) -> Markup:
             },
         ),
         el("label", {"for": "bot-source"}, "Python"),
-        el(
-            "textarea#bot-source.bot-source",
-            {
-                "data-edit": "source",
-                "data-editor": "",
-                "data-line": line or None,
-                "rows": 18,
-                "maxlength": MAX_SOURCE,
-                "spellcheck": "false",
-                "autocapitalize": "off",
-                "autocomplete": "off",
-                "wrap": "off",
-                "dir": "ltr",
-                "aria-describedby": "bot-error" if line else None,
-            },
-            # A line break right behind the tag would not count.
-            "\n" + screen.bot.source,
-        ),
+        el("code-editor", _source(words, screen.bot.source, screen.wrong, keys)),
+        el("p.bot-keys", {"aria-hidden": "true"}, keys),
+    )
+
+
+def _source(words: Words, source: str, wrong: Failure | None, keys: str) -> Markup:
+    return el(
+        "textarea#bot-source.bot-source",
+        {
+            "data-edit": "source",
+            "data-editor": "",
+            "data-line": wrong.line if wrong is not None else None,
+            "data-said": failure_text(wrong, words) if wrong is not None else None,
+            "data-keys": keys,
+            "data-completions": words.gettext("Suggestions"),
+            "rows": 18,
+            "maxlength": MAX_SOURCE,
+            "spellcheck": "false",
+            "autocapitalize": "off",
+            "autocomplete": "off",
+            "wrap": "off",
+            "dir": "ltr",
+            "aria-describedby": "bot-error" if wrong else None,
+        },
+        # A line break right behind the tag would not count.
+        "\n" + source,
     )
 
 
@@ -165,8 +173,8 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
     told: list[Markup | None] = []
     if run is not None and run.failure is not None:
         failure, lines = run.failure, screen.bot.source.split("\n")
-        is_own = failure.name == screen.bot.name
-        line = lines[failure.line - 1] if is_own and 0 < failure.line <= len(lines) else ""
+        is_in = screen.wrong is not None and 0 < failure.line <= len(lines)
+        line = lines[failure.line - 1] if is_in else ""
         told = [
             el("p", failure_text(failure, words)),
             el("pre.bot-line", f"{failure.line}  {line.strip()}") if line else None,

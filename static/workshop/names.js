@@ -1,0 +1,23 @@
+// What the editor completes: the names that docs/engine.md tells of. A test compares them with that page.
+
+/** What stands behind a dot. */
+export const MEMBERS =
+  "action active_seats after apply asked author bots choices choose default_setup events format_action " +
+  "format_board format_position game_of info initial_position is_over is_proven kind last_turn " +
+  "legal_actions match name nodes observe open options outcome parse_action parse_position play position " +
+  "reason record rules search_bots search_for seat_counts show site sites start table table_actions " +
+  "title towers turns win_probability winners";
+
+/** What stands at the head of a file. */
+export const IMPORTS = [
+  "from random import Random",
+  "from spieltisch.games import catalog",
+  "from spieltisch.play.bots import names_for, parse_bot, play_matches",
+  "from spieltisch.play.codec import format_setup, parse_setup",
+  "from spieltisch.play.match import Match",
+  "from spieltisch.play.record_link import decode_match, encode_record",
+  "from spieltisch.search import think",
+  "from spieltisch.table import Record",
+  "from spieltisch.table import TableAction",
+  "from spieltisch.table import format_record, parse_record, replay",
+];
