@@ -102,14 +102,15 @@ class CodeEditor extends HTMLElement {
       indentUnit.of("    "),
       bracketMatching(),
       closeBrackets(),
-      autocompletion({ icons: false }),
+      autocompletion({ icons: false, defaultKeymap: false }),
       python(),
       pythonLanguage.data.of({ autocomplete: ofTheEngine }),
       syntaxHighlighting(COLOURS),
       LOOKS,
       this.#told.of([]),
       EditorState.phrases.of({ Completions: field.dataset.completions ?? "" }),
-      keymap.of([{ key: "Escape", run: mayLeave }, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
+      keymap.of([{ key: "Escape", run: mayLeave }, ...completionKeymap, ...closeBracketsKeymap]),
+      keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
       // Lines that are inserted at once, as by speech, a browser would copy with styles that no policy allows.
       EditorView.domEventHandlers({
         beforeinput({ inputType, data }, view) {
