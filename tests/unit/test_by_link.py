@@ -298,7 +298,7 @@ class TestTwoWays:
 
     def test_a_fork_is_shown_and_asked_about(self, forked):
         text = seen(forked).one("id", "by-link").text
-        assert "split after move 1: here 1 more, in the link 1" in text
+        assert "split after move 1. Moves since then: 1 here, 1 in the link" in text
         assert count(forked) == 2
         check(whole(page_of(forked)))
 

@@ -23,8 +23,8 @@ TABLES = [
     ("myra?seats=human,bot:1&seed=3", "Capture the other queen"),
     ("myra?seats=human,human,human&seed=3", "last queen on the board"),
     ("aya?seats=human,bot:2&seed=3", "before the others do"),
-    ("aya?variant=turbo&seats=human,bot:2&seed=3", "most cards wins"),
-    ("aya?variant=kindergarten&seats=human,human&seed=3", "most cards wins"),
+    ("aya?variant=turbo&seats=human,bot:2&seed=3", "win the most cards"),
+    ("aya?variant=kindergarten&seats=human,human&seed=3", "win the most"),
     ("aya?variant=rumkugeln&seats=human,bot:2&seed=3", "get rid of them"),
     ("aya?variant=tueftler&seats=human&seed=3", "Clear all the cards"),
 ]

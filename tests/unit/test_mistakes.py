@@ -111,7 +111,7 @@ class TestWords:
             "Bo can be walled in within 2 moves, starting with f+."
         )
         after_two = "ldl/dll///ld//ldlld/dl/dd/ld//dlldd l"
-        assert "Anna is walled in within 3 moves" in told_at("yala", after_two, "h+", 3)
+        assert "Anna can be walled in within 3 moves" in told_at("yala", after_two, "h+", 3)
 
     def test_at_once_means_that_the_answer_itself_walls_in(self):
         position = catalog.game_of("yala").rules.parse_position(WIN.position)
@@ -166,7 +166,7 @@ class TestWords:
         with_queen = "Qa1,3e5 r0 / 2a3,Qe6 r0 ; 1"
         assert told_at("myra", with_queen, takes[0], 1) == (f"{takes[0]} can capture Bo's queen.")
         assert told_at("myra", board, takes[0], 3) == (
-            f"Bo's queen is captured within 3 moves, starting with {takes[0]}."
+            f"Bo's queen can be captured within 3 moves, starting with {takes[0]}."
         )
 
     def test_of_three_the_one_is_named_who_loses(self):
@@ -510,7 +510,7 @@ class TestPuzzlesOfPacks:
         answer = session.puzzle.refutation
         assert answer.wins_in == 2
         told = seen(session).one("id", "puzzle-told").text
-        assert f"You are walled in within 2 moves, starting with {answer.action}." in told
+        assert f"You can be walled in within 2 moves, starting with {answer.action}." in told
         session = after(Wake(session.next_wake_ms), session=session)
         assert session.match.turns[-1].entry.action == answer.action
         assert "within 2 moves" in said(session)
