@@ -9,6 +9,7 @@ file.
 import argparse
 import datetime
 import io
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po, write_po
@@ -120,9 +121,22 @@ def update() -> list[Path]:
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         catalogue.creation_date = CREATED
+        for message in catalogue:
+            keep_marks(language, message)
         if write_if_changed(path, po_text(catalogue)):
             changed.append(path)
     return changed
+
+
+def keep_marks(language: str, message: Message) -> None:
+    """Set the spaces before a French mark, and before a percent sign, so that no line breaks
+    there: a narrow one, whatever was typed."""
+    marks = {"fr": r" (?=[:;?!»%])|(?<=«) ", "de": r"(?<=[\d}]) (?=%)", "es": r"(?<=[\d}]) (?=%)"}
+    told = message.string
+    if language not in marks or not message.id or not told:
+        return
+    kept = [re.sub(marks[language], "\u202f", text) for text in ([told] if isinstance(told, str) else told)]
+    message.string = kept[0] if isinstance(told, str) else tuple(kept)
 
 
 def read_catalogue(language: str, path: Path) -> Catalog:
