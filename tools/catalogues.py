@@ -135,7 +135,8 @@ def keep_marks(language: str, message: Message) -> None:
     told = message.string
     if language not in marks or not message.id or not told:
         return
-    kept = [re.sub(marks[language], "\u202f", text) for text in ([told] if isinstance(told, str) else told)]
+    texts = [told] if isinstance(told, str) else told
+    kept = [re.sub(marks[language], "\u202f", text) for text in texts]
     message.string = kept[0] if isinstance(told, str) else tuple(kept)
 
 
