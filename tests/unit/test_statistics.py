@@ -18,6 +18,7 @@ from spieltisch.play.call_figures import (
 )
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
+from spieltisch.play.own_jobs import MAX_NAME, is_own_player, own_player
 from spieltisch.play.statistics import (
     GameStatistics,
     Spread,
@@ -76,6 +77,15 @@ def test_a_result_is_that_of_the_one_person(
     setup: Setup, winners: tuple[int, ...], result: str | None
 ) -> None:
     assert result_of(ended(winners, setup=setup)) == result
+
+
+def test_a_bot_of_somebody_s_own_is_of_no_level() -> None:
+    own = replace(DUEL, players=(Player(), own_player("Zeno")))
+    named = replace(DUEL, players=(Player(), Player("Zeno", Bot(3))))
+    told = of(ended(setup=own), ended(setup=named))
+    assert told.by_level == ((3, Tally(won=1)),)
+    assert (told.total.played, told.others) == (1, 1)
+    assert is_own_player(own_player("a very long name of a bot"[:MAX_NAME]))
 
 
 def test_a_match_that_goes_on_has_no_result_and_does_not_count() -> None:

@@ -191,7 +191,7 @@ def test_the_form_offers_own_bots_and_takes_the_name_back():
     assert isinstance(session.screen, SetupScreen)
     session = after(session, Edit("controller:2", "own:Zeno"))
     assert (session.screen.setup.players[1].name, session.screen.setup.players[1].controller) == (
-        "Zeno",
+        "Zeno.py",
         Bot(1),
     )
     session = after(session, Edit("controller:2", "bot:3"))

@@ -25,6 +25,7 @@ from spieltisch.play.own_jobs import (
     Printed,
     Series,
     format_job,
+    own_player,
     parse_job,
 )
 from spieltisch.table import Player, format_record
@@ -133,7 +134,7 @@ class Confined:
             seated = [entrants[(seat - number) % count] for seat in range(count)]
             seed = series.seed + number
             start = game.rules.deal(setup, Random(seed).shuffle)
-            players = tuple(Player(str(bot), bot.controller) for bot in seated)
+            players = tuple(map(_player, seated))
             dealt = replace(setup, seed=seed, start=start, players=players)
             match = play_match(dealt, seated, Random(f"bots {seed}"))
             outcome = match.position.outcome
@@ -166,6 +167,10 @@ class Confined:
         if len(self._made) > MOST_MADE:
             del self._made[next(iter(self._made))]
         return bot
+
+
+def _player(bot: Entrant) -> Player:
+    return own_player(bot.name) if isinstance(bot, OwnBotFile) else Player(str(bot), bot.controller)
 
 
 def _contestants_of(job: Series | AskBot) -> tuple[Contestant, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, TypeAlias
 
-from spieltisch.table import Seat
+from spieltisch.table import Bot, Player, Seat
 from spieltisch.table.codec import codec, read_whole, typed
 from spieltisch.table.json_text import compact, parse_json
 from spieltisch.table.marks import COUNT, Between, Length, MisfitError
@@ -25,6 +25,9 @@ MAX_SOURCE = 100_000
 MAX_NAME = 24
 """Letters of a bot's name."""
 
+SUFFIX = ".py"
+"""How a bot's file ends, and the name of a computer that is such a bot."""
+
 MOST_MATCHES = 1_000
 """How many matches a series has at most."""
 
@@ -33,6 +36,21 @@ MAX_SAID = 2_000
 
 MAX_EVENT = 500_000
 """Letters of an event: a match fits, told at length."""
+
+
+def own_player(name: str) -> Player:
+    """The player that is a person's own bot of a name. Records know no other computers than the
+    house's: what it is stands in its name, and where nobody has such a bot the first level plays.
+
+    >>> str(own_player("Zeno").name)
+    'Zeno.py'
+    """
+    return Player(f"{name[: MAX_NAME - len(SUFFIX)]}{SUFFIX}", Bot(1))
+
+
+def is_own_player(player: Player) -> bool:
+    """Whether a player is a bot of somebody's own."""
+    return isinstance(player.controller, Bot) and player.name.endswith(SUFFIX)
 
 
 class FailureKind(StrEnum):

@@ -1,7 +1,7 @@
 """What a person's matches add up to, from the summaries of those that are over.
 
-Only matches in which one person played, against bots or alone, count as won, lost or drawn: if
-several people play at one device, a win of one is a loss of another.
+Only matches in which one person played, against bots of the house or alone, count as won, lost or
+drawn: if several people play at one device, a win of one is a loss of another.
 """
 
 from collections import defaultdict
@@ -12,6 +12,7 @@ from typing import NamedTuple, Self
 
 from spieltisch.games import catalog
 from spieltisch.play.call_figures import CallFigures, parse_figures
+from spieltisch.play.own_jobs import is_own_player
 from spieltisch.play.summary import Summary
 from spieltisch.table import Finish, Seat, TableEnd, bot_level
 
@@ -114,7 +115,7 @@ class GameStatistics:
     agreed: int
     """How many ended as a draw that all agreed on."""
     others: int
-    """How many ended matches are left out, as several people played, or none."""
+    """How many ended matches are left out: several people played, none, or bots of people's own."""
 
 
 def result_of(summary: Summary) -> str | None:
@@ -140,6 +141,8 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
         (summary, seat, result)
         for summary in sorted(ended, key=lambda summary: (summary.played_ms, summary.id))
         if (seat := summary.own_seat) is not None and (result := result_of(summary))
+        # A bot of somebody's own is as strong as it was written: of no level.
+        if not any(map(is_own_player, summary.setup.all_players))
     ]
     results = [result for _, _, result in told]
     by_level: dict[int, Tally] = defaultdict(Tally)

@@ -30,6 +30,7 @@ from spieltisch.play.codec import (
     may_have_clock,
 )
 from spieltisch.play.match import Match
+from spieltisch.play.own_jobs import own_player
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
@@ -203,7 +204,7 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
         return replace(setup, players=tuple(players))
     if value.startswith(OWN_BOT):
-        players[seat - 1] = Player(clean_name(value.removeprefix(OWN_BOT)), Bot(1))
+        players[seat - 1] = own_player(clean_name(value.removeprefix(OWN_BOT)))
         return replace(setup, players=tuple(players))
     try:
         controller = parse_controller(value)

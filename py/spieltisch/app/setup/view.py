@@ -24,6 +24,7 @@ from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
+from spieltisch.play.own_jobs import is_own_player, own_player
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
@@ -323,8 +324,9 @@ def _controller(
     labels |= {str(Bot(n)): bot_title(n, words) for n in levels_of(setup)}
     labels |= {OWN_BOT + name: name for name in own_bots}
     player = setup.players[seat - 1]
-    is_own = isinstance(player.controller, Bot) and player.name in own_bots
-    chosen = OWN_BOT + player.name if is_own else str(player.controller)
+    mine = (OWN_BOT + name for name in own_bots if own_player(name).name == player.name)
+    is_own = is_own_player(player)
+    chosen = next(mine, str(player.controller)) if is_own else str(player.controller)
     return el(
         "select",
         {

@@ -154,7 +154,12 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
     )
     facts += [(name, str(count)) for name, count in ways if count]
     if figures.others:
-        facts.append((words.gettext("Played with several people, or watched"), str(figures.others)))
+        facts.append(
+            (
+                words.gettext("Played with several people or bots of your own, or watched"),
+                str(figures.others),
+            )
+        )
     return tuple(facts)
 
 

@@ -1,6 +1,6 @@
 """Own bots at the table.
 
-A computer that is called as one of a person's own bots is that bot: so it is in records
+A computer that is called as the file of one of a person's own bots is that bot: so it is in records
 and links without a word of its own, and where nobody has such a bot the computer plays.
 """
 
@@ -23,10 +23,12 @@ from spieltisch.play.own_jobs import (
     Failed,
     Failure,
     Series,
+    is_own_player,
+    own_player,
     parse_events,
 )
 from spieltisch.play.service import Answer
-from spieltisch.table import Bot, Seat, Setup
+from spieltisch.table import Seat, Setup
 
 LIMIT_MS = 5_000
 """How long an own bot may think at the table."""
@@ -77,8 +79,8 @@ def asked_bot(session: Session) -> AskBot | None:
 
 def _own_bot(session: Session, setup: Setup, seat: Seat) -> tuple[BotId, OwnBot] | None:
     player, bots = setup.all_players[seat - 1], session.kept.bots.of(setup.game)
-    named = ((one, bot) for one, bot in bots.items() if bot.name == player.name)
-    return next(named, None) if isinstance(player.controller, Bot) else None
+    named = ((one, bot) for one, bot in bots.items() if own_player(bot.name).name == player.name)
+    return next(named, None) if is_own_player(player) else None
 
 
 def has_own_bot(session: Session) -> bool:

@@ -40,6 +40,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import (
     MAX_NAME,
     MAX_SOURCE,
+    SUFFIX,
     Contestant,
     Done,
     Event,
@@ -48,9 +49,10 @@ from spieltisch.play.own_jobs import (
     Printed,
     Series,
     WorkerReady,
+    own_player,
     parse_events,
 )
-from spieltisch.table import Bot, Player, parse_record
+from spieltisch.table import Bot, parse_record
 from spieltisch.table.codec import codec, parse
 
 MAX_TOLD = 8_000_000
@@ -58,8 +60,6 @@ MAX_TOLD = 8_000_000
 
 MAX_EXAMPLES = 500_000
 """Letters of all examples."""
-
-SUFFIX = ".py"
 
 TEST = """
 
@@ -239,7 +239,7 @@ def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) ->
     session, effects = _kept(session, screen, screen.bot)
     setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), Company.ALONE)
     players = tuple(
-        Player(screen.bot.name, Bot(1)) if isinstance(player.controller, Bot) else player
+        own_player(screen.bot.name) if isinstance(player.controller, Bot) else player
         for player in setup.players
     )
     session, begun = start_match(session, replace(setup, players=players), seed, at_ms)
