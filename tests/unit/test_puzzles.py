@@ -20,7 +20,7 @@ from spieltisch.app.session import Kept, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError
+from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.puzzle_choice import of_day
 from tests.puzzles import PUZZLED, pack
 from tests.unit.asking import after
@@ -207,6 +207,16 @@ class TestThoseOfAKind:
     def test_an_address_says_which(self, told):
         game, wanted = told
         assert parse_wanted(format_wanted(wanted), game) == wanted
+
+    def test_what_others_have_added_to_an_address_is_ignored(self):
+        assert parse_wanted("level=2&ref=mail", "yala") == PuzzleFilter(band=2)
+
+    @pytest.mark.parametrize("query", ["level=6", "level=x", "theme=none", "only=all"])
+    def test_what_no_puzzle_has_is_told(self, query):
+        with pytest.raises(LinkError) as caught:
+            parse_wanted(query, "yala")
+        assert caught.value.part is LinkPart.PUZZLE
+        assert query.endswith(f"={caught.value.value}")
 
     @given(st.text(max_size=60))
     def test_any_query_is_read_or_refused(self, query):

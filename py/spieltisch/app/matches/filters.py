@@ -4,15 +4,17 @@
 """
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Self
-from urllib.parse import parse_qsl, quote
+from typing import Annotated, Any, Self
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, LinkPart, ended, known_game
+from spieltisch.play.codec import LinkError, LinkPart, known_game
+from spieltisch.play.query import format_query, parse_query, read_field
 from spieltisch.table import Finish
+from spieltisch.table.codec import members
 from spieltisch.table.graphemes import cut
+from spieltisch.table.marks import OPTIONAL, Between, Matching, OneOf, Then
 
 
 class MatchList(StrEnum):
@@ -29,22 +31,26 @@ LONGEST = 60
 """The longest text that can be searched for, in characters as people see them."""
 
 
+_VARIANTS = tuple(name for game in catalog.GAMES.values() for name in game.info.variants)
+_OPPONENT = re.compile("people|bot(:[0-9]{1,2})?")
+
+
 @dataclass(frozen=True)
 class MatchFilter:
-    show: MatchList | None = None
+    show: Annotated[MatchList | None, OPTIONAL] = None
     """The list that is shown whole; None for the beginning of both."""
-    text: str = ""
+    text: Annotated[str, Then(lambda text: cut(text, LONGEST, 4 * LONGEST))] = ""
     """What the name of the match, of a player or of the game contains."""
-    game: str = ""
-    variant: str = ""
-    opponent: str = ""
+    game: Annotated[str, Then(known_game)] = ""
+    variant: Annotated[str, OneOf(_VARIANTS)] = ""
+    opponent: Annotated[str, Matching(_OPPONENT)] = ""
     """``people`` for no bot, ``bot`` for any bot, ``bot:3`` for one of that level."""
-    result: Finish | None = None
+    result: Annotated[Finish | None, OPTIONAL] = None
     """From the side of the one person who played."""
-    since: str = ""
-    until: str = ""
+    since: Annotated[str, Matching(DAY)] = ""
+    until: Annotated[str, Matching(DAY)] = ""
     """The first and the last day on which it may have been played last, as ``2026-11-22``."""
-    page: int = 1
+    page: Annotated[int, Between(1, 99_999)] = 1
     """Which part of a long list, from 1."""
 
     @property
@@ -58,63 +64,23 @@ class MatchFilter:
 
     def with_field(self, name: str, value: str) -> Self:
         """The filter with one field changed, back on the first page; raises LinkError."""
-        changes: dict[str, Any] = {"page": 1, name: _known(name, value)}
+        if name not in _FIELDS:
+            raise LinkError(LinkPart.FIELD, name)
+        changes: dict[str, Any] = {"page": 1, name: read_field(_FIELDS[name], value)}
         if name == "game":
             # Another game has other variants.
             changes["variant"] = ""
         return replace(self, **changes)
 
 
-NAMES = frozenset(field.name for field in fields(MatchFilter))
-"""The fields that a query may have."""
+_FIELDS = {one.name: one for one in members(MatchFilter)}
 
 
 def parse_filter(query: str) -> MatchFilter:
     """The filter that a link's query asks for; raises LinkError."""
-    found = MatchFilter()
-    pairs = dict(parse_qsl(query, keep_blank_values=True))
-    for name in sorted(pairs.keys() - NAMES):
-        raise LinkError(LinkPart.FIELD, name)
-    for field in fields(MatchFilter):
-        if field.name in pairs:
-            found = found.with_field(field.name, pairs[field.name])
-    return found
+    return MatchFilter(**parse_query(query, _FIELDS.values()))
 
 
 def format_filter(wanted: MatchFilter) -> str:
     """The query for a filter, the inverse of parse_filter; empty for the whole library."""
-    chosen = [
-        (field.name, getattr(wanted, field.name))
-        for field in fields(MatchFilter)
-        if getattr(wanted, field.name) != field.default
-    ]
-    return ended("&".join(f"{name}={quote(str(value), safe=':')}" for name, value in chosen))
-
-
-def _known(name: str, value: str) -> str | int | None:
-    """What a field's text says, if the field may say so; else raises LinkError."""
-    if name == "text":
-        return cut(value, LONGEST, 4 * LONGEST)
-    if not value and name in NAMES - {"page"}:
-        return None if name in ("show", "result") else value
-    match name:
-        case "game":
-            return known_game(value)
-        case "variant" if any(value in game.info.variants for game in catalog.GAMES.values()):
-            return value
-        case "opponent" if value in ("people", "bot") or _is_bot(value):
-            return value
-        case "show" if value in [*MatchList]:
-            return MatchList(value)
-        case "result" if value in [*Finish]:
-            return Finish(value)
-        case "since" | "until" if DAY.fullmatch(value):
-            return value
-        case "page" if value.isascii() and value.isdecimal() and 0 < len(value) < 6 and int(value):
-            return int(value)
-    raise LinkError(LinkPart.FIELD, f"{name}={value}")
-
-
-def _is_bot(value: str) -> bool:
-    kind, _, level = value.partition(":")
-    return kind == "bot" and level.isascii() and level.isdecimal() and len(level) < 3
+    return format_query(wanted, _FIELDS.values())

@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlencode
+from typing import Annotated
 
 from spieltisch.app.puzzle.log import GameLog
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.puzzle import BANDS, Puzzle
+from spieltisch.play.query import format_query, parse_query
+from spieltisch.table.codec import Codec, members
+from spieltisch.table.marks import Between, Named, OneOf
 
-FAILED_ONLY = "failed"
+_FAILED = Codec(lambda told: bool(OneOf(("failed",)).take(told)), lambda _: "failed")
 
 
 @dataclass(frozen=True)
@@ -18,9 +21,9 @@ class PuzzleFilter:
 
     theme: str = ""
     """Only those with this theme; empty for all."""
-    band: int = 0
+    band: Annotated[int, Named("level"), Between(1, BANDS)] = 0
     """Only those of this level; 0 for all."""
-    is_failed: bool = False
+    is_failed: Annotated[bool, Named("only"), _FAILED] = False
     """Only those whose latest attempt failed."""
 
     def of(self, pack: Sequence[Puzzle], log: GameLog) -> tuple[Puzzle, ...]:
@@ -37,6 +40,8 @@ class PuzzleFilter:
 
 ALL = PuzzleFilter()
 
+_FIELDS = members(PuzzleFilter)
+
 
 def format_wanted(wanted: PuzzleFilter) -> str:
     """The query of an address; empty for all puzzles.
@@ -44,25 +49,18 @@ def format_wanted(wanted: PuzzleFilter) -> str:
     >>> format_wanted(PuzzleFilter(theme="wall", band=2))
     'theme=wall&level=2'
     """
-    parts = {
-        "theme": wanted.theme,
-        "level": wanted.band or "",
-        "only": FAILED_ONLY if wanted.is_failed else "",
-    }
-    return urlencode({name: value for name, value in parts.items() if value})
+    return format_query(wanted, _FIELDS)
 
 
 def parse_wanted(query: str, game: str) -> PuzzleFilter:
     """The inverse of ``format_wanted``; raises LinkError for what no puzzle of the game has."""
-    puzzles, wanted = catalog.game_of(game).puzzles, dict(parse_qsl(query))
+    puzzles = catalog.game_of(game).puzzles
     if puzzles is None:
         return ALL
-    theme, level, only = (wanted.get(name, "") for name in ("theme", "level", "only"))
-    for value, known in (
-        (theme, puzzles.themes),
-        (level, tuple(map(str, range(1, BANDS + 1)))),
-        (only, (FAILED_ONLY,)),
-    ):
-        if value and value not in known:
-            raise LinkError(LinkPart.PUZZLE, value)
-    return PuzzleFilter(theme, int(level or 0), bool(only))
+    try:
+        wanted = PuzzleFilter(**parse_query(query, _FIELDS, ignores_more=True))
+    except LinkError as error:
+        raise LinkError(LinkPart.PUZZLE, error.value.partition("=")[2]) from None
+    if wanted.theme not in ("", *puzzles.themes):
+        raise LinkError(LinkPart.PUZZLE, wanted.theme)
+    return wanted
