@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -10,10 +11,17 @@ import pytest
 from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.messages import Navigate
 from spieltisch.app.names import addressed, player_names
+from spieltisch.app.screens import page_of
+from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.state import Edit
+from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.games import catalog
+from spieltisch.kit.faces import face
+from spieltisch.kit.levels import bot_title
+from spieltisch.kit.markup import whole
 from spieltisch.kit.names import CAST, Names, bot_names
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
+from spieltisch.shell.verbs import VERBS
 from spieltisch.table import parse_record, replay
 from tests.records import keeping
 from tests.unit.asking import after, seen
@@ -94,5 +102,24 @@ def test_a_bot_has_one_name_wherever_it_is_met(game):
         (name,) = bot_names((level,))
         session = after(Navigate(f"#/play/{game}?seats=human,bot:{level}&seed=3"))
         assert name in seen(session).text
+        (plate,) = seen(session).all("data-do", "who")
+        introduced = VERBS["who"](plate.attributes["data-arg"], 0.0)
+        told = after(introduced, session=session).notice.text(ENGLISH)
+        assert told == f"{bot_title(level, ENGLISH)}."
+        assert face(name) in whole(page_of(session))
         chosen = after(Navigate(f"#/setup/{game}"), Edit("level", str(level)))
         assert seen(chosen).one("id", "level-told").text.startswith(f"{name}, ")
+
+
+def test_every_bot_has_a_face_of_its_own():
+    faces = [face(name) for row in CAST for name in row]
+    assert len(set(faces)) == len(faces)
+
+
+def test_a_bot_that_somebody_has_named_keeps_its_face_and_an_own_bot_has_none():
+    link = "#/play/yala?seats=bot:4,bot:2&names=Zed%20A&seed=3"
+    plates = seen(after(Navigate(link))).all("data-do", "who")
+    assert [one.attributes["title"] for one in plates] == ["Zed A, sharp", "Bruno, easy-going"]
+    mine = Bots().having("1", OwnBot("yala", "Zed A", "", 0))
+    session = after(Navigate(link), session=Session(kept=replace(Kept(), bots=mine)))
+    assert [one.text for one in seen(session).all("data-do", "who")] == ["Bruno"]

@@ -22,6 +22,7 @@ from spieltisch.app.notice import (
     Exported,
     FilesUnreadable,
     Held,
+    Introduced,
     KeyReserved,
     KeyTaken,
     LanguageMissing,
@@ -203,7 +204,8 @@ class TestNotices:
         [
             Copied("whole", 25), Copied("so-far", 1), Copied("part", 3), Copied("code"),
             Copied("puzzle"), Copied("result"), ToCopy("https://example.org/#/record/x"),
-            DamageKept(), LessonOffer("yala"), *map(StorageFails, StorageTrouble),
+            DamageKept(), LessonOffer("yala"), Introduced(4, "Clara"),
+            *map(StorageFails, StorageTrouble),
             NotYours(is_elsewhere=True, is_over=False), NotYours(is_elsewhere=False, is_over=True),
             BadAction("zz", "a+"), Held(), OlderLink(3, 5), NoPicture(), FilesUnreadable(),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from spieltisch.games import catalog
+from spieltisch.kit.levels import bot_title
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words, gettext_noop
 from spieltisch.play.codec import LinkPart
@@ -282,6 +283,19 @@ class Copied(Notice):
             case "part":
                 told = words.gettext("The link to the game up to move {n} is copied.")
         return told.format(n=self.count)
+
+
+@dataclass(frozen=True)
+class Introduced(Notice):
+    """Who a bot at the table is."""
+
+    is_passing = True
+
+    level: int
+    name: str
+
+    def text(self, words: Words) -> str:
+        return bot_title(self.level, words, self.name) + "."
 
 
 @dataclass(frozen=True)

@@ -33,15 +33,17 @@ def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
     return LevelWords(names[index], sentences[index])
 
 
-def bot_title(level: int, words: Words) -> str:
-    """A bot of a level by name and word, where one is chosen.
+def bot_title(level: int, words: Words, name: str = "") -> str:
+    """A bot of a level by name and word; by its usual name, where nobody has given it another.
 
     >>> from spieltisch.kit.words import ENGLISH
     >>> bot_title(4, ENGLISH)
     'Clara, sharp'
     """
-    (name,), told = bot_names((level,)), level_words(level, words, is_race=False).name
-    return words.gettext("{name}, {level}").format(name=name, level=told[0].lower() + told[1:])
+    told = level_words(level, words, is_race=False).name
+    return words.gettext("{name}, {level}").format(
+        name=name or bot_names((level,))[0], level=told[0].lower() + told[1:]
+    )
 
 
 def _foresight(words: Words) -> tuple[str, ...]:

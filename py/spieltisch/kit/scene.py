@@ -98,6 +98,9 @@ class Scene:
     """The site that the keyboard is on; it is the board's one tab stop."""
     names: Names = NOBODY
     """The players' names, seat 1 first, and which of them is spoken to."""
+    levels: tuple[int | None, ...] = ()
+    """How strong the bots of the house are, seat 1 first; None where anybody else sits, and empty
+    where nobody asks."""
     words: Words = ENGLISH
     has_place_names: bool = False
     """Whether a board also writes the names of places that would be in the way of people who do not

@@ -27,7 +27,8 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.matches.state import DeleteMatches, EditName
 from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
+from spieltisch.app.messages import Command, Tell
+from spieltisch.app.notice import Introduced
 from spieltisch.app.screens import SCREENS
 from spieltisch.app.settings.state import Bind, StartKeyTest
 from spieltisch.app.setup.state import Arrange, StartMatch
@@ -84,6 +85,11 @@ def _numbered(message: Callable[[int], Message]) -> Verb:
     return lambda number, _: message(int(number))
 
 
+def _introduced(level_and_name: str, _: float) -> Message:
+    level, name = level_and_name.split(" ", 1)
+    return Tell(Introduced(int(level), name))
+
+
 def _saying(action: TableAction) -> Verb:
     return lambda seat, at_ms: Say(action, int(seat), at_ms)
 
@@ -115,6 +121,7 @@ VERBS: Mapping[str, Verb] = {
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
     "run-series": lambda *_: RunBot(_seed()),
     "try-bot": lambda _, at_ms: TryBot(_seed(), at_ms),
+    "who": _introduced,
     "start": lambda _, at_ms: StartMatch(_seed(), at_ms),
     **{kind.value: _again(kind) for kind in Again},
     "arrange": lambda token, _: Arrange(token),

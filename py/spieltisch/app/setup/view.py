@@ -17,10 +17,12 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.setup.update import OWN_BOT, offers_clock, to_play
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.kit.faces import face
 from spieltisch.kit.fields import choices, options_of
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.levels import bot_title, level_words
 from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.names import bot_names
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
@@ -237,9 +239,13 @@ def _level(words: Words, setup: Setup) -> Markup | None:
         choices(labels, "level", tuple(labels.choices), str(level), kind="is-even is-levels"),
         el(
             "p#level-told.told",
-            el("strong", bot_title(level, words) + ".") if chosen and level else None,
-            " " if chosen else None,
-            chosen.sentence if chosen else words.gettext("As chosen below."),
+            face(*bot_names((level,))) if chosen and level else None,
+            el(
+                "span",
+                el("strong", bot_title(level, words) + ".") if chosen and level else None,
+                " " if chosen else None,
+                chosen.sentence if chosen else words.gettext("As chosen below."),
+            ),
         ),
     )
 

@@ -8,6 +8,7 @@ from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.names import mood_of
 from spieltisch.app.together.state import is_led_elsewhere
+from spieltisch.kit.faces import face
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_names
@@ -36,7 +37,7 @@ def ending_card(shown: Shown) -> Markup | None:
                 None, "close-end", icon_name="close", kind="is-quiet end-close",
                 title=words.gettext("Close"),
             ),
-            el("div.end-head", _badges(view, outcome), told_end(shown)),
+            el("div.end-head", _badges(scene, view, outcome), told_end(shown)),
             _lost_turn(shown) if mood == Finish.LOST else None,
             _curve(shown),
             _scores(scene, view),
@@ -54,10 +55,13 @@ def _curve(shown: Shown) -> Markup | None:
     )
 
 
-def _badges(view: GameView, outcome: Outcome) -> Markup | None:
-    """The signs of those who have won."""
-    badges = [view.seat_badge(seat) for seat in sorted(outcome.winners)]
-    return el("span.end-badges", badges) if badges else None
+def _badges(scene: Scene, view: GameView, outcome: Outcome) -> Markup | None:
+    """The signs of those who have won, and the faces of bots among them."""
+    winners = sorted(outcome.winners)
+    badges = [view.seat_badge(seat) for seat in winners]
+    bots = bot_names(scene.levels)
+    faces = [face(bots[seat - 1]) for seat in winners if bots and bots[seat - 1]]
+    return el("span.end-badges", badges, faces) if badges else None
 
 
 def told_end(shown: Shown) -> Markup:

@@ -29,6 +29,7 @@ from spieltisch.app.together.by_link_view import (
 )
 from spieltisch.app.together.seats_view import seat_to_fill, seating_card
 from spieltisch.app.together.view import asks_live, live_on, live_panel
+from spieltisch.kit.faces import plate
 from spieltisch.kit.fields import plain_field
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
@@ -189,18 +190,19 @@ def refusal(scene: Scene, view: GameView) -> str | None:
 
 def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None) -> Markup:
     """Who plays, and what there is to know of each, with the time that is left."""
+    sides = [view.seat_name(seat, scene.words) for seat in range(1, len(scene.names) + 1)]
     return region(
         "ul#players.players",
         [
             _player(
                 view.seat_badge(seat),
-                plate_name(scene, seat, view.seat_name(seat, scene.words)),
-                view.seat_name(seat, scene.words),
+                plate(scene, seat, side, "player-name"),
+                side if plate_name(scene, seat, side) != side else "",
                 view.seat_note(scene, seat),
                 seat_clock(scene.words, clocks, seat) if clocks else None,
                 is_active=seat in scene.position.active_seats,
             )
-            for seat in range(1, len(scene.names) + 1)
+            for seat, side in enumerate(sides, 1)
         ],
     )
 
@@ -208,7 +210,7 @@ def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None)
 # Most turns change none of it.
 @lru_cache(maxsize=64)
 def _player(
-    badge: Markup, name: str, side: str, note: str, clock: Markup | None, *, is_active: bool
+    badge: Markup, name: Markup, side: str, note: str, clock: Markup | None, *, is_active: bool
 ) -> Markup:
     return el(
         "li",
@@ -219,8 +221,8 @@ def _player(
         badge,
         el(
             "span.player-text",
-            el("span.player-name", name),
-            el("span.player-side", side) if side != name else None,
+            name,
+            el("span.player-side", side) if side else None,
             el("span.player-side", note) if note else None,
         ),
         clock,

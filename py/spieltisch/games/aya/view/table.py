@@ -32,6 +32,7 @@ from spieltisch.games.aya.view.cards import (
 from spieltisch.games.aya.view.news import just_matched, news, run_text
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
+from spieltisch.kit.faces import plate
 from spieltisch.kit.markup import Markup, anew, el, region
 from spieltisch.kit.scene import Role, Scene
 from spieltisch.kit.sentences import plate_name
@@ -175,7 +176,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
             else el(
                 "div.place-head",
                 seat_badge(seat, has_conceded=has_conceded),
-                el("span.place-name", name),
+                plate(scene, seat, seat_name(seat, scene.words), "place-name"),
                 _score(scene, position, seat),
                 _answer(scene, position, seat),
             ),
