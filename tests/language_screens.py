@@ -33,6 +33,8 @@ from spieltisch.app.workshop.state import (
 )
 from spieltisch.games import catalog
 from spieltisch.play.bot_link import encode_bot
+from spieltisch.play.mistake import Mistake
+from spieltisch.play.mistake_link import encode_mistake
 from spieltisch.play.own_jobs import (
     Done,
     Event,
@@ -125,6 +127,9 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         link = Navigate(f"#/puzzle/{one.game}/{one.id}")
         yield f"hint for {one.id}", [link, Command.HINT, Command.HINT]
         yield f"solution of {one.id}", [link, ShowSolution(0.0)]
+    escape = Navigate(f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.solutions[0], 0.9))}")
+    yield "mistake by link", [escape]
+    yield "solved mistake by link", [escape, TypeAction(WIN.solutions[0], 9.0)]
     for notice in NOTICES:
         yield type(notice.notice).__name__, [Navigate(yala), notice]
 

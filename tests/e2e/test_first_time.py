@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
-from spieltisch.table import HUMAN, Bot, Player, parse_record
+from spieltisch.table import HUMAN, Bot, Player, Turn, parse_record
 from tests.e2e import hands
 from tests.e2e.test_puzzles import await_turn, expect_puzzle, own_turns
 from tests.lessons import TAUGHT
@@ -151,6 +151,27 @@ def look_back(person: Person, match: Match) -> None:
     person.act(turn.before, turn.seat, better)
     expect(page.locator("[data-puzzle]")).to_have_attribute("data-puzzle-state", "solved")
     expect(page.locator("#puzzle-next")).to_have_attribute("href", f"#/mistakes/{person.name}")
+    hand_on_to_a_friend(person, turn, better)
+
+
+def hand_on_to_a_friend(person: Person, turn: Turn, better: str) -> None:
+    """Somebody who has nothing but the link tries the same turn."""
+    page = person.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person.press(page.locator("[data-do=share-puzzle]"))
+    expect(page.locator("#notice")).to_contain_text("copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert page.context.browser is not None
+    friends = page.context.browser.new_context(service_workers="block")
+    friend = replace(person, page=friends.new_page())
+    friend.page.goto(link)
+    puzzle, told = friend.page.locator("[data-puzzle]"), friend.page.locator("#puzzle-told")
+    expect(puzzle).to_have_attribute("data-puzzle-state", "open")
+    expect(told).not_to_contain_text("was played")
+    friend.act(turn.before, turn.seat, better)
+    expect(puzzle).to_have_attribute("data-puzzle-state", "solved")
+    expect(told).to_contain_text(f"{turn.entry.action} was played")
+    friends.close()
 
 
 WAYS = product(TAUGHT, ["mouse", "keyboard"])

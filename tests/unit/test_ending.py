@@ -285,6 +285,8 @@ class TestALoss:
         action = session.match.turns[4].entry.action
         assert told.text.startswith(f"Turn 5, {action}, lost it: from 90% to 5%.")
         (button,) = told.all("data-do", "try-mistake")
+        (asking,) = told.all("data-do", "share-escape")
+        assert asking.attributes["data-arg"] == button.attributes["data-arg"]
         tried = after(TryMistake(int(button.attributes["data-arg"]), 9.0), session=session)
         assert tried.exercise is not None
         assert tried.exercise.match.position.towers == session.match.show(4).position.towers

@@ -150,6 +150,8 @@ from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, format_message
 from spieltisch.play.bot_link import encode_bot
 from spieltisch.play.match import format_match, may_browse
+from spieltisch.play.mistake import Mistake
+from spieltisch.play.mistake_link import encode_mistake
 from spieltisch.play.own_jobs import (
     Done,
     Failed,
@@ -226,6 +228,7 @@ PLACES += ["#/import", "#/statistics"]
 BOT = "def choose(position, seat):\n    return 1\n"
 PLACES += [f"#/workshop/{game}" for game in catalog.GAMES]
 PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
+PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#/escape/yala/1abc"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]

@@ -5,7 +5,7 @@
 ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/daily/<game>/<day>``,
 ``#/puzzles/<game>``, ``#/puzzles/<game>/<month>``, ``#/mistakes/<game>``,
-``#/mistakes/<game>/<id>``, ``#/run/<game>``, ``#/duel/<game>``,
+``#/mistakes/<game>/<id>``, ``#/escape/<game>/<code>``, ``#/run/<game>``, ``#/duel/<game>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
 ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
 ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
@@ -43,8 +43,8 @@ class Link:
 
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
-    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``run``, ``duel``, ``play``,
-    ``match``, ``matches``, ``record``, ``live``, ``workshop``, ``bot``."""
+    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``run``, ``duel``,
+    ``play``, ``match``, ``matches``, ``record``, ``live``, ``workshop``, ``bot``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None

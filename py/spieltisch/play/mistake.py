@@ -6,7 +6,7 @@ from typing import Annotated, Self
 
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Continuation, Puzzle
-from spieltisch.table import TurningPoint
+from spieltisch.table import Seat, Setup, TurningPoint
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import Between
 
@@ -55,20 +55,24 @@ MISTAKE = codec(Mistake)
 
 def mistake_of(match: Match, point: TurningPoint) -> Mistake:
     position = match.rules.format_position(match.position_at(point.number - 1))
-    setup = replace(match.setup, seed=None, start="", players=(), clock=None)
-    puzzle = Puzzle(
+    puzzle = puzzle_of(match.setup, position, point.seat, point.better[0])
+    return Mistake(puzzle, point.action, point.before)
+
+
+def puzzle_of(setup: Setup, position: str, seat: Seat, best: str) -> Puzzle:
+    """A position in which a seat is to find the best move, or one as good."""
+    return Puzzle(
         id=_id_of(setup.game, position),
-        setup=setup,
+        setup=replace(setup, seed=None, start="", players=(), clock=None),
         position=position,
-        seat=point.seat,
+        seat=seat,
         goal=BETTER,
         moves=1,
         band=1,
         effort=0,
         themes=(),
-        solution=({point.better[0]: Continuation()},),
+        solution=({best: Continuation()},),
     )
-    return Mistake(puzzle, point.action, point.before)
 
 
 def _id_of(game: str, position: str) -> str:

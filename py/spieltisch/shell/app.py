@@ -474,12 +474,13 @@ class App:
             # By the device's share sheet.
             "send-turn": sharing.send_turn,
             # The code to play live.
-            "send-code": lambda: sharing.give_code(code_to_send(self._session), is_sent=True),
-            "copy-code": lambda: sharing.give_code(code_to_send(self._session), is_sent=False),
+            "send-code": lambda: sharing.give(code_to_send(self._session), "code", is_sent=True),
+            "copy-code": lambda: sharing.give(code_to_send(self._session), "code", is_sent=False),
             "save-picture": sharing.save_picture,
             # The link to a puzzle, or the result of the day's.
             "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
             "share-result": lambda: sharing.share_puzzle(is_result=True),
+            "share-escape": lambda: sharing.share_escape(int(arg)),
             "share-bot": sharing.share_bot,
             "save-bot": sharing.save_bot,
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),

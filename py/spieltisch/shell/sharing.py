@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from spieltisch.app.frame import language_of
+from spieltisch.app.match.review import mistake_at
 from spieltisch.app.messages import Tell
 from spieltisch.app.notice import (
     Copied,
@@ -16,9 +17,10 @@ from spieltisch.app.notice import (
 from spieltisch.app.picture import picture_of
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.contest_view import shared_contest
-from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
+from spieltisch.app.puzzle.sharing import link_to_escape, shared_puzzle, shared_result
 from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import At
 from spieltisch.app.together.by_link_view import link_of
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.kit.words import words_of
@@ -102,13 +104,13 @@ class Sharing:
         what: CopiedKind = "whole" if match.is_over else "so-far"
         self._with_link(match, table.match_id, lambda link: self._send(link, what, match.shown))
 
-    def give_code(self, link: str, *, is_sent: bool) -> None:
-        """Give somebody the code to play live: by the device's share sheet, if that is wanted and
-        available, otherwise copied."""
+    def give(self, link: str, what: CopiedKind, *, is_sent: bool) -> None:
+        """Give somebody a link, such as the code to play live: by the device's share sheet, if that
+        is wanted and available, otherwise copied."""
         if is_sent and self._has_sheet():
-            self._send(link, "code", 0)
+            self._send(link, what, 0)
         else:
-            self._copy(link, "code", 0)
+            self._copy(link, what, 0)
 
     def _send(self, link: str, what: CopiedKind, shown: int) -> None:
         self._share(to_js(self._window, {"url": link}), lambda: self._copy(link, what, shown))
@@ -127,6 +129,14 @@ class Sharing:
             self._share(to_js(self._window, {"text": text}), lambda: self._copy(text, what, 0))
         else:
             self._copy(text, what, 0)
+
+    def share_escape(self, number: int) -> None:
+        """Copy the link to the position before a person's mistake, or hand it to the share
+        sheet."""
+        session, at = self._host.session, At.of(self._host.session)
+        mistake = mistake_at(at, number) if at is not None else None
+        if mistake is not None:
+            self.give(link_to_escape(session, mistake), "puzzle", is_sent=self._is_touched())
 
     def share_bot(self) -> None:
         """Copy the link that holds the bot on screen."""

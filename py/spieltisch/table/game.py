@@ -210,6 +210,10 @@ class Rules(Protocol[P, A]):
         need: the text does not grow with the match."""
         return self.format_board(position)
 
+    def count_seats(self, position: Any) -> int:
+        """How many seats a position is for, those that have lost already among them."""
+        return 2
+
     def parse_action(self, text: str) -> A: ...
 
     def format_action(self, action: A) -> str: ...

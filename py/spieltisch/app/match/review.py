@@ -16,7 +16,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import mistake_of
+from spieltisch.play.mistake import Mistake, mistake_of
 from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of
 
@@ -190,17 +190,25 @@ def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
 def try_again(at: At, message: TryMistake) -> Result:
     """The position before a person's mistake comes on screen, and the mistake is remembered; the
     way back leads to the match."""
-    session, table, match = at.session, at.table, at.match
-    # The card at the end knows of the turn that lost before a review is asked for.
-    points = curve_on(table.analysis, match).points if can_review(match) else ()
-    point = next((one for one in points if one.number == message.number), None)
-    if point is None or not point.is_mistake or not match.is_human(point.seat):
+    session, table = at.session, at.table
+    mistake = mistake_at(at, message.number)
+    if mistake is None:
         return session, ()
     log = session.kept.puzzles.of(table.game)
-    mistake = mistake_of(match, point)
     mistake = log.mistake(mistake.id) or mistake
     puzzles = session.kept.puzzles.with_game(table.game, log.with_mistake(mistake))
     session = replace(session, kept=replace(session.kept, puzzles=puzzles))
     link = format_link(Link("mistakes", table.game, section=mistake.id))
     screen = PuzzleScreen.at(mistake.puzzle, session.day(message.at_ms), mistake=mistake)
     return session.on(screen), (Keep(puzzles), Go(link), Focus("board"))
+
+
+def mistake_at(at: At, number: int) -> Mistake | None:
+    """A person's mistake, by the number of its turn; None if that was none."""
+    match = at.match
+    # The card at the end knows of the turn that lost before a review is asked for.
+    points = curve_on(at.table.analysis, match).points if can_review(match) else ()
+    point = next((one for one in points if one.number == number), None)
+    if point is None or not point.is_mistake or not match.is_human(point.seat):
+        return None
+    return mistake_of(match, point)

@@ -18,8 +18,12 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
+from spieltisch.play.mistake_link import decode_mistake
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.play.puzzle_choice import next_for, of_day
+
+ESCAPE = "escape"
+"""The first word of the address of a mistake that is sent: can you get out of this?"""
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
@@ -27,6 +31,8 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     assert link.game is not None
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)
+    if link.screen == ESCAPE:
+        return _escape_opened(session, link, at_ms)
     today = session.day(at_ms)
     if link.screen == ContestKind.DUEL:
         return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
@@ -65,6 +71,15 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
         return session, (*aside, *effects)
     own = Link("mistakes", link.game, section=mistake.id)
     return session.on(screen), _arrival(session, None if link.section else own)
+
+
+def _escape_opened(session: Session, link: Link, at_ms: float) -> Result:
+    """Somebody's mistake comes on screen, whole as the link has it."""
+    assert link.game is not None
+    mistake = decode_mistake(link.section or "", link.game)
+    day = session.day(at_ms)
+    screen = PuzzleScreen.at(mistake.puzzle, day, before=session.exercise, mistake=mistake)
+    return session.on(replace(screen, is_sent=True)), _arrival(session, None)
 
 
 def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:

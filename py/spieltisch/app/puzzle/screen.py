@@ -21,8 +21,8 @@ from spieltisch.play.codec import LinkError, LinkPart
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``, perhaps
-    with the day; ``#/run/<game>`` or ``#/duel/<game>``; raises LinkError for a day or a filter that
-    there is not."""
+    with the day; ``#/escape/<game>/<code>``; ``#/run/<game>`` or ``#/duel/<game>``; raises
+    LinkError for a day or a filter that there is not."""
     link = optional_part(place, parts, query)
     if link is None or link.game is None:
         return None
@@ -33,6 +33,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         ContestKind.RUN: game.puzzles is not None,
         ContestKind.DUEL: contest_play.has_duel(link.game),
         "mistakes": game.search_bots is not None,
+        opening.ESCAPE: game.search_bots is not None and link.section is not None,
     }
     if not has_one[place]:
         return None
@@ -58,7 +59,7 @@ SCREENS = (
         puzzle_screen,
         update,
         places=dict.fromkeys(
-            ("puzzle", "daily", "mistakes", ContestKind.RUN, ContestKind.DUEL),
+            ("puzzle", "daily", "mistakes", opening.ESCAPE, ContestKind.RUN, ContestKind.DUEL),
             Place(parse, opening.opened),
         ),
         spoken=said_text,

@@ -4,19 +4,30 @@ from spieltisch.app.exercise.state import SOLVED
 from spieltisch.app.frame import language_of
 from spieltisch.app.match.view.clocks import elapsed_text
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG
+from spieltisch.app.puzzle.opening import ESCAPE
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import scene_of, task_text
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session
 from spieltisch.kit.words import words_of
+from spieltisch.play.mistake import Mistake
+from spieltisch.play.mistake_link import encode_mistake
 
 PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "👀"}
 """What was done about a puzzle, as emoji that give nothing of its solution away."""
 
 
 def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
+    if screen.mistake is not None:
+        return link_to_escape(session, screen.mistake)
     return session.device.site + format_link(Link("puzzle", screen.game, section=screen.puzzle.id))
+
+
+def link_to_escape(session: Session, mistake: Mistake) -> str:
+    """The link by which somebody else can look for a better move."""
+    code = encode_mistake(mistake)
+    return session.device.site + format_link(Link(ESCAPE, mistake.puzzle.game, section=code))
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:

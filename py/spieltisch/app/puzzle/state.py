@@ -52,7 +52,10 @@ class PuzzleScreen(Exercise):
     contest: Contest | None = None
     """The contest that it belongs to; None outside contests, where hints can be had."""
     mistake: Mistake | None = None
-    """Which of the person's own mistakes it is; None for a puzzle of a pack."""
+    """Which mistake it is; None for a puzzle of a pack."""
+    is_sent: bool = False
+    """Whether it is the mistake of somebody who has sent it: nothing of it is kept, and what was
+    played is told only after a try."""
     node: int = 0
     """The node of its solution at which the person's next action is judged."""
     right: int = 0
@@ -159,7 +162,13 @@ class PuzzleScreen(Exercise):
     def begun_again(self) -> Self:
         """The puzzle from its beginning, after it was solved."""
         again = type(self).at(self.puzzle, self.today, self.day, self, self.mistake)
-        return replace(again, cursor=self.cursor, wanted=self.wanted, is_practice=True)
+        return replace(
+            again,
+            cursor=self.cursor,
+            wanted=self.wanted,
+            is_sent=self.is_sent,
+            is_practice=True,
+        )
 
 
 def match_of(puzzle: Puzzle) -> Match:

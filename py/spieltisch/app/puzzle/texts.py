@@ -58,6 +58,8 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
     title = screen.match.game.info.title
     if screen.contest is not None:
         return title_text(screen.game, screen.contest.kind, words)
+    if screen.is_sent:
+        return words.gettext("{game}: can you get out of this?").format(game=title)
     if screen.mistake is not None:
         return words.gettext("{game}, one of your mistakes").format(game=title)
     if not screen.day:
@@ -73,6 +75,8 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
 def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """The task, in a sentence."""
     side, puzzle = scene.names[screen.seat - 1], screen.puzzle
+    if screen.is_sent:
+        return words.gettext("{side} to move: find the way out.").format(side=side)
     if screen.mistake is not None:
         template = words.gettext("{side} to move: find something better than {action}.")
         return template.format(side=side, action=screen.mistake.played)
@@ -96,7 +100,8 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
         answer = _wrong(screen, scene, words) if screen.state == FAILED else ""
         return f"{answer} {standing_text(screen.contest, words)}".strip()
     if screen.is_shown:
-        return words.gettext("Now play it yourself, or go on to the next.")
+        told = words.gettext("Now play it yourself, or go on to the next.")
+        return f"{told} {_as_played(screen, words)}".strip()
     if screen.state == FAILED:
         return _wrong(screen, scene, words)
     if screen.is_judged:
@@ -134,7 +139,15 @@ def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     else:
         answer = _goal_of(screen, words).answer
     left = screen.match.game.view.left_sentence(scene)
-    return " ".join(filter(None, (answer, left, _refuted(screen, scene, words))))
+    refuted, played = _refuted(screen, scene, words), _as_played(screen, words)
+    return " ".join(filter(None, (answer, left, refuted, played)))
+
+
+def _as_played(screen: PuzzleScreen, words: Words) -> str:
+    """What was played instead, in a mistake that somebody has sent; else empty."""
+    if not screen.is_sent or screen.mistake is None:
+        return ""
+    return words.gettext("In the game, {action} was played.").format(action=screen.mistake.played)
 
 
 def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
@@ -145,6 +158,8 @@ def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
 
 def _solved(screen: PuzzleScreen, words: Words) -> str:
     """What was reached, and what that counts for."""
+    if screen.is_sent:
+        return _as_played(screen, words)
     if screen.mistake is not None:
         return _mended(screen, words)
     return f"{_goal_of(screen, words).solved} {_gain(screen, words)}".strip()

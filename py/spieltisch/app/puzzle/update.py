@@ -170,7 +170,7 @@ CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
 def _counted(session: Session, screen: PuzzleScreen) -> Result:
     """The session with the puzzle as it now is; the attempt is counted once its score is clear."""
     is_decided = screen.state == SOLVED or not score_of(screen.signs)
-    if screen.is_practice or not is_decided:
+    if screen.is_practice or screen.is_sent or not is_decided:
         return session.on(screen), ()
     before = session.kept.puzzles.of(screen.game)
     log = _log_after(before, session, screen)

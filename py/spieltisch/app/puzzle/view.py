@@ -65,6 +65,8 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             if screen.contest is not None
             else _record(session, screen, words)
             if screen.mistake is None
+            else None
+            if screen.is_sent
             else _mended(session, screen.mistake, screen.game, words),
             typing_form(words),
             row(
@@ -73,9 +75,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             )
             if screen.contest is not None
             else row(
-                button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet")
-                if screen.mistake is None
-                else None,
+                button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet"),
                 _mistakes(session, screen, words),
                 link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
                 link_button(words.gettext("All puzzles"), every, "is-quiet"),
@@ -111,7 +111,7 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
     """The link to the person's own mistakes, on any other puzzle."""
     left = len(session.kept.puzzles.of(screen.game).mistakes)
-    if screen.mistake is not None or not left:
+    if (screen.mistake is not None and not screen.is_sent) or not left:
         return None
     label = words.gettext("My mistakes: {n}").format(n=left)
     return link_button(label, f"#/mistakes/{screen.game}", "is-quiet")
@@ -171,7 +171,8 @@ def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
 def _onward(session: Session, screen: PuzzleScreen) -> str:
     """The link to the next mistake, else to the next puzzle, else to another match, for a game
     without puzzles."""
-    mistakes = link_to_mistakes(session, screen.game) if screen.mistake is not None else None
+    is_own = screen.mistake is not None and not screen.is_sent
+    mistakes = link_to_mistakes(session, screen.game) if is_own else None
     puzzles = link_to_puzzles(screen.game)
     if puzzles is not None and screen.wanted != ALL:
         puzzles = format_link(Link("puzzle", screen.game, wanted_puzzles=screen.wanted))

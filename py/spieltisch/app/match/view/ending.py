@@ -114,7 +114,16 @@ def _lost_turn(shown: Shown) -> Markup | None:
     return region(
         "div#end-turn.end-turn",
         el("p", told),
-        button(words.gettext("Try that turn again"), "try-mistake", arg=point.number)
+        row(
+            button(words.gettext("Try that turn again"), "try-mistake", arg=point.number),
+            button(
+                words.gettext("Ask a friend"),
+                "share-escape",
+                arg=point.number,
+                icon_name="share",
+                kind="is-quiet",
+            ),
+        )
         if point is not None
         else None,
     )

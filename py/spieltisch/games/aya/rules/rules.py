@@ -64,6 +64,9 @@ class Aya(Rules[AyaPosition, AyaAction]):
         """The whole table: cards are drawn, too."""
         return self.format_position(position)
 
+    def count_seats(self, position: AyaPosition) -> int:
+        return position.seats
+
     def parse_action(self, text: str) -> AyaAction:
         """``4R``, ``X``, ``aya``, ``oye``, ``refute``, ``concede``, ``stop`` or ``expire``."""
         if text not in duties.ACTIONS:

@@ -224,6 +224,9 @@ class Myra(Rules[MyraPosition, MyraAction]):
     def format_board(self, position: MyraPosition) -> str:
         return format_board(position.board)
 
+    def count_seats(self, position: MyraPosition) -> int:
+        return len(position.seats)
+
     def arrange(self, setup: Setup, token: str) -> str:
         """Nothing is arranged: the start for the set-up's seats."""
         INFO.check(setup)

@@ -1,0 +1,157 @@
+"""Somebody's lost turn as a puzzle for a friend: a link that holds all of it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.app.effects import Keep
+from spieltisch.app.match.messages import Answered, ShowSolution, TypeAction
+from spieltisch.app.match.review import mistake_at
+from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.puzzle.sharing import link_to_escape, shared_puzzle
+from spieltisch.app.session import At, Session
+from spieltisch.app.start.state import StartScreen
+from spieltisch.play.codec import LinkError
+from spieltisch.play.match import Match
+from spieltisch.play.mistake import MISTAKE, Mistake, puzzle_of
+from spieltisch.play.mistake_link import decode_mistake, encode_mistake
+from spieltisch.play.packed_text import pack_text
+from spieltisch.play.service import Answer
+from spieltisch.table import parse_record
+from tests.records import keeping
+from tests.unit.asking import after, said, seen
+from tests.unit.test_mistakes import other_than, reviewed, state
+from tests.unit.whole_step import whole_step
+
+MATCHES = [
+    Match.open(parse_record(keeping.read(name)))
+    for name in keeping.names()
+    if not name.startswith("aya")
+]
+
+
+@st.composite
+def mistakes(draw):
+    match = draw(st.sampled_from(MATCHES))
+    turn = match.game_turns[draw(st.integers(0, len(match.game_turns) - 1))]
+    rules, position = match.rules, turn.before
+    legal = st.sampled_from(position.legal_actions(turn.seat)).map(rules.format_action)
+    puzzle = puzzle_of(match.setup, rules.format_position(position), turn.seat, draw(legal))
+    return Mistake(puzzle, draw(legal), draw(st.floats(0, 1)))
+
+
+@given(mistakes())
+def test_a_link_holds_all_of_it(mistake):
+    code = encode_mistake(mistake)
+    assert decode_mistake(code, mistake.puzzle.game) == mistake
+    assert code[-1].isalnum()
+    session = after(Navigate(f"#/escape/{mistake.puzzle.game}/{code}"))
+    assert session.puzzle.mistake == mistake
+    assert seen(session).one("data-puzzle", mistake.id)
+
+
+def forged(mistake, **changes):
+    """The link to what nobody can have played, with a check that is right."""
+    members = MISTAKE.write(mistake)
+    for name, value in changes.items():
+        (members["puzzle"] if name in members["puzzle"] else members)[name] = value
+    return pack_text(json.dumps(members))
+
+
+@given(mistakes(), st.data())
+def test_what_no_match_can_have_led_to_is_refused(mistake, data):
+    game, seats = mistake.puzzle.game, mistake.puzzle.setup.seats
+    setup = MISTAKE.write(mistake)["puzzle"]["setup"]
+    wrong = data.draw(
+        st.sampled_from(
+            [
+                {"seat": mistake.puzzle.seat % seats + 1},
+                {"played": "x9"},
+                {"played": ""},
+                {"solution": [{"zz": []}]},
+                {"position": "x"},
+                {"position": mistake.puzzle.position[:-3]},
+                {"setup": {**setup, "seats": 5 - seats}},
+                {"setup": {**setup, "game": "aya"}},
+                {"setup": {**setup, "variant": "none"}},
+                {"chance": 7},
+                {"chance": None},
+            ]
+        )
+    )
+    code = forged(mistake, **wrong)
+    with pytest.raises(LinkError):
+        decode_mistake(code, game)
+    session = after(Navigate(f"#/escape/{game}/{code}"))
+    assert isinstance(session.screen, StartScreen)
+    assert session.notice is not None
+
+
+@given(mistakes(), st.data())
+def test_a_damaged_link_says_so(mistake, data):
+    code = encode_mistake(mistake)
+    at = data.draw(st.integers(0, len(code) - 1))
+    letter = data.draw(st.sampled_from("abcXYZ019-_%"))
+    wrong = data.draw(st.sampled_from([code[:at], code[:at] + letter + code[at + 1 :]]))
+    if wrong == code:
+        return
+    with pytest.raises(LinkError):
+        decode_mistake(wrong, mistake.puzzle.game)
+
+
+@pytest.mark.parametrize("code", ["", "1", "2abc", pack_text("[]"), pack_text("1" * 500_000)])
+def test_other_codes_are_refused(code):
+    with pytest.raises(LinkError):
+        decode_mistake(code, "yala")
+
+
+def sent():
+    """The session of a friend, who has nothing of the match but the link."""
+    session = reviewed()
+    link = link_to_escape(session, mistake_at(At.of(session), 1))
+    return after(Navigate(link[link.index("#") :]))
+
+
+def test_what_was_played_is_told_only_after_a_try():
+    session = sent()
+    played = session.puzzle.mistake.played
+    assert "find the way out" in said(session)
+    assert played not in seen(session).one("class", "page").text
+    asked = after(Command.HINT, session=session)
+    assert f"{played} was played" not in seen(asked).text
+    best = next(iter(session.puzzle.accepted))
+    solved = after(TypeAction(best, 20.0), session=session)
+    assert state(solved) == "solved"
+    assert f"In the game, {played} was played." in said(solved)
+    shown = after(ShowSolution(20.0), session=session)
+    assert f"{played} was played" in seen(shown).text
+
+
+@pytest.mark.parametrize(("chance", "expected"), [(0.65, "solved"), (0.3, "failed")])
+def test_another_try_is_judged_by_the_same_search(chance, expected):
+    session = sent()
+    session = after(TypeAction(other_than(session), 20.0), session=session)
+    asked = wanted_thought(session)
+    assert asked.nodes == session.match.game.search_bots.review_nodes
+    answer = Answer(asked.ticket, "a+", ("a+",), 1 - chance, None, 3, 9)
+    session, effects = whole_step(session, Answered(answer, 30.0))
+    assert state(session) == expected
+    assert f"{session.puzzle.mistake.played} was played" in said(session)
+    # It is another's mistake: nothing of it is kept here.
+    assert not any(isinstance(effect, Keep) for effect in effects)
+    assert session.kept == Session().kept
+    again = after(Command.TAKE_BACK, session=session)
+    assert "was played" not in seen(again).one("id", "puzzle-told").text
+
+
+def test_who_has_lost_sends_it_and_so_does_who_got_it():
+    session = reviewed()
+    mistake = mistake_at(At.of(session), 1)
+    link = link_to_escape(session, mistake)
+    assert shared_puzzle(session, sent().puzzle) == link
+    assert mistake_at(At.of(session), 99) is None
