@@ -17,6 +17,7 @@ from spieltisch.app.together.verdict_view import last_verdict, margin_ms, verdic
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
+from spieltisch.play.own_jobs import is_own_player
 from spieltisch.table import Clock, Seat, Setup, bot_level, play
 
 
@@ -43,7 +44,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         help=help_model(told, match) if is_present and told is not None else None,
         runs=session.kept.runs.get(category_of(match) or "", ()),
         names=names,
-        levels=_levels(session, played.setup),
+        levels=_levels(played.setup),
         words=words,
         has_place_names=session.settings.place_names == "on",
         has_tab_stops=session.settings.tab_stops == "on",
@@ -59,11 +60,11 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     )
 
 
-def _levels(session: Session, setup: Setup) -> tuple[int | None, ...]:
-    """How strong the bots of the house are; who is called as a person's own bot is that bot."""
-    own = {bot.name for bot in session.kept.bots.of(setup.game).values()}
+def _levels(setup: Setup) -> tuple[int | None, ...]:
+    """How strong the bots of the house are; None for anybody else."""
     return tuple(
-        None if player.name in own else bot_level(player.controller) for player in setup.all_players
+        None if is_own_player(player) else bot_level(player.controller)
+        for player in setup.all_players
     )
 
 
