@@ -106,6 +106,14 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
     moved = [Navigate(yala), TypeAction("a+", 1.0)]
     yield "moved", moved
     yield from _workshop()
+    for name, wrong in (
+        ("yala", Press("piece:d")),
+        ("myra", Press("piece:15")),
+        ("aya", Press("x")),
+    ):
+        put = [Press(site) for site in ("a", "f6", "ball1")]
+        yield f"editor of {name}", [Navigate(f"#/editor/{name}"), wrong, *put]
+    yield "no position", [Navigate("#/editor/yala"), Edit("position", "x")]
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]
     yield "asked", [Navigate(yala), Press("b")]

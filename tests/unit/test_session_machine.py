@@ -16,6 +16,14 @@ from spieltisch.app.damaged.state import (
     Surveyed,
     ValueDamaged,
 )
+from spieltisch.app.editor.state import (
+    ChoosePiece,
+    EditPosition,
+    PlayPosition,
+    SetBoard,
+    StepPiece,
+    TakeAway,
+)
 from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, Report, TakeOver
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.kept_values import KINDS
@@ -226,7 +234,7 @@ PLAYS = list(_play_links())
 PLACES = ["", "#/", "#/settings", "#/key-test", "#/play/chess", "#/record/abc", "#?"]
 PLACES += ["#/import", "#/statistics"]
 BOT = "def choose(position, seat):\n    return 1\n"
-PLACES += [f"#/workshop/{game}" for game in catalog.GAMES]
+PLACES += [f"#/{place}/{game}" for place in ("workshop", "editor") for game in catalog.GAMES]
 PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
 PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#/escape/yala/1abc"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
@@ -448,6 +456,11 @@ def messages(session, now_ms):
         RunBot: st.builds(RunBot, st.integers(0, 9)),
         TryBot: st.builds(TryBot, st.integers(0, 9), now),
         **{one: st.builds(one) for one in (StopBot, DeleteBot, RestoreBot, TakeAsTest)},
+        **{one: st.builds(one) for one in (PlayPosition, EditPosition)},
+        ChoosePiece: st.builds(ChoosePiece, st.sampled_from(["", "d", "1Q", "bbbby", "x"])),
+        StepPiece: st.builds(StepPiece, st.sampled_from([-1, 1])),
+        TakeAway: st.builds(TakeAway, TOKENS),
+        SetBoard: st.builds(SetBoard, st.booleans()),
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3), now),
         BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),

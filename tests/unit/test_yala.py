@@ -73,16 +73,27 @@ class TestStart:
         "start",
         [
             "ld/ld/ld/ld/ld/ld/ld/dl/dl/dl/dl/dl d",  # seven with dark on top
-            "dd/ll/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d",  # not mixed
-            "d/lld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d",  # not of two
+            "ddd/ll/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d",  # a stone too many
+            "ddddd/lllll/dd/lllll/ddddd/ll////// d",  # over: no stone can move
             "dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d",
             START[:-2],
             "",
         ],
     )
-    def test_no_other_ring_is_a_start(self, start):
+    def test_no_other_ring_of_mixed_towers_is_a_start_nor_what_is_over(self, start):
         with pytest.raises(SetupError):
             RULES.initial_position(Setup("yala", start=start))
+
+    @pytest.mark.parametrize(
+        "start",
+        [
+            "dd/ll/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d",  # not mixed
+            "d/lld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d",  # not of two
+        ],
+    )
+    def test_a_match_may_begin_at_any_position_from_which_it_goes_on(self, start):
+        """rules.md: "or any position from which the match can go on"."""
+        assert text(RULES.initial_position(Setup("yala", start=start))) == start
 
     def test_nothing_of_it_is_hidden(self):
         assert list(RULES.sealable(START)) == []

@@ -1,5 +1,7 @@
 """What a key does on a board: it moves the focus, or sends the session a message."""
 
+from spieltisch.app.editor.state import ChoosePiece, EditorScreen, StepPiece, TakeAway
+from spieltisch.app.editor.view import scene_of as editor_scene
 from spieltisch.app.effects import Focus
 from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
@@ -8,6 +10,7 @@ from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Session
+from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.match import Match
@@ -39,6 +42,8 @@ def board_key(
         is_again: whether it is the repeat of a held key, which would choose and drop a piece by
             turns.
     """
+    if session.editor is not None:
+        return None if site is None else editor_key(session, session.editor, site, key, has_shift)
     match = session.match
     if match is None:
         return None
@@ -67,6 +72,25 @@ def board_key(
         return (AskClocks(at_ms),)
     message = _message(match, key, words, has_shift=has_shift, is_on_board=is_on_board)
     return None if message is None else (message,)
+
+
+def editor_key(
+    session: Session, screen: EditorScreen, site: str, key: str, has_shift: bool
+) -> tuple[Focus | Message, ...] | None:
+    """What a key does on a board that is edited: arrows move the focus as in a match, digits and N
+    choose a piece."""
+    if key in ("Delete", "Backspace"):
+        return (TakeAway(site),)
+    if key == "n":
+        return (StepPiece(-1 if has_shift else 1),)
+    pieces = screen.editor.pieces(screen.draft)
+    if key.isascii() and key.isdigit() and 0 < int(key) <= len(pieces):
+        return (ChoosePiece(pieces[int(key) - 1]),)
+    view = catalog.game_of(screen.draft.game).view
+    goal = view.neighbour(
+        editor_scene(session, screen, words_of(session.settings.language)), site, key
+    )
+    return None if goal is None else (Focus(f"site-{goal}"),)
 
 
 def _scene(session: Session, match: Match, words: Words) -> Scene:

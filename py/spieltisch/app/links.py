@@ -1,9 +1,12 @@
 """Links to a game's lessons and puzzles, where it has any, and to its workshop."""
 
+from dataclasses import replace
+
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import Company, companies_of
 from spieltisch.games import catalog
+from spieltisch.table import Setup
 
 ELSEWHERE = "elsewhere"
 """The section of the form for people on other devices."""
@@ -44,6 +47,15 @@ def link_to_elsewhere(game: str) -> str | None:
 def link_to_workshop(game: str) -> str:
     """The link to where bots that play a game are written."""
     return format_link(Link("workshop", game))
+
+
+def link_to_editor(setup: Setup) -> str | None:
+    """The link to where a game's positions are set up, with that of a set-up if it has one; None
+    for a game without an editor."""
+    if catalog.game_of(setup.game).editor is None:
+        return None
+    draft = replace(setup, options=(), seed=None, clock=None)
+    return format_link(Link("editor", setup.game, draft=draft if setup.start else None))
 
 
 def has_met(session: Session, game: str) -> bool:

@@ -100,6 +100,7 @@ class BadLink(Notice):
                 "The code is damaged or incomplete. Ask for the complete code."
             ),
             LinkPart.OTHER_VERSION: words.gettext(_OTHER_VERSION),
+            LinkPart.POSITION: words.gettext("The position in the link cannot be read."),
         }
         return texts[self.part].format(value=_short(self.value), largest=MAX_SEED)
 
@@ -246,7 +247,9 @@ class LiveNotice(Notice):
         return words.gettext(self.what.value).format(number=self.number)
 
 
-CopiedKind: TypeAlias = Literal["whole", "so-far", "part", "puzzle", "result", "code", "bot"]
+CopiedKind: TypeAlias = Literal[
+    "whole", "so-far", "part", "puzzle", "result", "code", "bot", "position"
+]
 
 
 @dataclass(frozen=True)
@@ -262,6 +265,8 @@ class Copied(Notice):
         match self.what:
             case "code":
                 return words.gettext("Copied.")
+            case "position":
+                return words.gettext("The link to the position is copied.")
             case "bot":
                 return words.gettext("The link to the bot is copied.")
             case "puzzle":

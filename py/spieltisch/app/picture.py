@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.names import own_seat, player_names
+from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
@@ -22,6 +24,15 @@ class Picture:
     """What stands below that, a paragraph a line."""
     file_name: str
     """What a file with it is called."""
+
+
+def picture_of_draft(screen: EditorScreen, words: Words) -> Picture:
+    """A position that is set up, with whose turn it is."""
+    draft, editor = screen.draft, screen.editor
+    game, names, turn = catalog.game_of(draft.game), player_names(draft, words), editor.turn(draft)
+    scene = Scene(position=editor.position(draft), words=words, is_picture=True)
+    told = words.gettext("{name} to move").format(name=names[turn - 1]) if turn else ""
+    return Picture(game.view.board(scene), game.info.title, told, f"{draft.game}.png")
 
 
 def picture_of(match: Match, words: Words) -> Picture:

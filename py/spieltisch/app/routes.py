@@ -8,6 +8,7 @@
 ``#/mistakes/<game>/<id>``, ``#/escape/<game>/<code>``, ``#/run/<game>``, ``#/duel/<game>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
 ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
+``#/editor/<game>?position=...``,
 ``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
 """
 
@@ -19,7 +20,7 @@ from itertools import islice
 from spieltisch.app.matches.filters import MatchFilter, format_filter
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter, format_wanted
 from spieltisch.live.codes import PLACE
-from spieltisch.play.codec import format_setup
+from spieltisch.play.codec import format_draft, format_setup
 from spieltisch.play.record_link import LinkedMatch, LinkReplay, encode_match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Setup
@@ -44,11 +45,14 @@ class Link:
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``run``, ``duel``,
-    ``play``, ``match``, ``matches``, ``record``, ``live``, ``workshop``, ``bot``."""
+    ``play``, ``match``, ``matches``, ``record``, ``live``, ``workshop``, ``bot``,
+    ``editor``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None
     """The match to play, for ``play``."""
+    draft: Setup | None = None
+    """The position that is set up, for ``editor``; None for that of the start."""
     match: LinkedMatch | None = None
     """What to open, for ``record``; an address that was read has it in ``replay`` first."""
     replay: LinkReplay | None = None
@@ -76,6 +80,8 @@ def format_link(link: Link) -> str:
         return f"#/record/{encode_match(link.match)}"
     if link.setup is not None:
         return f"#/play/{link.setup.game}?{format_setup(link.setup)}"
+    if link.draft is not None:
+        return f"#/editor/{link.draft.game}?{format_draft(link.draft)}"
     if link.match_id is not None:
         return f"#/match/{link.match_id}"
     if link.wanted is not None:

@@ -27,6 +27,7 @@ FOLDERS = (
     "settings",
     "together",
     "workshop",
+    "editor",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
 together."""

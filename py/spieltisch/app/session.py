@@ -8,6 +8,7 @@ from typing import Self, TypeAlias
 
 from spieltisch.app.damaged.state import Damage
 from spieltisch.app.dates import UTC, Day, Zone, day_of, number_of
+from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.effects import Effect
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
@@ -192,6 +193,10 @@ class Session:
     @property
     def exercise(self) -> LessonScreen | PuzzleScreen | None:
         return self.lesson or self.puzzle
+
+    @property
+    def editor(self) -> EditorScreen | None:
+        return self.screen if isinstance(self.screen, EditorScreen) else None
 
     @property
     def board(self) -> TableScreen | LessonScreen | PuzzleScreen | None:

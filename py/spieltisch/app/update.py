@@ -9,6 +9,8 @@ from typing import Any
 from spieltisch.app import keeping, navigation, reading, restoring
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import DamageMessage
+from spieltisch.app.editor.state import EditPosition
+from spieltisch.app.editor.update import edit_position
 from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.match import drawing, ready
@@ -159,6 +161,8 @@ def _updated(session: Session, message: Message) -> Result:
             return joining.leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             return taking_back.update(session, message)
+        case EditPosition():
+            return edit_position(session)
         case PackFetched():
             return opening.fetched(session, message)
     return screen_of(session.screen).update(session, session.screen, message)

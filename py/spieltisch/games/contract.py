@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
+from spieltisch.kit.editor import Editor
 from spieltisch.kit.scene import GameView
 from spieltisch.search.game import SearchGame
 from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
@@ -163,6 +164,7 @@ class Game:
     """Helps a person who plays alone."""
     lessons: Course | None = None
     puzzles: Puzzles | None = None
+    editor: Editor | None = None
 
     @property
     def search_bots(self) -> SearchBots | None:

@@ -155,6 +155,9 @@ class Scene:
     """By how much the last call was first, where several devices had called; else empty."""
     lead_ms: int | None = None
     """The same in milliseconds, where no lot was drawn."""
+    is_edited: bool = False
+    """Whether the position is set up by hand: it may be an impossible one, and every site can be
+    pressed, also one where a match has none any more."""
 
     @property
     def last(self) -> Turn | None:

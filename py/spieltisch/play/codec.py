@@ -31,6 +31,7 @@ from spieltisch.table import (
 from spieltisch.table.graphemes import JOINERS, cut, is_tag
 
 MAX_NAME_LENGTH = 24
+MAX_POSITION_LENGTH = 4_000
 MAX_NAME_CODES = 120
 """Code points of a name: a family of emoji is one character of up to eleven."""
 
@@ -61,6 +62,7 @@ class LinkPart(StrEnum):
     SIZE = "size"
     CODE = "code"
     OTHER_VERSION = "other-version"
+    POSITION = "position"
 
 
 class LinkError(ValueError):
@@ -149,6 +151,19 @@ def format_setup(setup: Setup) -> str:
         fields.append(("seed", str(setup.seed)))
     query = ended("&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields))
     return query if setup.clock is None else f"{query}&clock={format_time_control(setup.clock)}"
+
+
+def format_draft(setup: Setup) -> str:
+    """A link's query for a position that is set up, with the kind of match that it is of.
+
+    >>> format_draft(Setup("myra", seats=2, start="Qa1 r25 / Qk11 r25 ; 1"))
+    'position=Qa1%20r25%20/%20Qk11%20r25%20%3B%201'
+    """
+    kind = format_setup(replace(setup, start="", players=()))
+    is_usual = setup.seats == catalog.game_of(setup.game).info.default_setup().seats
+    fields = [one for one in kind.split("&") if not (is_usual and one.startswith("seats="))]
+    position = f"position={quote(setup.start, safe='/:|,*')}"
+    return ended("&".join((*fields, position)))
 
 
 def ended(query: str) -> str:

@@ -482,6 +482,7 @@ class App:
             "share-result": lambda: sharing.share_puzzle(is_result=True),
             "share-escape": lambda: sharing.share_escape(int(arg)),
             "share-bot": sharing.share_bot,
+            "share-position": sharing.share_position,
             "save-bot": sharing.save_bot,
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
             "export-all": self._export_all,

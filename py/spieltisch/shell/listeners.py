@@ -168,7 +168,7 @@ class Listeners:
         self._came_by_pointer = self._is_down
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        board = self._session.board
+        board = self._session.board or self._session.editor
         if site is not None and board is not None and site != board.cursor:
             # A pointer is about to press: its click draws this change, too.
             self._host.send(Point(site), shows=not self._is_pointing)
@@ -207,7 +207,7 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        is_at_table = self._session.match is not None
+        is_at_table = self._session.match is not None or self._session.editor is not None
         message = events.key_message(event, is_at_table=is_at_table, may_browse=self._may_browse)
         if message is not None:
             if event.key != "Escape":
@@ -278,6 +278,8 @@ class Listeners:
     def _is_to_browse(self, event: Any, steps: tuple[Focus | Message, ...]) -> bool:
         """Whether an arrow key browses the match: a mouse leaves the focus on the board, though
         the person does not move over the board by keyboard."""
+        if self._session.editor is not None:
+            return False
         is_walk = all(isinstance(step, Focus) for step in steps)
         return self._came_by_pointer and is_walk and event.key in events.BROWSING_KEYS
 

@@ -5,6 +5,8 @@ The markup says what a pointer may do with a node:
 - ``data-shout`` is shouted and ``data-hold`` held as soon as the pointer comes down.
 - ``data-drag`` is dragged and let go over a ``data-site`` or near a ``data-drop``: its own token is
   pressed, and then the token of that place.
+- On a board that is edited (``data-editing``) whatever lies on a ``data-site`` is dragged to
+  another one; the token that is pressed first says where it comes from.
 - ``data-grip`` on a board with ``data-tracing`` is where a trace starts. With ``walk`` the site
   where the pointer comes up is pressed, and shown as aimed at (``data-aimed``) on the way. With
   ``chain`` each site on the way is pressed; coming back to an earlier one (``data-earlier``) goes
@@ -19,6 +21,7 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
+from spieltisch.app.editor.state import FROM
 from spieltisch.app.match.messages import Press
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -88,6 +91,9 @@ class Pointer:
         piece = closest(event.target, "[data-drag]")
         if piece is not None:
             return _Drag(self._root, piece, event, self._press)
+        place = closest(event.target, "[data-editing] [data-site]")
+        if place is not None:
+            return _Drag(self._root, place, event, self._press)
         grip = closest(event.target, "[data-tracing] [data-grip]")
         if grip is not None:
             return _Trace(self._root, grip, event, self._press, self._position)
@@ -106,14 +112,23 @@ class _Drag:
         self.pointer = event.pointerId
         self.has_moved = False
         self._root = root
-        self._piece = piece
+        self._site = None if piece.hasAttribute("data-drag") else attribute(piece, "data-site")
+        self._piece = piece if self._site is None else self._lying_on(piece)
         self._press = press
         self._start = (event.clientX, event.clientY)
+
+    def _lying_on(self, site: Any) -> Any:
+        """What lies on a site: drawn in it, the last above all others, or apart from it."""
+        inside = site.querySelectorAll("[data-piece]")
+        if inside.length:
+            return inside.item(inside.length - 1)
+        name = attribute(site, "data-site")
+        return self._root.querySelector(f'[data-editing] [data-piece="{name}"]') or site
 
     def move(self, event: Any) -> None:
         """The piece goes with the pointer."""
         x, y = event.clientX - self._start[0], event.clientY - self._start[1]
-        drawing = self._piece.ownerSVGElement or None
+        drawing = getattr(self._piece, "ownerSVGElement", None) or None
         if not self.has_moved:
             if hypot(x, y) < SLACK_PX:
                 return
@@ -128,8 +143,8 @@ class _Drag:
         goal = self._goal(event) if event is not None and self.has_moved else None
         self._piece.style.removeProperty("translate")
         self._piece.classList.remove("is-dragged")
-        token = attribute(self._piece, "data-drag")
-        if event is None or goal is None or token is None:
+        token = attribute(self._piece, "data-drag") if self._site is None else FROM + self._site
+        if event is None or goal is None or token is None or goal == self._site:
             return
         if attribute(self._piece, "aria-pressed") != "true":
             self._press(token, event.timeStamp)
@@ -140,7 +155,10 @@ class _Drag:
         x, y = event.clientX, event.clientY
         node = self._root.elementFromPoint(x, y) or None
         site = closest(node, "[data-site]") if node is not None else None
-        if site is not None and site.hasAttribute("data-target"):
+        is_open = site is not None and (
+            site.hasAttribute("data-target") or closest(site, "[data-editing]") is not None
+        )
+        if site is not None and is_open:
             return attribute(site, "data-token") or attribute(site, "data-site")
         for place in self._root.querySelectorAll("[data-drop]"):
             box = place.getBoundingClientRect()

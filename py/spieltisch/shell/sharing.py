@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from spieltisch.app.editor.state import EditorScreen
+from spieltisch.app.editor.update import link_to
 from spieltisch.app.frame import language_of
 from spieltisch.app.match.review import mistake_at
 from spieltisch.app.messages import Tell
@@ -14,7 +16,7 @@ from spieltisch.app.notice import (
     NoPicture,
     ToCopy,
 )
-from spieltisch.app.picture import picture_of
+from spieltisch.app.picture import picture_of, picture_of_draft
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.sharing import link_to_escape, shared_puzzle, shared_result
@@ -146,6 +148,12 @@ class Sharing:
             link = format_link(Link("bot", screen.bot.game, section=code))
             self._copy(self._host.session.device.site + link, "bot", 0)
 
+    def share_position(self) -> None:
+        """Copy the link to the position that is set up."""
+        screen = self._host.session.editor
+        if screen is not None:
+            self._copy(self._host.session.device.site + link_to(screen.draft), "position", 0)
+
     def save_bot(self) -> None:
         """Make the browser save the bot on screen as a file."""
         screen = self._host.session.screen
@@ -183,10 +191,11 @@ class Sharing:
         return True
 
     def save_picture(self) -> None:
-        """Make the browser save a picture of the match on the table as a file."""
-        match = self._host.session.kept_match
-        if match is not None:
-            self._picture(match, lambda file: save_blob(self._window, file, file.name))
+        """Make the browser save a picture of the match on the table, or of the position that is
+        set up, as a file."""
+        shown = self._host.session.editor or self._host.session.kept_match
+        if shown is not None:
+            self._picture(shown, lambda file: save_blob(self._window, file, file.name))
 
     def _copy(self, link: str, what: CopiedKind, shown: int) -> None:
         copied = proxy(lambda *_: self._host.send(Tell(Copied(what, shown))))
@@ -251,14 +260,18 @@ class Sharing:
 
     # ---------------------------------------------------------------- pictures
 
-    def _picture(self, match: Match, then: Callable[[Any], None]) -> None:
-        """Draw a match, as soon as the drawing script has loaded."""
+    def _picture(self, shown: Match | EditorScreen, then: Callable[[Any], None]) -> None:
+        """Draw a match or a position, as soon as the drawing script has loaded."""
         if self._draw is None:
-            self._wanted.append(lambda: self._picture(match, then))
+            self._wanted.append(lambda: self._picture(shown, then))
             self._load()
             return
         words = words_of(language_of(self._host.session))
-        picture = picture_of(match, words)
+        picture = (
+            picture_of_draft(shown, words)
+            if isinstance(shown, EditorScreen)
+            else picture_of(shown, words)
+        )
 
         def drawn(blob: Any) -> None:
             parts = self._window.Array.new()

@@ -96,7 +96,7 @@ def _saying(action: TableAction) -> Verb:
 
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
-    "share-puzzle", "share-result", "share-escape", "share-bot", "save-bot",
+    "share-puzzle", "share-result", "share-escape", "share-bot", "save-bot", "share-position",
     "export", "export-all", "save-damaged", "update", "notify", "to-board",
 )  # fmt: skip
 

@@ -1,8 +1,14 @@
 """The form in which a match is set up: choices, and the board that they lead to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from spieltisch.app.links import has_met, link_to_lessons, link_to_puzzles, link_to_workshop
+from spieltisch.app.links import (
+    has_met,
+    link_to_editor,
+    link_to_lessons,
+    link_to_puzzles,
+    link_to_workshop,
+)
 from spieltisch.app.names import given_names
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import (
@@ -218,6 +224,22 @@ def _kind(
     labels = _game(setup).view.option_words(words)[key]
     now = {"variant": setup.variant, "edition": setup.edition, "seats": str(setup.seats)}[key]
     return choices(labels, key, names, now, kind=kind, pictures=pictures)
+
+
+def kind_choices(words: Words, setup: Setup, options: Collection[str]) -> list[Markup | None]:
+    """The choices of variant, edition, number of seats, and some of the options."""
+    info, labels = _game(setup).info, _game(setup).view.option_words(words)
+    seats = [str(count) for count in info.seat_counts[setup.variant]]
+    return [
+        _kind(words, setup, "variant", info.variants),
+        _kind(words, setup, "edition", info.editions),
+        _kind(words, setup, "seats", seats, kind="is-even"),
+        *(
+            choices(labels[one.name], one.name, one.choices, setup.option(one.name, one.default))
+            for one in info.options_of(setup.variant)
+            if one.name in options
+        ),
+    ]
 
 
 def _level(words: Words, setup: Setup) -> Markup | None:
@@ -465,7 +487,13 @@ def _number(label: str, name: str, value: int, most: int) -> Markup:
 def _start(words: Words, setup: Setup) -> Markup | None:
     """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
     labels = _game(setup).view.start_words(words)
-    if labels is None:
-        return None
+    if labels is None and setup.start:
+        # Without a word for it in the game: the position comes from the editor.
+        told = {"random": words.gettext("As always"), "arranged": words.gettext("Your position")}
+        labels = OptionWords(words.gettext("Start"), told)
     now = "arranged" if setup.start else "random"
-    return choices(labels, "start", tuple(labels.choices), now)
+    link = link_to_editor(setup)
+    return join(
+        choices(labels, "start", tuple(labels.choices), now) if labels else None,
+        link_button(words.gettext("Set up a position"), link, "is-quiet") if link else None,
+    )

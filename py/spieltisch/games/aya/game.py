@@ -13,6 +13,7 @@ from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import Move, play_zone
 from spieltisch.games.aya.rules.variant import ZOCH
 from spieltisch.games.aya.rules.variants import SOLE_SEAT
+from spieltisch.games.aya.view.editor import EDITOR
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.games.contract import Advice, DailyDuel, Game, Puzzles, ReactionBots, Shouts, Solver
 from spieltisch.table import Setup
@@ -85,4 +86,5 @@ GAME = Game(
             Setup("aya", "tueftler", ZOCH.name, ((CARDS.name, "10"),), seats=1), _rolled
         ),
     ),
+    editor=EDITOR,
 )

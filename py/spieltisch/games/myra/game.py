@@ -4,6 +4,7 @@ from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for
 from spieltisch.games.myra.lessons import LESSONS
 from spieltisch.games.myra.rules.rules import INFO, RULES
+from spieltisch.games.myra.view.editor import EDITOR
 from spieltisch.games.myra.view.view import VIEW
 
 GAME = Game(
@@ -18,4 +19,5 @@ GAME = Game(
         horizon=2,
         sees_losses=True,
     ),
+    editor=EDITOR,
 )

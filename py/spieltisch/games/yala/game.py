@@ -4,6 +4,7 @@ from spieltisch.games.contract import Game, Puzzles, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
 from spieltisch.games.yala.rules.position import YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
+from spieltisch.games.yala.view.editor import EDITOR
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.table.lesson import read_course
 
@@ -24,4 +25,5 @@ GAME = Game(
         horizon=4,
         past=_past,
     ),
+    editor=EDITOR,
 )

@@ -29,6 +29,7 @@ from spieltisch.app.together.by_link_view import (
 )
 from spieltisch.app.together.seats_view import seat_to_fill, seating_card
 from spieltisch.app.together.view import asks_live, live_on, live_panel
+from spieltisch.games import catalog
 from spieltisch.kit.faces import plate
 from spieltisch.kit.fields import plain_field
 from spieltisch.kit.frame import Frame, button, link_button, page, row
@@ -297,5 +298,8 @@ def _actions(words: Words, name: str) -> Markup:
         button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
         button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
         link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
+        button(words.gettext("Edit this position"), "edit-position", kind="is-quiet")
+        if catalog.game_of(name).editor is not None
+        else None,
         kind="actions",
     )

@@ -28,7 +28,7 @@ class Aya(Rules[AyaPosition, AyaAction]):
         For the solitaire the deck is dealt so that its row can be cleared.
         """
         INFO.check(setup)
-        variant = _variant(setup)
+        variant = variant_of(setup)
         balls = list(BALLS)
         shuffle(balls)
         track = "".join(balls)
@@ -42,7 +42,7 @@ class Aya(Rules[AyaPosition, AyaAction]):
 
     def initial_position(self, setup: Setup) -> AyaPosition:
         INFO.check(setup)
-        variant = _variant(setup)
+        variant = variant_of(setup)
         track, *cards = setup.start.split(" ")
         try:
             deck = tuple(map(parse_card, cards))
@@ -134,7 +134,7 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
     return {**told, "clock": position.clock}
 
 
-def _variant(setup: Setup) -> Variant:
+def variant_of(setup: Setup) -> Variant:
     option = SIZES.get(setup.variant)
     size = int(setup.option(option.name, option.default)) if option else 0
     return VARIANTS[setup.variant](EDITIONS[setup.edition], size)

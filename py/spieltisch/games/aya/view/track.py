@@ -1,6 +1,6 @@
 """AYA's ball track as SVG: a wooden channel, nine balls in it, an opening at each end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from spieltisch.games.aya.rules.choice import AyaChoice
@@ -102,6 +102,25 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
         lit,
         [_ball(scene, choice, track, slot) for slot in range(COUNT)],
         _arrows(scene),
+    )
+
+
+def bare_track(track: Track, balls: Mapping[int, Mapping[str, Value]]) -> Markup:
+    """The track with all nine balls to be pressed, by their places; no move is chosen on it."""
+    return el(
+        "svg.track",
+        {"viewBox": f"0 0 {WIDTH} {HEIGHT}"},
+        _wood(),
+        [
+            el(
+                "g.ball",
+                {"transform": f"translate({number(slot_x(slot))} {BALL_Y})", **balls[slot]},
+                el("circle.hit", {"r": RADIUS}),
+                el("g.ball-body", {"data-piece": f"s{slot}"}, ball_use(colour)),
+                el("circle.ball-ring", {"r": RADIUS + 4}),
+            )
+            for slot, colour in enumerate(track)
+        ],
     )
 
 

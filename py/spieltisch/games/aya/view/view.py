@@ -12,7 +12,7 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
 from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
 from spieltisch.games.aya.rules.variants import Kindergarten
-from spieltisch.games.aya.view import call, pictures, sentences, table, track
+from spieltisch.games.aya.view import call, editor, pictures, sentences, table, track
 from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.diagram import diagram
 from spieltisch.games.aya.view.move_words import move_words
@@ -47,6 +47,8 @@ class AyaView(TextView):
     outcome_sentence = staticmethod(sentences.outcome_sentence)
 
     def board(self, scene: Scene) -> Markup:
+        if scene.is_edited:
+            return editor.board(scene)
         if not scene.is_picture:
             return table.board(scene)
         # The diagram says who has which cards, for which it needs names.
@@ -84,13 +86,14 @@ class AyaView(TextView):
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """Along the track; but once a ball is chosen the arrows push it in at their end."""
+        sites = editor.sites_of(scene.position) if scene.is_edited else track.SITES
         if key in ("Home", "End"):
-            return track.SITES[0 if key == "Home" else -1]
+            return sites[0 if key == "Home" else -1]
         step = {"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1}.get(key)
-        if step is None or site not in track.SITES or self.token_of(scene, site, key):
+        if step is None or site not in sites or self.token_of(scene, site, key):
             return None
-        index = track.SITES.index(site) + step
-        return track.SITES[index] if 0 <= index < len(track.SITES) else None
+        index = sites.index(site) + step
+        return sites[index] if 0 <= index < len(sites) else None
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
         """On every site, a number is a ball, an arrow or a letter is the end for it."""

@@ -85,6 +85,15 @@ def parse_board(text: str) -> Board:
         ...
     ValueError: seat 2: a1 already holds another seat's pieces
     """
+    board = read_board(text)
+    _check_queens(board)
+    _check_soldiers(board)
+    return board
+
+
+def read_board(text: str) -> Board:
+    """A board of any pieces, also of counts that no match has; raises ValueError for what is no
+    board's text."""
     fields, semicolon, seat_text = text.rpartition(" ; ")
     parts = fields.split(" / ")
     if not semicolon or len(parts) not in (2, 3):
@@ -99,10 +108,7 @@ def parse_board(text: str) -> Board:
                 where = format_cell(next(cells(mask & taken)))
                 raise ValueError(f"seat {seat}: {where} already holds another seat's pieces")
         taken |= sum(side[:RESERVE])
-    board = Board(sides, int(seat_text))
-    _check_queens(board)
-    _check_soldiers(board)
-    return board
+    return Board(sides, int(seat_text))
 
 
 def _parse_side(text: str, where: str) -> Side:

@@ -1,6 +1,6 @@
 """YALA's texts, set-up and start (docs/rules.md, YALA)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
@@ -52,19 +52,24 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
 
     def initial_position(self, setup: Setup) -> YalaPosition:
-        """The start as dealt or arranged; its text says who begins, and the option must agree."""
+        """The start as dealt or arranged, or any board from which the match can go on; its text
+        says who begins, and the option must agree."""
         INFO.check(setup)
         try:
             towers, to_move = _parse_board(setup.start)
         except ValueError as error:
             raise SetupError("start", setup.start) from error
-        if sorted(towers) != sorted(START_TOWERS * (len(SITES) // 2)):
+        if is_uneven_start(towers):
             raise SetupError("start", setup.start)
         begins = setup.option(BEGINS.name, "")
         if begins and begins[0] != to_move:
             (side,) = (choice for choice in BEGINS.choices if choice[0] == to_move)
             raise SetupError(BEGINS.name, begins, (side,))
-        return YalaPosition(towers, to_move, setup.option(REPETITION.name, REPETITION.default))
+        repetition = setup.option(REPETITION.name, REPETITION.default)
+        position = YalaPosition(towers, to_move, repetition)
+        if position.outcome:
+            raise SetupError("start", setup.start)
+        return position
 
     def parse_position(self, text: str) -> YalaPosition:
         """``dl/ld/.../ld d``, or ``BOARD | no-repeat | BOARD | ...``; see format_position."""
@@ -147,6 +152,11 @@ class Yala(Rules[YalaPosition, YalaAction]):
 
     def trace(self, position: YalaPosition) -> Mapping[str, object]:
         return {"position": self.format_board(position)}
+
+
+def is_uneven_start(towers: Sequence[str]) -> bool:
+    """Whether these are twelve towers as at the start, but not six with each colour on top."""
+    return set(towers) <= {*START_TOWERS} and towers.count(START_TOWERS[0]) != len(SITES) // 2
 
 
 def _format_board(key: Key) -> str:

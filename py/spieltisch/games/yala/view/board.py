@@ -14,7 +14,7 @@ from spieltisch.games.yala.rules.position import (
     YalaAction,
     YalaPosition,
 )
-from spieltisch.games.yala.rules.rules import RULES
+from spieltisch.games.yala.rules.rules import RULES, START_TOWERS
 from spieltisch.games.yala.view.sentences import choice_of, site_label, tab_stop
 from spieltisch.games.yala.view.stones import (
     CENTRE,
@@ -40,7 +40,7 @@ STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 def board(scene: Scene) -> Markup:
     position: YalaPosition = scene.position
     choice = choice_of(scene)
-    angles = tower_angles(position.towers)
+    angles = tower_angles(SITES if scene.is_edited else position.towers)
     shape: dict[str, Value] = {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
     ways = (
         _vanished(scene, angles),
@@ -139,7 +139,7 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
             "is-movable" if choice.site is None else "is-landing": choice.targets,
             "is-blocking": [walk.blocked_at for walk in choice.walks.values()],
         }
-    return marks | _walled_in(scene.position)
+    return marks if scene.is_edited else marks | _walled_in(scene.position)
 
 
 def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
@@ -251,9 +251,12 @@ def _steps(walk: Walk, sites: list[str], points: list[tuple[float, float]]) -> I
         )
 
 
-def arranger(start: str, words: Words) -> Markup:
-    """The ring of a start text, to be arranged by hand: pressing a tower turns it over."""
+def arranger(start: str, words: Words) -> Markup | None:
+    """The ring of a start text, to be arranged by hand: pressing a tower turns it over. None for
+    a position of another kind, which the editor has made."""
     position = RULES.parse_position(start)
+    if not set(position.towers) <= {*START_TOWERS}:
+        return None
     towers = dict(zip(SITES, position.towers, strict=True))
     angles = tower_angles(tuple(towers.values()))
     return join(

@@ -34,7 +34,7 @@ def standing(position: YalaPosition) -> list[str]:
 def tab_stop(scene: Scene) -> str:
     """The one tower that the Tab key goes to: where the keyboard was; if that place is gone, where
     the last stone has landed."""
-    towers = standing(scene.position)
+    towers = list(SITES) if scene.is_edited else standing(scene.position)
     if scene.cursor is None or scene.cursor in towers:
         return scene.cursor or towers[0]
     landing = scene.last.events[0].sites[-1] if scene.last is not None else None
@@ -52,6 +52,8 @@ def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
 
 @lru_cache(maxsize=512)
 def _tower_label(site: str, tower: str, words: Words) -> str:
+    if not tower:
+        return words.gettext("{site}: no stone").format(site=site)
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
     height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
     order = ", ".join(colours[colour] for colour in reversed(tower))

@@ -30,7 +30,7 @@ class YalaView(TextView):
     refutation_sentence = staticmethod(sentences.refutation_sentence)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        standing = sentences.standing(scene.position)
+        standing = list(SITES) if scene.is_edited else sentences.standing(scene.position)
         if key == "Home":
             return standing[0]
         if key == "End":

@@ -1,0 +1,1 @@
+"""Where any position of a game is set up by hand."""

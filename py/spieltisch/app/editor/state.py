@@ -1,0 +1,129 @@
+"""A position that is being set up by hand, and what can happen to it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from spieltisch.app.message import Message
+from spieltisch.app.news import News, ScreenState
+from spieltisch.games import catalog
+from spieltisch.kit.editor import Editor
+from spieltisch.table import Setup
+
+FROM, AWAY = "from:", "away"
+"""What a dragged piece presses before the place where it is let go: where it comes from. The other
+is where pieces are let go to be taken away."""
+
+PIECE = "piece:"
+"""The token of a piece of the palette, before its name."""
+
+MOST_STEPS = 1000
+"""How many steps can be undone."""
+
+
+@dataclass(frozen=True)
+class EditorScreen(ScreenState):
+    draft: Setup
+    piece: str
+    """What the next press puts on a place."""
+    held: str | None = None
+    """The place from which something is being carried to another one."""
+    before: tuple[Setup, ...] = ()
+    """The drafts that can be brought back, the latest last."""
+    after: tuple[Setup, ...] = ()
+    """Those that were undone, the latest last."""
+    refused: str = ""
+    """The text that was pasted last, if it is no position."""
+    cursor: str | None = None
+    """The place that the keyboard is on."""
+    news: News[str] | None = field(default=None, kw_only=True)
+    """What is to be heard: the token of what was changed or chosen."""
+
+    @classmethod
+    def of(cls, draft: Setup) -> Self:
+        return cls(draft, _editor(draft).pieces(draft)[0])
+
+    @property
+    def editor(self) -> Editor:
+        return _editor(self.draft)
+
+    def telling(self, token: str) -> Self:
+        return replace(self, news=News(token, self.news.serial + 1 if self.news else 1))
+
+    def with_draft(self, draft: Setup) -> Self:
+        """The screen after a change, which can be undone."""
+        if draft == self.draft:
+            return replace(self, held=None)
+        before = (*self.before, self.draft)[-MOST_STEPS:]
+        return self._at(draft, before, ())
+
+    def with_start(self, start: str) -> Self:
+        return self.with_draft(replace(self.draft, start=start))
+
+    def undone(self) -> Self:
+        if not self.before:
+            return self
+        *before, draft = self.before
+        return self._at(draft, before, (*self.after, self.draft))
+
+    def redone(self) -> Self:
+        if not self.after:
+            return self
+        *after, draft = self.after
+        return self._at(draft, (*self.before, self.draft), after)
+
+    def _at(self, draft: Setup, before: Iterable[Setup], after: Iterable[Setup]) -> Self:
+        pieces = _editor(draft).pieces(draft)
+        return replace(
+            self,
+            draft=draft,
+            piece=self.piece if self.piece in pieces else pieces[0],
+            held=None,
+            before=tuple(before),
+            after=tuple(after),
+            refused="",
+        )
+
+
+def _editor(draft: Setup) -> Editor:
+    editor = catalog.game_of(draft.game).editor
+    assert editor is not None
+    return editor
+
+
+@dataclass(frozen=True)
+class ChoosePiece(Message):
+    """The next press puts this piece."""
+
+    piece: str
+
+
+@dataclass(frozen=True)
+class StepPiece(Message):
+    """The piece so many places on in the palette is chosen."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class TakeAway(Message):
+    """What lies on a place is taken away."""
+
+    site: str
+
+
+@dataclass(frozen=True)
+class SetBoard(Message):
+    """The board is cleared, or as a match begins."""
+
+    is_usual: bool
+
+
+@dataclass(frozen=True)
+class PlayPosition(Message):
+    """A match is to begin here: the form is filled in for it."""
+
+
+@dataclass(frozen=True)
+class EditPosition(Message):
+    """The position that is looked at is to be changed."""

@@ -1,0 +1,180 @@
+"""What each message does to a position that is being set up."""
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+from spieltisch.app.editor.state import (
+    AWAY,
+    FROM,
+    PIECE,
+    ChoosePiece,
+    EditorScreen,
+    PlayPosition,
+    SetBoard,
+    StepPiece,
+    TakeAway,
+)
+from spieltisch.app.effects import Go
+from spieltisch.app.match.hints import evaluate
+from spieltisch.app.match.messages import Point, Press
+from spieltisch.app.match.opening import open_link
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
+from spieltisch.app.names import player_names
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import At, Result, Session
+from spieltisch.app.setup.seats import with_company
+from spieltisch.app.setup.state import Edit, SetupScreen
+from spieltisch.app.setup.update import edited, form_for
+from spieltisch.games import catalog
+from spieltisch.kit.words import ENGLISH
+from spieltisch.play.by_link import seated
+from spieltisch.table import Player, Setup
+
+
+def usual_draft(draft: Setup) -> Setup:
+    """The draft as a match of its kind begins; cards are dealt as in no match, lest a hidden one
+    come to light."""
+    rules = catalog.game_of(draft.game).rules
+    bare = replace(draft, start="")
+    start = rules.arrange(bare, "") or rules.deal(bare, Random("editor").shuffle)
+    return replace(draft, start=start)
+
+
+def draft_of(setup: Setup, text: str = "") -> Setup:
+    """The draft for a position of a match with this set-up; raises ValueError for a text that is
+    no position."""
+    game = catalog.game_of(setup.game)
+    assert game.editor is not None
+    kept = [(name, value) for name, value in setup.options if name in game.editor.options]
+    players = (Player(),) * setup.seats
+    draft = replace(setup, options=tuple(kept), seed=None, players=players, clock=None)
+    draft = usual_draft(draft)
+    return game.editor.read(draft, text) if text else draft
+
+
+def is_playable(draft: Setup) -> bool:
+    editor = catalog.game_of(draft.game).editor
+    assert editor is not None
+    return not editor.flaws(draft, player_names(draft, ENGLISH), ENGLISH)
+
+
+def link_to(draft: Setup) -> str:
+    return format_link(Link("editor", draft.game, draft=draft))
+
+
+def update(session: Session, screen: EditorScreen, message: Message) -> Result:
+    match message:
+        case Point(site):
+            return session.on(replace(screen, cursor=site)), ()
+        case PlayPosition() if is_playable(screen.draft):
+            return _set_up(session, screen.draft)
+        case Command.ANALYSE if is_playable(screen.draft):
+            return _analysed(session, screen.draft)
+    changed = _changed(screen, message)
+    if changed.draft == screen.draft:
+        return session.on(changed), ()
+    # The address follows, so that it can be shared, and a reload loses nothing.
+    return session.on(changed), (Go(link_to(changed.draft), replaces=True),)
+
+
+def _changed(screen: EditorScreen, message: Message) -> EditorScreen:
+    editor, draft = screen.editor, screen.draft
+    match message:
+        case Press(token):
+            return _pressed(screen, token)
+        case ChoosePiece(piece) if piece in editor.pieces(draft):
+            return replace(screen, piece=piece).telling(PIECE + piece)
+        case StepPiece(by):
+            pieces = editor.pieces(draft)
+            piece = pieces[(pieces.index(screen.piece) + by) % len(pieces)]
+            return replace(screen, piece=piece).telling(PIECE + piece)
+        case TakeAway(site) if "" in editor.pieces(draft):
+            return screen.with_start(editor.put(draft, "", site)).telling(site)
+        case SetBoard(is_usual):
+            new = usual_draft(draft) if is_usual else replace(draft, start=editor.emptied(draft))
+            return screen.with_draft(new)
+        case Command.TAKE_BACK:
+            return screen.undone()
+        case Command.REDO:
+            return screen.redone()
+        case Command.CANCEL:
+            return replace(screen, held=None)
+        case Edit(name, value):
+            return _edited(screen, name, value)
+    return screen
+
+
+def _pressed(screen: EditorScreen, token: str) -> EditorScreen:
+    """A place was pressed, or a piece of the palette, or something is carried from place to place:
+    then two presses follow each other."""
+    editor, draft, held = screen.editor, screen.draft, screen.held
+    if token.startswith(FROM):
+        return replace(screen, held=token.removeprefix(FROM))
+    if token.startswith(PIECE):
+        piece = token.removeprefix(PIECE)
+        return _changed(replace(screen, held=None), ChoosePiece(piece))
+    if token == AWAY:
+        return screen if held is None else _changed(screen, TakeAway(held))
+    if held is not None:
+        return screen.with_start(editor.carried(draft, held, token)).telling(token)
+    return screen.with_start(editor.put(draft, screen.piece, token)).telling(token)
+
+
+def _edited(screen: EditorScreen, name: str, value: str) -> EditorScreen:
+    """A field was changed: the text of the position, whose turn it is, a seat's reserve, or what
+    the form of a match has, too."""
+    editor, draft = screen.editor, screen.draft
+    number = int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else -1
+    if name == "position":
+        try:
+            return screen.with_draft(editor.read(draft, value.strip()))
+        except ValueError:
+            return replace(screen, refused=value)
+    if name == "turn" and 1 <= number <= draft.seats:
+        return screen.with_start(editor.with_turn(draft, number))
+    kind, _, seat = name.partition(":")
+    if kind == "reserve" and seat in map(str, range(1, draft.seats + 1)) and number >= 0:
+        return screen.with_start(editor.with_reserve(draft, int(seat), number))
+    if name in ("variant", "edition", "seats", *editor.options):
+        new = edited(draft, name, value)
+        new = replace(new, players=(Player(),) * new.seats)
+        # Where each seat has a board's part, more seats need another board.
+        is_fitting = editor.read(new, new.start).seats == new.seats
+        return screen.with_draft(new if is_fitting else usual_draft(new))
+    return screen
+
+
+def _set_up(session: Session, draft: Setup) -> Result:
+    """The form for a match that begins at the position, with the company of the last one."""
+    filled = form_for(session, draft.game)
+    editor = catalog.game_of(draft.game).editor
+    assert editor is not None
+    draft = replace(draft, options=(*draft.options, *editor.implied(draft)))
+    if filled.seats == draft.seats:
+        draft = replace(draft, players=filled.players)
+    else:
+        draft = with_company(draft, "alone")
+    return session.on(SetupScreen(draft)), (Go(format_link(Link("setup", draft.game))),)
+
+
+def _analysed(session: Session, draft: Setup) -> Result:
+    """The position on the table, where people move for all sides, and what bots think of it."""
+    session, effects = open_link(session, seated(draft), 0.0)
+    at = At.of(session)
+    if at is None:
+        return session, effects
+    return session.on(evaluate(at.table, at.match)), effects
+
+
+def edit_position(session: Session) -> Result:
+    """The position that is looked at goes into the editor."""
+    seen = session.looked_at
+    if seen is None or seen.game.editor is None:
+        return session, ()
+    shown = seen.position.observe(None)
+    with suppress(ValueError):
+        draft = draft_of(seen.setup, seen.rules.format_position(shown))
+        return session.on(EditorScreen.of(draft)), (Go(link_to(draft)),)
+    return session, ()

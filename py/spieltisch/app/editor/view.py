@@ -1,0 +1,180 @@
+"""What the editor shows: the palette, the board, what is wrong, and what can be done with it."""
+
+from spieltisch.app.editor.state import AWAY, PIECE, EditorScreen
+from spieltisch.app.names import player_names
+from spieltisch.app.session import Session
+from spieltisch.app.setup.view import kind_choices
+from spieltisch.games import catalog
+from spieltisch.kit.fields import options_of, plain_field
+from spieltisch.kit.frame import Frame, button, page, row
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
+from spieltisch.play.codec import MAX_POSITION_LENGTH
+
+
+def scene_of(session: Session, screen: EditorScreen, words: Words) -> Scene:
+    return Scene(
+        position=screen.editor.position(screen.draft),
+        cursor=screen.cursor,
+        names=player_names(screen.draft, words),
+        words=words,
+        has_place_names=session.settings.place_names == "on",
+        is_edited=True,
+    )
+
+
+def spoken(session: Session, screen: EditorScreen, words: Words) -> str:
+    """The piece that was chosen, or what lies now where something was changed."""
+    token = screen.news.what if screen.news is not None else ""
+    scene = scene_of(session, screen, words)
+    if token.startswith(PIECE):
+        return screen.editor.piece(token.removeprefix(PIECE), scene.names, words)[0]
+    return screen.editor.site_text(scene, token) if token else ""
+
+
+def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Markup:
+    words, draft = frame.words, screen.draft
+    game = catalog.game_of(draft.game)
+    scene = scene_of(session, screen, words)
+    flaws = screen.editor.flaws(draft, scene.names, words)
+    return page(
+        frame,
+        "editor",
+        el("h1", words.gettext("{game}: set up a position").format(game=game.info.title)),
+        el(
+            "div.editor-board.table",
+            {"data-editing": ""},
+            game.view.board(scene),
+            el(
+                "p#hint.visually-hidden",
+                words.gettext(
+                    "Enter puts the chosen piece. N and the digits choose another one, Delete "
+                    "takes away, Ctrl and Z undoes."
+                ),
+            ),
+        ),
+        el(
+            "div.editor-side",
+            _palette(screen, scene),
+            row(
+                button(words.gettext("Undo"), "take-back", is_disabled=not screen.before),
+                button(words.gettext("Redo"), "redo", is_disabled=not screen.after),
+                button(words.gettext("Clear"), "clear-board", kind="is-quiet"),
+                button(words.gettext("Start position"), "usual-board", kind="is-quiet"),
+            ),
+            _fields(screen, scene),
+            region(
+                "div#flaws.editor-flaws",
+                {"role": "status"},
+                [el("p", flaw) for flaw in flaws]
+                or el("p.is-right", words.gettext("A game can begin like this.")),
+            ),
+            row(
+                button(
+                    words.gettext("Play from here"),
+                    "play-position",
+                    kind="is-primary",
+                    is_disabled=bool(flaws),
+                ),
+                button(words.gettext("Analysis"), "analyse", is_disabled=bool(flaws))
+                if game.search_bots is not None
+                else None,
+                button(words.gettext("Copy link"), "share-position", kind="is-quiet"),
+                button(words.gettext("Save a picture"), "save-picture", kind="is-quiet"),
+            ),
+            _text(screen, words),
+            _kinds(screen, words),
+        ),
+    )
+
+
+def _palette(screen: EditorScreen, scene: Scene) -> Markup:
+    words = scene.words
+    return region(
+        "div#palette.palette",
+        {"role": "group", "aria-label": words.gettext("What the next press puts")},
+        [_choice(screen, piece, scene) for piece in screen.editor.pieces(screen.draft)],
+    )
+
+
+def _choice(screen: EditorScreen, piece: str, scene: Scene) -> Markup:
+    label, drawing = screen.editor.piece(piece, scene.names, scene.words)
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": "button palette-piece",
+            "id": f"piece-{piece or 'none'}",
+            "data-piece": piece or "none",
+            "data-do": "choose-piece",
+            "data-arg": piece,
+            "data-drag": PIECE + piece if piece else None,
+            "data-drop": None if piece else AWAY,
+            "aria-label": label,
+            "title": label,
+            "aria-pressed": "true" if piece == screen.piece else "false",
+        },
+        drawing if piece else label,
+    )
+
+
+def _fields(screen: EditorScreen, scene: Scene) -> Markup:
+    """Whose turn it is, and what the seats have beside the board."""
+    words, editor, draft = scene.words, screen.editor, screen.draft
+    turn = editor.turn(draft)
+    names = {str(seat): name for seat, name in enumerate(scene.names, 1)}
+    told = words.gettext("Reserve of {name}")
+    return el(
+        "div.editor-fields",
+        el(
+            "label",
+            el("span", words.gettext("To move")),
+            el("select#turn", {"data-edit": "turn"}, options_of(names, str(turn))),
+        )
+        if turn is not None
+        else None,
+        [
+            el(
+                "label",
+                el("span", told.format(name=scene.names[seat - 1])),
+                el(
+                    "input",
+                    {
+                        "id": f"reserve-{seat}",
+                        "data-edit": f"reserve:{seat}",
+                        "type": "number",
+                        "inputmode": "numeric",
+                        "min": 0,
+                        "value": count,
+                    },
+                ),
+            )
+            for seat, count in enumerate(editor.reserves(draft), 1)
+        ],
+    )
+
+
+def _text(screen: EditorScreen, words: Words) -> Markup:
+    """The position as text, which another one can be pasted over."""
+    told = words.gettext("This is not a position of this game. The board stays as it was.")
+    return el(
+        "div.editor-text",
+        el("label", {"for": "position"}, words.gettext("As text")),
+        plain_field(
+            "position",
+            MAX_POSITION_LENGTH,
+            {
+                "data-edit": "position",
+                "value": screen.refused or screen.draft.start,
+                "aria-invalid": "true" if screen.refused else None,
+                "aria-describedby": "position-refused",
+            },
+        ),
+        region("p#position-refused.told", {"role": "alert"}, told if screen.refused else ""),
+    )
+
+
+def _kinds(screen: EditorScreen, words: Words) -> Markup:
+    """The kind of match, as far as it changes what lies on the board."""
+    return el("div.editor-kinds", kind_choices(words, screen.draft, screen.editor.options))

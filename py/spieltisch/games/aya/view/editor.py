@@ -1,0 +1,224 @@
+"""AYA's track and open cards, set up by hand.
+
+A draft's start is a track of any balls and the deck, as it is dealt: a card that is put on a place
+changes places with the one that lies there, so that the deck always stays whole.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spieltisch.games.aya.rules.cards import DARK_COUNT, LIGHT_COUNT, Card, Cards, parse_card
+from spieltisch.games.aya.rules.info import CARDS, OPEN_CARDS
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.rules import RULES, variant_of
+from spieltisch.games.aya.rules.table import OpenCard, Table
+from spieltisch.games.aya.rules.track import BALLS, SIDE, Track, format_track
+from spieltisch.games.aya.rules.variant import Variant, clockwise
+from spieltisch.games.aya.view.cards import card_svg, card_text
+from spieltisch.games.aya.view.track import COUNT, bare_track
+from spieltisch.kit.editor import Editor
+from spieltisch.kit.markup import Markup, Value, el, region
+from spieltisch.kit.names import Names
+from spieltisch.kit.scene import Scene, played_on
+from spieltisch.kit.words import Words
+from spieltisch.table import Setup
+
+_TRACK = re.compile(r"[by]{2}\|[by]{5}\|[by]{2}")
+_DECK = DARK_COUNT + LIGHT_COUNT
+
+BALL_SITES = tuple(f"ball{number}" for number in range(1, COUNT + 1))
+
+
+class AyaEditor(Editor):
+    options = (OPEN_CARDS.name, CARDS.name)
+
+    def pieces(self, draft: Setup) -> tuple[str, ...]:
+        """The cards of the deck; balls need no piece, as a press changes their colour."""
+        return tuple(sorted(set(map(str, _parts(draft)[1])), key=lambda card: ("*" in card, card)))
+
+    def piece(self, piece: str, names: Names, words: Words) -> tuple[str, Markup]:
+        card = parse_card(piece)
+        return card_text(card, words), card_svg(card, words)
+
+    def put(self, draft: Setup, piece: str, site: str) -> str:
+        """A ball gets the other colour; a card comes from where it lies face down, or else from
+        another place."""
+        track, cards = _parts(draft)
+        if site in BALL_SITES:
+            place = BALL_SITES.index(site)
+            other = "y" if track[place] == "b" else "b"
+            return _start(track[:place] + other + track[place + 1 :], cards)
+        places = _places(draft)
+        if site not in places or not piece or cards[places[site]] == (card := parse_card(piece)):
+            return draft.start
+        open_ones = set(places.values())
+        found = (index for index, one in enumerate(cards) if one == card)
+        origin = min(found, key=lambda index: index in open_ones, default=None)
+        return draft.start if origin is None else _swapped(draft, origin, places[site])
+
+    def carried(self, draft: Setup, origin: str, goal: str) -> str:
+        """Two balls or two cards change places."""
+        track, _ = _parts(draft)
+        places = _places(draft)
+        if origin in BALL_SITES and goal in BALL_SITES:
+            one, other = sorted((BALL_SITES.index(origin), BALL_SITES.index(goal)))
+            balls = list(track)
+            balls[one], balls[other] = balls[other], balls[one]
+            return _start("".join(balls), _parts(draft)[1])
+        if origin in places and goal in places:
+            return _swapped(draft, places[origin], places[goal])
+        return draft.start
+
+    def emptied(self, draft: Setup) -> str:
+        """Nothing can be taken away: the deck lies in its order."""
+        return _start(BALLS, tuple(sorted(_parts(draft)[1])))
+
+    def read(self, draft: Setup, text: str) -> Setup:
+        """A start; or a position, of which the track and the open cards are taken."""
+        if ";" in text:
+            position = RULES.parse_position(text)
+            track = position.track
+            shown = [one.card for one in _open(position.variant, position.table)]
+            draft = replace(draft, start=_start(track, _parts(draft)[1]))
+            for site, card in zip(_places(draft), shown, strict=False):
+                draft = replace(draft, start=self.put(draft, str(card), site))
+            return draft
+        board, *words = text.split()
+        if not _TRACK.fullmatch(board):
+            raise ValueError(f"{board!r} is not two, five and two balls with | between them")
+        cards = tuple(map(parse_card, words)) or _parts(draft)[1]
+        if len(cards) != _DECK:
+            raise ValueError(f"{len(cards)} cards, not {_DECK}")
+        return replace(draft, start=_start(board.replace("|", ""), cards))
+
+    def position(self, draft: Setup) -> AyaPosition:
+        track, cards = _parts(draft)
+        variant = variant_of(draft)
+        return AyaPosition(variant, *variant.deal(track, cards, draft.seats))
+
+    def site_text(self, scene: Scene, site: str) -> str:
+        words, position = scene.words, scene.position
+        if site in BALL_SITES:
+            is_blue = position.track[BALL_SITES.index(site)] == "b"
+            colour = words.gettext("blue") if is_blue else words.gettext("yellow")
+            told = words.gettext("Ball {number} of {count}: {colour}")
+            return told.format(number=site[4:], count=COUNT, colour=colour)
+        found = _open(position.variant, position.table)
+        card = next((one for one in found if _site(one) == site), None)
+        if card is None:
+            return ""
+        if card.owner is None:
+            told = words.gettext("Card {n} in the middle: {card}")
+            return told.format(n=_number(card), card=card_text(card.card, words))
+        told = words.gettext("{name}, card {n}: {card}")
+        return told.format(
+            name=scene.names[card.owner - 1], n=_number(card), card=card_text(card.card, words)
+        )
+
+    def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
+        return list(self._flaws(draft, words))
+
+    def _flaws(self, draft: Setup, words: Words) -> Iterator[str]:
+        track, cards = _parts(draft)
+        blue, most = track.count("b"), BALLS.count("b")
+        if blue != most:
+            template = words.gettext(
+                "{blue} blue balls and {yellow} yellow ones. There have to be five and four."
+            )
+            yield template.format(blue=blue, yellow=COUNT - blue)
+        light = sum(card.is_light for card in cards)
+        if light != LIGHT_COUNT:
+            template = words.gettext(
+                "{dark} dark cards and {light} light ones. There have to be 28 and 11."
+            )
+            yield template.format(dark=_DECK - light, light=light)
+
+
+def _parts(draft: Setup) -> tuple[Track, Cards]:
+    board, *cards = draft.start.split(" ")
+    return board.replace("|", ""), tuple(map(parse_card, cards))
+
+
+def _start(track: Track, cards: Cards) -> str:
+    return " ".join((format_track(track), *map(str, cards)))
+
+
+def _swapped(draft: Setup, one: int, other: int) -> str:
+    track, cards = _parts(draft)
+    changed = list(cards)
+    changed[one], changed[other] = changed[other], changed[one]
+    return _start(track, tuple(changed))
+
+
+def _open(variant: Variant, table: Table) -> tuple[OpenCard, ...]:
+    """All cards that lie open, also those that do not count yet."""
+    tops = table.pile_tops() if variant.face_down.has_tops_up else ()
+    return (*table.in_row(), *table.open_before(clockwise(table)), *tops)
+
+
+def _site(card: OpenCard) -> str:
+    return f"{card.pile}-{card.place}"
+
+
+def _number(card: OpenCard) -> int:
+    """How a card is called: a neutral pile has its number, any other card its place."""
+    pile = card.pile
+    return int(pile.removeprefix("neutral")) if pile.startswith("neutral") else card.place + 1
+
+
+def _places(draft: Setup) -> dict[str, int]:
+    """Which card of the deck lies on which site: numbers in the place of cards tell it."""
+    variant = variant_of(draft)
+    numbers = tuple(Card(str(index)) for index in range(_DECK))
+    table = variant.deal(BALLS, numbers, draft.seats).table
+    return {_site(one): int(one.card.pattern) for one in _open(variant, table)}
+
+
+def sites_of(position: AyaPosition) -> tuple[str, ...]:
+    """All places in the order of the keyboard."""
+    return (*BALL_SITES, *map(_site, _open(position.variant, position.table)))
+
+
+def board(scene: Scene) -> Markup:
+    """The track, and the open cards below it: all of them can be pressed."""
+    position: AyaPosition = scene.position
+    stop = scene.cursor if scene.cursor in sites_of(position) else BALL_SITES[SIDE]
+    label = scene.words.gettext("AYA: a track and open cards. The arrow keys go along them.")
+
+    def button(site: str) -> dict[str, Value]:
+        return {
+            "id": f"site-{site}",
+            "data-site": site,
+            "role": "button",
+            "tabindex": 0 if site == stop else -1,
+            "aria-label": EDITOR.site_text(scene, site),
+        }
+
+    naming = played_on(scene, "aya", RULES.format_board(position), label)
+    return region(
+        "div",
+        {"class": "board aya-edited", **naming},
+        bare_track(position.track, {place: button(s) for place, s in enumerate(BALL_SITES)}),
+        el(
+            "div.edited-cards",
+            [
+                el(
+                    "div",
+                    {"class": "edited-card", **button(_site(card))},
+                    el("span.edited-owner", _owner(scene, card)),
+                    card_svg(card.card, scene.words),
+                )
+                for card in _open(position.variant, position.table)
+            ],
+        ),
+    )
+
+
+def _owner(scene: Scene, card: OpenCard) -> str:
+    if card.owner is None:
+        return str(_number(card))
+    return f"{scene.names[card.owner - 1]} {_number(card)}"
+
+
+EDITOR = AyaEditor()

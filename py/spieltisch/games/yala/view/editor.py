@@ -1,0 +1,126 @@
+"""YALA's ring, set up by hand: stones come and go, and with them places."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spieltisch.games.yala.rules.position import (
+    COLOUR_OF,
+    MAX_HEIGHT,
+    SEAT_OF,
+    SITES,
+    Colour,
+    YalaPosition,
+)
+from spieltisch.games.yala.rules.rules import BEGINS, STONES_EACH, is_uneven_start
+from spieltisch.games.yala.view.sentences import site_label
+from spieltisch.games.yala.view.stones import stone
+from spieltisch.kit.editor import Editor
+from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.names import Names
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import Words
+from spieltisch.table import Seat, Setup
+
+_DRAFT = re.compile(f"([dl]{{0,{2 * STONES_EACH}}}/){{11}}[dl]{{0,{2 * STONES_EACH}}} [dl]")
+
+
+class YalaEditor(Editor):
+    """A draft's start is a board text with any stones."""
+
+    def pieces(self, draft: Setup) -> tuple[str, ...]:
+        return ("d", "l", "")
+
+    def piece(self, piece: str, names: Names, words: Words) -> tuple[str, Markup]:
+        if not piece:
+            return words.gettext("Take away"), Markup("")
+        label = words.gettext("Dark stone") if piece == "d" else words.gettext("Light stone")
+        shape = {"viewBox": "-80 -60 160 92", "aria-hidden": "true"}
+        return label, el("svg.board-yala", {**shape}, stone(piece, 0))
+
+    def put(self, draft: Setup, piece: str, site: str) -> str:
+        """A stone goes onto the tower, if there is room; else the top one goes."""
+        towers = list(_parts(draft)[0])
+        if site not in SITES:
+            return draft.start
+        place = SITES.index(site)
+        if piece:
+            towers[place] += piece if len(towers[place]) < MAX_HEIGHT else ""
+        else:
+            towers[place] = towers[place][:-1]
+        return _start(towers, draft)
+
+    def carried(self, draft: Setup, origin: str, goal: str) -> str:
+        """The top stone goes, if there is room."""
+        towers = list(_parts(draft)[0])
+        if not {origin, goal} <= {*SITES}:
+            return draft.start
+        start, end = SITES.index(origin), SITES.index(goal)
+        if towers[start] and len(towers[end]) < MAX_HEIGHT:
+            towers[start], stone = towers[start][:-1], towers[start][-1]
+            towers[end] += stone
+        return _start(towers, draft)
+
+    def emptied(self, draft: Setup) -> str:
+        return _start([""] * len(SITES), draft)
+
+    def read(self, draft: Setup, text: str) -> Setup:
+        board = text.split("|", 1)[0].strip()
+        if not _DRAFT.fullmatch(board):
+            raise ValueError(f"{text!r} is not twelve towers, a space and the side to move")
+        return replace(draft, start=board)
+
+    def position(self, draft: Setup) -> YalaPosition:
+        return YalaPosition(*_parts(draft))
+
+    def site_text(self, scene: Scene, site: str) -> str:
+        return site_label(scene, None, site) if site in SITES else ""
+
+    def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
+        return list(self._flaws(draft, names, words))
+
+    def _flaws(self, draft: Setup, names: Names, words: Words) -> Iterator[str]:
+        towers, to_move = _parts(draft)
+        for colour, seat in SEAT_OF.items():
+            count = "".join(towers).count(colour)
+            if count != STONES_EACH:
+                template = words.ngettext(
+                    "{name} has {n} stone. There have to be {most}.",
+                    "{name} has {n} stones. There have to be {most}.",
+                    count,
+                )
+                yield template.format(name=names[seat - 1], n=count, most=STONES_EACH)
+        for site, tower in zip(SITES, towers, strict=True):
+            if len(tower) > MAX_HEIGHT:
+                template = words.gettext("The tower on {site} is higher than five.")
+                yield template.format(site=site)
+        if is_uneven_start(towers):
+            yield words.gettext(
+                "Twelve towers of one dark and one light stone are a start, and in a start six of "
+                "them have the dark stone on top."
+            )
+        if self.position(draft).outcome:
+            name = names[SEAT_OF[to_move] - 1]
+            yield words.gettext("{name} is to move, and cannot.").format(name=name)
+
+    def implied(self, draft: Setup) -> tuple[tuple[str, str], ...]:
+        side = _parts(draft)[1]
+        return tuple((BEGINS.name, one) for one in BEGINS.choices if one[0] == side)
+
+    def turn(self, draft: Setup) -> Seat:
+        return SEAT_OF[_parts(draft)[1]]
+
+    def with_turn(self, draft: Setup, seat: Seat) -> str:
+        return f"{draft.start[:-1]}{COLOUR_OF[seat]}"
+
+
+def _parts(draft: Setup) -> tuple[tuple[str, ...], Colour]:
+    ring, _, side = draft.start.partition(" ")
+    return tuple(ring.split("/")), "l" if side == "l" else "d"
+
+
+def _start(towers: list[str], draft: Setup) -> str:
+    return f"{'/'.join(towers)} {_parts(draft)[1]}"
+
+
+EDITOR = YalaEditor()

@@ -1,0 +1,134 @@
+"""A position is set up by mouse and by keys in each game, and played from."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import follow, wait_until
+from tests.e2e.yala_player import has_no_overflow
+
+pytestmark = pytest.mark.running_page
+
+
+def middle(page, selector):
+    node = page.locator(selector).first
+    node.scroll_into_view_if_needed()
+    box = node.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, origin, goal):
+    """Carry what lies in one place to another one, with the mouse."""
+    page.mouse.move(*middle(page, origin))
+    page.mouse.down()
+    x, y = middle(page, goal)
+    page.mouse.move(x - 20, y, steps=3)
+    page.mouse.move(x, y)
+    page.mouse.up()
+
+
+def place(site):
+    return f"#board [data-site='{site}']"
+
+
+def text(page):
+    return page.locator("#position")
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def play(page):
+    """The form opens with the position, and the game begins at it."""
+    page.locator("[data-do=play-position]").click()
+    expect(page.locator("#setup")).to_be_visible()
+    page.locator("#company-together").check()
+    page.locator("#setup button[type=submit]").click()
+    expect(page.locator("#moves")).to_be_attached()
+
+
+def test_a_ring_by_mouse_and_keys(open_ready):
+    page = open_ready("#/editor/yala")
+    drag(page, place("a"), place("b"))
+    drag(page, place("a"), place("b"))
+    drag(page, place("c"), "[data-piece=none]")
+    page.locator("[data-piece=d]").click()
+    page.locator(place("d")).click()
+    expect(text(page)).to_have_value("/ldld/d/ldd/dl/ld/dl/ld/dl/ld/dl/ld d")
+    expect(page.locator("#flaws")).to_contain_text("Dark has 13 stones")
+    expect(page.locator("[data-do=play-position]")).to_be_disabled()
+    # The keyboard mends it: the place that has vanished can be reached, and is built again.
+    page.locator(place("d")).focus()
+    press(page, "Delete", "Home", "n", "Enter")
+    expect(page.locator("#live")).to_contain_text("a: 1 stone, from the top light")
+    press(page, "Control+z", "ArrowRight", "ArrowRight", "Enter")
+    expect(text(page)).to_have_value("/ldld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d")
+    page.locator("#turn").select_option("2")
+    board = "/ldld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld l"
+    expect(text(page)).to_have_value(board)
+    # A reload keeps it, as the address has it.
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    expect(text(page)).to_have_value(board)
+    assert has_no_overflow(page)
+    play(page)
+    table = page.locator("svg#board[data-game=yala]")
+    expect(table).to_have_attribute("data-position", board)
+    page.locator(place("c")).click()
+    page.locator("#board [data-target]").first.click()
+    expect(page.locator("#moves li")).to_have_count(1)
+    # What is on the board of a game goes back into the editor.
+    page.locator("[data-do=edit-position]").click()
+    expect(text(page)).not_to_have_value(board)
+    page.locator("[data-do=analyse]").click()
+    expect(page.locator("#evaluation .line-action").first).to_be_visible(timeout=60_000)
+
+
+def test_pits_queens_and_reserves_by_mouse_and_keys(open_ready):
+    page = open_ready("#/editor/myra")
+    page.locator("[data-do=clear-board]").click()
+    expect(page.locator("#flaws")).to_contain_text("Dark has no queen")
+    page.locator("[data-piece='1Q']").click()
+    page.locator(place("a1")).click()
+    drag(page, place("a1"), place("b1"))
+    drag(page, "[data-piece='2Q']", place("k11"))
+    page.locator(place("b1")).focus()
+    press(page, "ArrowUp", "6", "Enter")
+    page.locator("#reserve-2").fill("3")
+    page.locator("#reserve-2").press("Tab")
+    board = "Qb1,5c2 r25 / Qk11 r3 ; 1"
+    expect(text(page)).to_have_value(board)
+    play(page)
+    expect(page.locator("svg#board[data-game=myra]")).to_have_attribute("data-position", board)
+    follow(page, "#/editor/myra")
+    three = "Qa1 r0 / - r0 / 3j9,Qk6 r1 ; 3"
+    text(page).fill(three)
+    text(page).press("Tab")
+    play(page)
+    expect(page.locator("svg#board[data-game=myra]")).to_have_attribute("data-position", three)
+
+
+def test_a_track_and_cards_by_mouse_and_keys(open_ready):
+    page = open_ready("#/editor/aya?variant=tueftler&seats=human")
+    page.locator("[data-piece='bbbbb*']").click()
+    page.locator(place("table-0")).click()
+    drag(page, "[data-piece='bbbby']", place("table-1"))
+    drag(page, place("table-0"), place("table-2"))
+    before = page.locator("#board").get_attribute("data-position")
+    page.locator(place("ball1")).focus()
+    press(page, "Enter")
+    expect(page.locator("#flaws")).to_contain_text("There have to be five and four")
+    press(page, "Control+z")
+    expect(page.locator("#board")).to_have_attribute("data-position", before)
+    press(page, "End", "2", "Enter")
+    card = page.locator("#board [data-card]")
+    expect(card.nth(1)).to_have_attribute("data-card", "bbbby")
+    expect(card.nth(2)).to_have_attribute("data-card", "bbbbb*")
+    expect(card.nth(9)).to_have_attribute("data-card", "bbbyb")
+    page.locator("[data-do=play-position]").click()
+    page.locator("#setup button[type=submit]").click()
+    expect(page.locator("#board[data-game=aya], svg[data-game=aya]").first).to_have_attribute(
+        "data-position", before
+    )
+    expect(page.locator("[data-card='bbbbb*']").first).to_be_visible()

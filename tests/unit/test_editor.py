@@ -1,0 +1,230 @@
+"""Positions that are set up by hand: whatever is pressed, it is a start or it is said why not."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.editor.state import (
+    AWAY,
+    FROM,
+    PIECE,
+    ChoosePiece,
+    EditorScreen,
+    EditPosition,
+    PlayPosition,
+    SetBoard,
+    StepPiece,
+    TakeAway,
+)
+from spieltisch.app.editor.update import draft_of, link_to, usual_draft
+from spieltisch.app.effects import Focus, Go
+from spieltisch.app.match.messages import Press, TypeAction
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.names import player_names
+from spieltisch.app.screens import page_of, said
+from spieltisch.app.session import Session
+from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.update import update
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.kit.words import ENGLISH
+from spieltisch.table import Setup, SetupError
+
+EDITED = [name for name, game in catalog.GAMES.items() if game.editor is not None]
+
+
+def after(*messages: Message, session: Session | None = None) -> Session:
+    now = session or Session()
+    for message in messages:
+        now, _ = update(now, message)
+    return now
+
+
+def shown(session: Session) -> EditorScreen:
+    assert session.editor is not None
+    return session.editor
+
+
+def flaws(draft: Setup) -> list[str]:
+    editor = catalog.game_of(draft.game).editor
+    assert editor is not None
+    return list(editor.flaws(draft, player_names(draft, ENGLISH), ENGLISH))
+
+
+def is_start(draft: Setup) -> bool:
+    try:
+        catalog.game_of(draft.game).rules.initial_position(draft)
+    except SetupError:
+        return False
+    return True
+
+
+@st.composite
+def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
+    """A game's editor, and what somebody does in it."""
+    name = draw(st.sampled_from(EDITED))
+    game = catalog.game_of(name)
+    variant = draw(st.sampled_from(game.info.variants))
+    seats = draw(st.sampled_from(game.info.seat_counts[variant]))
+    draft = usual_draft(
+        replace(game.info.default_setup(), variant=variant, seats=seats, players=())
+    )
+    page = whole(page_of(after(Navigate(link_to(draft)))))
+    sites = [part.split('"')[0] for part in page.split('data-site="')[1:]]
+    pieces = game.editor.pieces(draft) if game.editor else ()
+    site = st.sampled_from([*sites, "", "z9", "ball99"])
+    tokens = st.one_of(
+        site, site.map(FROM.__add__), st.just(AWAY), st.sampled_from(pieces).map(PIECE.__add__)
+    )
+    done: st.SearchStrategy[Message] = st.one_of(
+        tokens.map(Press),
+        st.sampled_from(pieces).map(ChoosePiece),
+        st.sampled_from((-1, 1)).map(StepPiece),
+        site.map(TakeAway),
+        st.booleans().map(SetBoard),
+        st.sampled_from((Command.TAKE_BACK, Command.REDO, Command.CANCEL)),
+        st.integers(0, 4).map(lambda seat: Edit("turn", str(seat))),
+        st.tuples(st.integers(1, 3), st.integers(0, 99)).map(
+            lambda one: Edit(f"reserve:{one[0]}", str(one[1]))
+        ),
+        st.sampled_from((Edit("seats", "2"), Edit("seats", "3"), Edit("edition", "reilly"))),
+        st.text(alphabet="dlbyQ12ar/|; -*k", max_size=30).map(lambda text: Edit("position", text)),
+    )
+    messages = draw(st.lists(done, max_size=25))
+    return link_to(draft), messages
+
+
+@given(presses())
+def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
+    link, messages = done
+    session = after(Navigate(link))
+    for message in messages:
+        session = after(message, session=session)
+        draft = shown(session).draft
+        assert is_start(draft) is not bool(flaws(draft))
+    page_of(session)
+    # Its text, its address and undoing lead back to it.
+    draft = shown(session).draft
+    assert draft_of(draft, draft.start) == draft
+    assert shown(after(Navigate(link_to(draft)))).draft == draft
+    steps = len(shown(session).before)
+    undone = after(*[Command.TAKE_BACK] * steps, session=session)
+    assert not shown(undone).before
+    assert shown(after(*[Command.REDO] * steps, session=undone)).draft == draft
+    if is_start(draft):
+        begun = after(PlayPosition(), StartMatch(1), session=session)
+        assert begun.match is not None
+        assert begun.match.setup.start == draft.start
+
+
+FLAWED = [
+    ("yala", "///////////dd d", ["Dark has 2 stones", "Light has 0 stones", "Light"]),
+    ("yala", "dddddd/llllll/dddddd/llllll//////// d", ["a is higher than five"]),
+    ("yala", "dl/dl/dl/dl/dl/dl/dl/ld/ld/ld/ld/ld d", ["Twelve towers"]),
+    ("yala", "ld/ld/d/ldd/dll/ld/dl/l/dl/dl/ld/dl l", []),
+    ("myra", "4a2 r25 / Qk11 r25 ; 1", ["Dark has no queen"]),
+    ("myra", "Qa1,5a2,5a3,5a4,5a5,5a6,1b1 r25 / Qk11 r25 ; 1", ["Dark has 51 soldiers"]),
+    ("myra", "Qa1 r25 / 4f11 r25 / Qk6 r25 ; 1", ["Light has no queen: the soldiers"]),
+    ("myra", "Qa1 r25 / - r0 / Qk6 r25 ; 2", ["Light has no queen, and so"]),
+    ("aya", "bb|bbbbb|yy", ["7 blue balls and 2 yellow"]),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "told"), FLAWED)
+def test_each_impossible_thing_has_its_sentence(game, text, told):
+    seats = text.count(" / ") + 1 if game == "myra" else 2
+    setup = replace(catalog.game_of(game).info.default_setup(), seats=seats)
+    found = " ".join(flaws(draft_of(setup, text)))
+    assert all(one in found for one in told)
+    assert bool(told) == bool(found)
+
+
+@pytest.mark.parametrize("game", EDITED)
+@pytest.mark.parametrize(
+    "text", ["", "x", "a/b c", "Qa1 r25 ; 1", "bb|bbbyy|yy ; nothing", "bb|bbbyy|yy bbbyy"]
+)
+def test_what_is_no_position_changes_nothing_and_is_said(game, text):
+    before = after(Navigate(f"#/editor/{game}"))
+    session = after(Edit("position", text), session=before)
+    assert shown(session).draft == shown(before).draft
+    assert "not a position of this game" in whole(page_of(session)) or not text
+
+
+@pytest.mark.parametrize("game", EDITED)
+def test_a_link_to_what_is_no_position_leads_to_the_start_with_a_notice(game):
+    session = after(Navigate(f"#/editor/{game}?position=nothing"))
+    assert session.editor is None
+    assert "position" in session.notice.text(ENGLISH)
+
+
+def test_a_towers_top_stone_is_put_carried_and_taken_away():
+    session = after(Navigate("#/editor/yala"), SetBoard(is_usual=False))
+    session = after(Press("piece:l"), Press("c"), Press("piece:d"), Press("c"), session=session)
+    assert shown(session).draft.start == "//ld///////// d"
+    assert said(session.heard).startswith("c: 2 stones")
+    carried = after(Press("from:c"), Press("k"), session=session)
+    assert shown(carried).draft.start == "//l////////d/ d"
+    assert shown(after(Press("from:k"), Press("away"), session=carried)).draft.start == (
+        "//l///////// d"
+    )
+    assert shown(after(Command.TAKE_BACK, session=carried)).draft == shown(session).draft
+
+
+def test_a_queen_comes_from_where_she_was_and_a_press_on_a_piece_takes_it_away():
+    session = after(Navigate("#/editor/myra"), Press("piece:1Q"), Press("f6"))
+    text = shown(session).draft.start
+    assert "Qf6" in text
+    assert "Qa1" not in text
+    assert "Qf6" not in shown(after(Press("f6"), session=session)).draft.start
+
+
+def test_a_card_of_aya_changes_places_so_that_the_deck_stays_whole():
+    session = after(Navigate("#/editor/aya?variant=kindergarten"))
+    before = shown(session).draft.start
+    session = after(Press("piece:bbbbb*"), Press("table-2"), session=session)
+    text = shown(session).draft.start
+    assert sorted(text.split()) == sorted(before.split())
+    position = shown(session).editor.position(shown(session).draft)
+    assert str(position.table.row[2]) == "bbbbb*"
+
+
+def test_the_keyboard_chooses_pieces_and_goes_round_the_whole_ring():
+    session = after(Navigate("#/editor/yala?position=d///////////l%20d"))
+
+    def key(site: str, key: str, *, has_shift: bool = False):
+        return board_key(session, site, key, 0.0, has_shift=has_shift, is_again=False)
+
+    assert key("a", "ArrowRight") == (Focus("site-b"),)
+    assert key("a", "Delete") == (TakeAway("a"),)
+    assert key("a", "2") == (ChoosePiece("l"),)
+    assert key("a", "n", has_shift=True) == (StepPiece(-1),)
+    assert key("a", "q") is None
+    assert said(after(StepPiece(1), session=session).heard) == "Light stone"
+
+
+def test_a_position_of_a_match_goes_into_the_editor_as_it_is_looked_at():
+    session = after(Navigate("#/play/yala?seed=1"), TypeAction("a+", 1.0))
+    board = session.match.rules.format_board(session.match.position)
+    edited, effects = update(session, EditPosition())
+    assert shown(edited).draft.start == board
+    assert any(isinstance(effect, Go) and "position=" in effect.link for effect in effects)
+
+
+def test_nothing_hidden_comes_to_light_by_editing_a_position():
+    session = after(Navigate("#/play/aya?seed=1&variant=kindergarten"))
+    dealt = session.match.setup.start.split()[1:]
+    cards = shown(after(EditPosition(), session=session)).draft.start.split()[1:]
+    assert cards[:5] == dealt[:5]
+    assert cards[5:] != dealt[5:]
+
+
+def test_an_analysis_begins_at_the_position_with_people_on_all_sides():
+    session = after(Navigate("#/editor/yala"), Press("from:a"), Press("b"), Command.ANALYSE)
+    assert session.table is not None
+    assert session.table.analysis.is_open
+    assert session.match.people == {1, 2}
+    assert session.match.setup.start.startswith("d/")
