@@ -24,7 +24,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
-from spieltisch.app.setup.seats import with_company
+from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.state import Edit, SetupScreen
 from spieltisch.app.setup.update import edited, form_for
 from spieltisch.games import catalog
@@ -155,7 +155,7 @@ def _set_up(session: Session, draft: Setup) -> Result:
     if filled.seats == draft.seats:
         draft = replace(draft, players=filled.players)
     else:
-        draft = with_company(draft, "alone")
+        draft = with_company(draft, Company.ALONE)
     return session.on(SetupScreen(draft)), (Go(format_link(Link("setup", draft.game))),)
 
 
