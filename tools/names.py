@@ -21,8 +21,9 @@ FIXED = {PAGE, WORKER_SCRIPT, MANIFEST, licences.FILE, bill.FILE, ".nojekyll"}
 MADE = "static/made/"
 # What Python asks for by name: the page tells it the name that the file has here.
 ASKED_FOR = (
-    *("py/", "static/puzzles/", "static/qr/begin.js", "static/share/", "static/sound/"),
-    *("static/workshop/begin.js", "static/workshop/editor.js", "static/workshop/examples.json"),
+    *("py/", "static/puzzles/", "static/qr/begin.js", "static/relay/", "static/share/"),
+    *("static/sound/", "static/workshop/begin.js", "static/workshop/editor.js"),
+    "static/workshop/examples.json",
 )
 WITH_REFERENCES = {".html", ".js", ".webmanifest"}
 # A script names another relative to itself; pages and the manifest, relative to the site.

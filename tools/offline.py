@@ -15,6 +15,7 @@ from pathlib import Path
 from tools import names
 from tools.page import address_of
 from tools.project import MANIFEST, STATIC, ToolError
+from tools.relay_page import RELAY_PAGE
 from tools.runtime import part_of
 from tools.shipped import bill
 
@@ -22,7 +23,7 @@ SCRIPT = names.WORKER_SCRIPT
 PAGE = names.PAGE
 END = STATIC / "offline" / "end.js"
 # Files that a visit never asks for. Licences are kept, as they have to come with each copy.
-NOT_KEPT = {SCRIPT, ".nojekyll", "static/icons/share.png", bill.FILE}
+NOT_KEPT = {SCRIPT, RELAY_PAGE, ".nojekyll", "static/icons/share.png", bill.FILE}
 WORKER = "static/offline/worker.js"
 # Files that no match needs: a build is kept without them, too, if something refuses them.
 OPTIONAL = (
@@ -33,6 +34,7 @@ OPTIONAL = (
     "static/made/words-",
     "static/puzzles/",
     "static/qr/",
+    "static/relay/",
     "static/share/",
     "static/sound/",
     "static/workshop/",

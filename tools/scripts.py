@@ -24,6 +24,7 @@ LATER = (
     "offline/worker.js",
     "qr/begin.js",
     "qr/reader.js",
+    "relay/begin.js",
     "runtime/interpreter.js",
     # For the bots' worker; a page has it in boot/page.js.
     "runtime/python.js",

@@ -10,6 +10,7 @@ from pathlib import Path
 from tools import bundle, catalogues, earlier, names, offline, runtime, scripts, styles, vendor
 from tools.page import INTERPRETER, Page, address_of, ask_python, fill
 from tools.project import MANIFEST, ROOT, SITE, STATIC, WORKER, ToolError
+from tools.relay_page import RELAY_PAGE, for_relays
 from tools.shipped import bill, licences
 from tools.shipped.components import components, ours
 
@@ -106,8 +107,8 @@ def build(
     made = make(bundle.pack(), target / "static" / "made")
     made |= runtime.write_plain(target / "static" / "made")
     made |= write_words(target / "static" / "made")
-    page = Page(told, made, scripts_ahead(target, made), with_slash(address))
-    write(target / "index.html", fill(page).encode())
+    filled = fill(Page(told, made, scripts_ahead(target, made), with_slash(address)))
+    write(target / "index.html", filled.encode())
     tell_what_is_shipped(target)
     for name in (WORKER, MANIFEST):
         write(target / name, (ROOT / name).read_bytes())
@@ -118,6 +119,9 @@ def build(
         offline.seal(target)
     else:
         offline.end(target)
+    # Without a network there is no relay: browsers keep the other page alone.
+    page = for_relays((target / "index.html").read_text(encoding="utf-8"))
+    write(target / RELAY_PAGE, page.encode())
 
 
 def main() -> int:

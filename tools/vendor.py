@@ -13,7 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools import bundle, styles
-from tools.project import NODE_MODULES, STATIC, ToolError
+from tools.project import NODE_MODULES, ROOT, STATIC, ToolError
+from tools.relay_page import RELAY_PAGE, for_relays
 
 VENDOR = STATIC / "vendor"
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["']\./([\w.-]+\.js)["']""")
@@ -292,6 +293,8 @@ def main() -> int:
         declare()
         styles.list_games()
         bundle.write_live()
+        page = (ROOT / "index.html").read_text(encoding="utf-8")
+        (ROOT / RELAY_PAGE).write_text(for_relays(page), encoding="utf-8")
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

@@ -12,6 +12,7 @@ from spieltisch.app.settings.view import LICENCES
 from tests.e2e.conftest import Trouble
 from tools.names import plain
 from tools.project import STATIC
+from tools.relay_page import RELAY_PAGE
 
 FRAME = (STATIC / "workshop" / "frame.js").read_text(encoding="utf-8")
 (DIGEST,) = re.findall(r'DIGEST = "(sha256-[^"]+)"', FRAME)
@@ -100,6 +101,12 @@ def test_policy_is_the_tightest(markup: Markup) -> None:
     (policy,) = markup.policies
     directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
     assert directives == EXPECTED
+
+
+def test_the_page_for_relays_is_the_same_but_for_where_it_may_connect(built_site: Path) -> None:
+    page = (built_site / "index.html").read_text(encoding="utf-8")
+    other = (built_site / RELAY_PAGE).read_text(encoding="utf-8")
+    assert other.replace("connect-src 'self' wss:;", "connect-src 'self';") == page != other
 
 
 def test_markup_needs_no_exception(markup: Markup) -> None:

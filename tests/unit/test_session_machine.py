@@ -116,9 +116,11 @@ from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
+    CloseRoom,
     CodeOffered,
     CodeTaken,
     Described,
+    EnterRoom,
     GiveSign,
     IncomingText,
     LetBotsPlay,
@@ -128,8 +130,10 @@ from spieltisch.app.together.messages import (
     LineShaky,
     Mute,
     NameStun,
+    OpenRoom,
     PlayLive,
     Reconnect,
+    RelayTold,
     StopInviting,
     TakeCode,
     Watch,
@@ -156,6 +160,7 @@ from spieltisch.kit.words import words_of
 from spieltisch.live.codes import Code, about, format_code
 from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, format_message
+from spieltisch.live.relays import KNOCK, Room, format_room
 from spieltisch.play.bot_link import encode_bot
 from spieltisch.play.match import format_match, may_browse
 from spieltisch.play.mistake import Mistake
@@ -324,6 +329,7 @@ CODES_TO_CONNECT = [
     for line in range(3)
 ]
 PLACES += [f"#/live/{code}" for code in CODES_TO_CONNECT]
+PLACES += [f"#/room/{format_room(Room('a', '0' * 32))}", "#/room/a/0"]
 TO_CONNECT = ANY | st.sampled_from(CODES_TO_CONNECT)
 DESCRIPTIONS = ANY | st.just(format_description(endpoint_of(1, 1), is_answer=True))
 SAID = ANY | st.sampled_from([format_message(message) for message in MESSAGES])
@@ -343,6 +349,14 @@ def live_messages(now):
         IncomingText: st.builds(IncomingText, LINES, SAID, now),
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
+        OpenRoom: st.builds(OpenRoom, st.sampled_from(["wss://a", "b"]), LINES, st.just("0" * 32)),
+        EnterRoom: st.just(EnterRoom()),
+        CloseRoom: st.just(CloseRoom()),
+        RelayTold: st.builds(
+            RelayTold,
+            st.sampled_from(["calling", "open", "unreachable"]),
+            TO_CONNECT | st.just(KNOCK),
+        ),
     }
 
 

@@ -23,6 +23,8 @@ SERVER = "stun:stun.example.org:3478"
         ("  STUN:Example.ORG \n", "stun:example.org"),
         ("stun:192.0.2.1:19302", "stun:192.0.2.1:19302"),
         ("stun:[2001:db8::1]:3478", "stun:[2001:db8::1]:3478"),
+        (" TURN:Example.org:3478  Anna p4ss:W ", "turn:example.org:3478 Anna p4ss:W"),
+        ("turns:example.org Anna p", "turns:example.org Anna p"),
     ],
 )
 def test_an_address_is_read(text, address):
@@ -33,10 +35,12 @@ def test_an_address_is_read(text, address):
 @pytest.mark.parametrize(
     "text",
     ["", "example.org", "stun:", "stun:a b", "stun:host:0", "stun:host:65536", "turn:host:3478",
-     "stun://host", "stun:host:3478?transport=udp", "stuns:host", "stun:-a.b", "stun:" + "a" * 300],
+     "stun://host", "stun:host:3478?transport=udp", "stuns:host", "stun:-a.b", "stun:" + "a" * 300,
+     "turn:host:3478 anna", "turn:host anna p more", "stun:host anna p", "turn:host anna p\x07",
+     "turn:host anna " + "p" * 201],
 )  # fmt: skip
 def test_anything_else_is_none(text):
-    with pytest.raises(ValueError, match="stun:host"):
+    with pytest.raises(ValueError, match="stun:"):
         parse_stun(text)
 
 
@@ -92,7 +96,7 @@ def test_the_guest_names_one_too_and_the_answer_is_made_anew():
 def test_what_is_no_address_is_refused_and_changes_nothing():
     session = after(Navigate(PLAY), PlayLive(7))
     session, effects = update(session, NameStun("example.org"))
-    assert "not the address of a STUN server" in seen(session).one("id", "notice").text
+    assert "not the address of a server that helps" in seen(session).one("id", "notice").text
     assert session.settings == Settings()
     assert not any(isinstance(one, Invite) for one in effects)
 
@@ -120,5 +124,10 @@ def test_how_the_internet_sees_a_device_goes_into_its_code():
         ]
     )
     hosts = [one.host for one in parse_description(sdp, has_asked=True).candidates]
-    assert hosts == ["192.168.0.7", "198.51.100.7"]
+    assert hosts == ["192.168.0.7", "198.51.100.7", "203.0.113.9"]
     assert [one.host for one in parse_description(sdp).candidates] == ["192.168.0.7"]
+    more = "".join(
+        f"\r\na=candidate:{9 + one} 1 udp 9 10.0.0.{one} 4 typ host" for one in range(1, 5)
+    )
+    crowded = parse_description(f"{sdp}{more}", has_asked=True)
+    assert [one.host for one in crowded.candidates] == hosts, "what servers tell is not left out"

@@ -196,7 +196,11 @@ class LiveTrouble(Enum):
         "This is your own invitation. Send it, and paste here what comes back."
     )
     STUN = gettext_noop(
-        "This is not the address of a STUN server. It should look like stun:host or stun:host:port."
+        "This is not the address of a server that helps. It should look like stun:host:port, or "
+        "like turn:host:port with a name and a password."
+    )
+    RELAY = gettext_noop(
+        "This is not the address of a relay. It should look like wss://host:port/path."
     )
     NO_NETWORK = gettext_noop(
         "No connection. Both devices must be on the same network, such as the same Wi-Fi."

@@ -9,7 +9,8 @@
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
 ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
 ``#/editor/<game>?position=...``,
-``#/matches?show=ended&game=<game>``, ``#/live/<code>``.
+``#/matches?show=ended&game=<game>``, ``#/live/<code>``,
+``#/room/<address of a relay>/<secret>``.
 """
 
 import re
@@ -45,7 +46,7 @@ class Link:
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``run``, ``duel``,
-    ``play``, ``match``, ``matches``, ``record``, ``live``, ``workshop``, ``bot``,
+    ``play``, ``match``, ``matches``, ``record``, ``live``, ``room``, ``workshop``, ``bot``,
     ``editor``."""
     game: str | None = None
     """Which game, where the screen has one."""
@@ -61,7 +62,7 @@ class Link:
     """Which part of the rules, for ``rules``; None for all of them. For ``learn`` which step; None
     for the first that has not been solved. For ``puzzle`` and ``mistakes`` which one; None for the
     next that fits. For ``daily`` which day, and for ``puzzles`` which month; None for the present
-    one."""
+    one. For ``room`` where it is."""
     wanted_puzzles: PuzzleFilter = ALL
     """Which puzzles come one after another, for ``puzzle``."""
     match_id: MatchId | None = None

@@ -24,7 +24,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.together.effects import KnownLine
+from spieltisch.app.together.effects import KnownLine, KnownRoom
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.app.workshop.bots import BotId, Bots
 from spieltisch.app.workshop.state import Trial
@@ -66,6 +66,8 @@ class Device:
     """The page's address, which links to send begin with."""
     can_connect: bool = True
     """Whether the browser can connect to others directly."""
+    has_relays: bool = False
+    """Whether this is the page whose policy lets it ask relays."""
     notifies: Permission | None = None
     """Whether the browser may notify people; None where it cannot."""
     is_still: bool = False
@@ -162,6 +164,8 @@ class Session:
     """A match, and how many of its first moves the list does not show yet, see match/drawing.py."""
     known_lines: tuple[KnownLine, ...] = ()
     """The lines of this tab whose other ends may still wait, after it was loaded anew."""
+    known_room: KnownRoom | None = None
+    """The room at a relay in which this tab was before it was loaded anew."""
     live: Live | None = None
     """Who is connected to play live; None for nobody."""
     device: Device = field(default_factory=Device)
@@ -209,6 +213,14 @@ class Session:
         if not isinstance(screen, TableScreen):
             return None if self.exercise is None else self.exercise.match
         return self.matches[screen.match_id] if screen.variation is None else screen.variation.match
+
+    @property
+    def room_here(self) -> KnownRoom | None:
+        """The room in which this tab was for the match on the table."""
+        known, table = self.known_room, self.table
+        if known is None or table is None or not self.device.has_relays:
+            return None
+        return known if known.match_id == table.match_id else None
 
     @property
     def kept_match(self) -> Match | None:

@@ -4,10 +4,12 @@ A session description (SDP, RFC 8866) is some 500 characters. All but the certif
 the credentials and the addresses is the same for every data channel, so it is written from a
 template. A browser's own description is only read, but for the credentials after a reload.
 
-A STUN server (RFC 7064) tells a device how the internet sees it; its address is read here, too.
+A STUN server (RFC 7064) tells a device how the internet sees it, and a TURN server (RFC 7065)
+passes on what two devices send each other; their addresses are read here, too.
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -23,7 +25,7 @@ HIDDEN = re.compile(
 """The mDNS name that a browser gives instead of an address in the home."""
 
 _CANDIDATE = re.compile(
-    r"^a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ (host|srflx)\b.*$", re.I | re.M
+    r"^a=candidate:\S+ 1 udp \d+ (\S+) (\d{1,5}) typ (host|srflx|relay)\b.*$", re.I | re.M
 )
 _FINGERPRINT = re.compile(r"^a=fingerprint:sha-256 ((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$", re.I | re.M)
 _USER = re.compile(r"^a=ice-ufrag:([A-Za-z0-9+/]{4,64})$", re.M)
@@ -60,9 +62,11 @@ class Candidate(NamedTuple):
 
 
 _HOST_NAME = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-_STUN = re.compile(
-    rf"stun:(?:{_HOST_NAME}(?:\.{_HOST_NAME}){{0,10}}|\[[0-9a-f:]{{2,39}}\])(?::(\d{{1,5}}))?"
-)
+HOST_NAMES = rf"(?:{_HOST_NAME}(?:\.{_HOST_NAME}){{0,10}}|\[[0-9a-f:]{{2,39}}\])"
+"""The names and addresses of servers, as the text of a pattern."""
+
+_SERVER = re.compile(rf"(stun|turns?):{HOST_NAMES}(?::(\d{{1,5}}))?", re.I)
+_LOGIN = re.compile(r"[!-~]{1,200}")
 _PORTS = 1 << 16
 
 
@@ -87,7 +91,7 @@ def is_host(text: str) -> bool:
 def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
     """The endpoint of a browser's session description; raises ValueError.
 
-    It has the first few of the browser's own addresses, and those that a STUN server sees if one
+    It has the first few of the browser's own addresses, and those that a server tells if one
     has been asked. The other browser finds further ones by answering to where it is called from.
     """
     if len(sdp) > MAX_DESCRIPTION:
@@ -97,19 +101,22 @@ def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
     user, password = _USER.search(lines), _PASSWORD.search(lines)
     if fingerprint is None or user is None or password is None:
         raise ValueError("a description without a fingerprint or credentials")
-    kinds = ("host", "srflx") if has_asked else ("host",)
-    told = (one for one in _CANDIDATE.finditer(lines) if one[3].lower() in kinds)
-    found = [Candidate(one[1].lower(), int(one[2])) for one in told]
-    usable = [one for one in found if is_host(one.host) and 0 < one.port < 65_536]
-    # IPv6 last: IPv4 addresses are shorter, and every home has them.
-    usable.sort(key=lambda one: IPV6.fullmatch(one.host) is not None)
+    usable, kinds = list[tuple[bool, int, Candidate]](), Counter[str]()
+    for one in _CANDIDATE.finditer(lines):
+        found, kind = Candidate(one[1].lower(), int(one[2])), one[3].lower()
+        if (kind == "host" or has_asked) and is_host(found.host) and 0 < found.port < _PORTS:
+            usable.append((IPV6.fullmatch(found.host) is not None, kinds[kind], found))
+            kinds[kind] += 1
+    # IPv6 last: IPv4 addresses are shorter, and every home has them. What servers tell is not left
+    # out for a device's own further addresses.
+    usable.sort(key=lambda one: one[:2])
     if not usable:
         raise ValueError("a description without an address: there is no network")
     return Endpoint(
         bytes.fromhex(fingerprint[1].replace(":", "")),
         user[1],
         password[1],
-        tuple(usable[:MAX_CANDIDATES]),
+        tuple(found for *_, found in usable[:MAX_CANDIDATES]),
     )
 
 
@@ -167,9 +174,16 @@ def candidates_again(description: str, times: int) -> tuple[str, ...]:
 
 
 def parse_stun(text: str) -> str:
-    """The address as ``stun:host`` or ``stun:host:port``, in small letters; raises ValueError."""
-    address = text.strip().lower()
-    found = _STUN.fullmatch(address)
-    if found is None or (found[1] is not None and not 0 < int(found[1]) < _PORTS):
+    """The address of a server that helps, in small letters; raises ValueError.
+
+    It is ``stun:host`` or ``stun:host:port``, or ``turn:`` or ``turns:`` with a name and a password
+    behind the address.
+    """
+    address, *login = text.split() or [""]
+    found = _SERVER.fullmatch(address)
+    is_turn = found is not None and found[1].lower() != "stun"
+    if found is None or (found[2] is not None and not 0 < int(found[2]) < _PORTS):
         raise ValueError(f"{text!r} is not stun:host or stun:host:port")
-    return address
+    if len(login) != 2 * is_turn or not all(map(_LOGIN.fullmatch, login)):
+        raise ValueError(f"{address!r}: turn: comes with a name and a password, stun: without")
+    return " ".join((address.lower(), *login))

@@ -53,7 +53,9 @@ from spieltisch.app.together.effects import (
     OfferCode,
     Rejoin,
     SendTo,
+    TellRoom,
     known_lines,
+    known_room,
 )
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
@@ -77,6 +79,8 @@ from spieltisch.shell.offline import Offline, Updates
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.reading import read_values
+from spieltisch.shell.relay import KNOWN as KNOWN_ROOM
+from spieltisch.shell.relay import RelayEnd, has_relays
 from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing, preparations
@@ -182,6 +186,7 @@ class App:
         self._document_set = ("", "", "", "")
         self._attention = Attention(window, self)
         self._lines = Lines(window, self.send, kept.place, self._tab)
+        self._relay = RelayEnd(window, self.send, self._tab)
         self._files = Files(window, self, self._database, self._storage)
         self._reading = Pacer(window, self._read_on, self.show_now)
         self._drawing = Pacer(window, self._draw_on)
@@ -200,6 +205,7 @@ class App:
             secret=token_hex(16),
             site=self._window.location.href.partition("#")[0],
             can_connect=can_connect(self._window),
+            has_relays=has_relays(self._window),
             is_still=is_still(self._window),
             megabytes=self._offline.megabytes,
         )
@@ -211,6 +217,7 @@ class App:
             visit=visit,
             tried=parse_tried(self._tab.read(TRIED)),
             known_lines=known_lines(self._tab.read(KNOWN)),
+            known_room=known_room(self._tab.read(KNOWN_ROOM)),
         )
         self._set_clock()
         self._keeper.begin(self._now_ms)
@@ -285,6 +292,7 @@ class App:
         self._reading.follow(is_wanted=bool(self._session.readings))
         self._drawing.follow(is_wanted=is_to_go_on(self._session))
         self._workbench.follow(self._session)
+        self._relay.follow(self._session)
         is_own = asked_bot(self._session) is not None
         self._thinker.want(None if is_own else wanted_thought(self._session))
         for spare_time in self._spare_times:
@@ -418,6 +426,8 @@ class App:
                 | ClaimCode()
             ):
                 self._lines.carry_out(effect)
+            case TellRoom(text):
+                self._relay.say(text)
             case Go(link, replaces):
                 self._address.set(link, replaces=replaces)
             case Focus(node_id):

@@ -6,6 +6,7 @@ if several seats may act), ``data-shout`` is shouted by ``data-seat``, ``data-do
 fields.
 """
 
+from secrets import randbelow, token_hex
 from typing import Any
 
 from spieltisch.app.files.state import ImportFiles
@@ -18,7 +19,8 @@ from spieltisch.app.matches.state import RenameMatch, SetFilter
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
 from spieltisch.app.setup.state import Edit
-from spieltisch.app.together.messages import NameStun, TakeCode
+from spieltisch.app.together.messages import NameStun, OpenRoom, TakeCode
+from spieltisch.live.codes import LINES
 from spieltisch.shell.dom import attribute, closest, long_text, written
 from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.shell.verbs import NUMBERED, VERBS, Give
@@ -71,7 +73,11 @@ def submit_message(form: Any, at_ms: float) -> Message | Give | None:
         return TakeCode(text) if text.strip() else None
     stun = form.querySelector("[data-stun]") or None
     if stun is not None:
-        return NameStun(written(stun))
+        login = " ".join(map(written, form.querySelectorAll("[data-login]")))
+        return NameStun(f"{written(stun)} {login}")
+    relay = form.querySelector("[data-relay]") or None
+    if relay is not None:
+        return OpenRoom(written(relay), randbelow(LINES), token_hex(16))
     typed, name = form.querySelector("[data-typed]") or None, form.querySelector("[data-name]")
     if name:
         return RenameMatch(attribute(form, "data-arg") or "", written(name))

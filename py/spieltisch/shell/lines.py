@@ -251,8 +251,9 @@ class Lines:
 
     def _made(self, number: LineNumber, stun: str, certificate: Any = None) -> LineEnd:
         self._hang_up(number)
-        servers = [{"urls": stun}] if stun else []
-        config = to_js(self._window, {"iceServers": servers})
+        # An address, and for TURN a name and a password behind it.
+        server = dict(zip(("urls", "username", "credential"), stun.split(), strict=False))
+        config = to_js(self._window, {"iceServers": [server] if stun else []})
         if certificate is not None:
             config.certificates = self._window.Array.of(certificate)
         connection = self._window.RTCPeerConnection.new(config)

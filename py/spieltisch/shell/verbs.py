@@ -37,6 +37,8 @@ from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
+    CloseRoom,
+    EnterRoom,
     GiveSign,
     LetBotsPlay,
     Mute,
@@ -145,6 +147,8 @@ VERBS: Mapping[str, Verb] = {
     "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
     "stop-inviting": lambda *_: StopInviting(),
     "reconnect": lambda *_: Reconnect(),
+    "enter-room": lambda *_: EnterRoom(),
+    "close-room": lambda *_: CloseRoom(),
     "watch": lambda *_: Watch(),
     "give-sign": GiveSign,
     "mute": lambda *_: Mute(),

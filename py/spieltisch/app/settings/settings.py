@@ -10,6 +10,7 @@ from spieltisch.app.kept_parts import kept_object, sound_parts
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.app.settings.layouts import LAYOUTS
 from spieltisch.live.description import parse_stun
+from spieltisch.live.relays import parse_relay
 from spieltisch.play.playback import AS_PLAYED, REST_MS
 from spieltisch.table.codec import Codec, codec, members, typed, unmarked
 from spieltisch.table.marks import COUNT, Matching, Named, OneOf, Then
@@ -35,6 +36,10 @@ def _read_keys(value: object) -> Keys:
 
 def _stun(text: str) -> str:
     return parse_stun(text) if text else ""
+
+
+def _relay(text: str) -> str:
+    return parse_relay(text) if text else ""
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,10 @@ class Settings:
     offline: Annotated[str, OneOf(OFFLINE)] = "auto"
     """Whether the game is kept for play without a network; ``auto`` unless data is to be saved."""
     stun: Annotated[str, Then(_stun)] = ""
-    """The server that is asked how the internet sees this device, to play live; empty for none."""
+    """The server that is asked how the internet sees this device, to play live, or that passes on
+    what is sent (with a name and a password); empty for none."""
+    relay: Annotated[str, Then(_relay)] = ""
+    """The relay by which people were invited last; empty for none."""
 
     def with_field(self, name: str, value: str) -> Self:
         """The settings with one choice changed; unknown fields and values change nothing."""

@@ -7,6 +7,7 @@ from spieltisch.app.match.state import Fork
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.together.codes_view import code_form, link_to_send
+from spieltisch.app.together.rooms_view import relay_offer
 from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
@@ -45,6 +46,7 @@ def asks_by_link(shown: Shown) -> bool:
 def by_link_panel(shown: Shown) -> Markup:
     """The panel beside the board: one question or one thing to do at a time."""
     words, fork, match = shown.words, shown.at.table.fork, shown.at.played
+    has_relays = shown.at.session.device.has_relays
     if fork is not None:
         content = _ways(words, fork, match)
     elif match.is_led:
@@ -56,15 +58,18 @@ def by_link_panel(shown: Shown) -> Markup:
     elif _link(shown):
         content = _sending(shown)
     elif _is_new(shown):
-        content = _both_ways(words)
+        content = [] if has_relays else _both_ways(words)
     else:
         content = []
+    offer = relay_offer(shown) if fork is None and _can_invite(shown) else None
     return region(
         "section#by-link.by-link",
         {"tabindex": -1, "aria-label": words.gettext("Game by link")},
         *content,
         *([] if match.is_led or fork is not None else _again(shown)),
+        offer if has_relays else None,
         _ours(shown) if match.here and fork is None else None,
+        None if has_relays else offer,
     )
 
 
@@ -125,6 +130,13 @@ def _is_new(shown: Shown) -> bool:
     """Whether people can still choose to play by link or live."""
     match, can_connect = shown.at.played, shown.at.session.device.can_connect
     return bool(match.here) and not match.shown and not _link(shown) and can_connect
+
+
+def _can_invite(shown: Shown) -> bool:
+    """Whether a relay may bring the others here: this device has to lead the match."""
+    match = shown.at.played
+    is_guests = bool(match.keys) and not match.keys.keys() - match.here
+    return _can_play_live(match) and shown.at.session.device.can_connect and not is_guests
 
 
 def _can_play_live(match: Match) -> bool:
@@ -260,7 +272,10 @@ def _again(shown: Shown) -> list[Markup]:
     given = match.keys.keys() - match.here
     names = _named(shown, given or match.shared)
     told = words.gettext("You were connected with {names}.").format(names=names)
-    if any(one.match_id == shown.at.table.match_id for one in shown.at.session.known_lines):
+    is_known = shown.at.session.room_here is not None
+    if is_known or any(
+        one.match_id == shown.at.table.match_id for one in shown.at.session.known_lines
+    ):
         called = words.gettext("If their page is still open, you need no code.")
         label = words.gettext("Connect again")
         return [

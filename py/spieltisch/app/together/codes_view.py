@@ -9,12 +9,16 @@ from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import PLACE
+from spieltisch.live.relays import ROOM, format_room
 
 
 def code_to_send(session: Session) -> str:
     """The link with the code that is to be sent now, an invitation or the answer to one; empty for
     none. An answer for another tab is the code alone, to be pasted there."""
     screen, live = session.screen, session.live
+    at = None if live is None else live.relay
+    if at is not None:
+        return f"{session.device.site}#{ROOM}{format_room(at.room)}"
     if isinstance(screen, JoinScreen) and screen.use is CodeUse.ANSWERS:
         return screen.code
     match live:
@@ -107,6 +111,7 @@ def same_network(words: Words) -> str:
 
 def stun_field(words: Words, now: str) -> Markup:
     """What the server is for, what it learns, and which one is asked; folded away until wanted."""
+    address, name, password = (*now.split(), "", "", "")[:3]
     return el(
         "details#stun.stun",
         el("summary", words.gettext("On different networks?")),
@@ -120,14 +125,25 @@ def stun_field(words: Words, now: str) -> Markup:
             ),
         ),
         el(
+            "p.byline",
+            words.gettext(
+                "Where that is not enough, a TURN server passes on what you send each other, "
+                "encrypted. It needs a name and a password, and one side having it will do."
+            ),
+        ),
+        el(
             "form.code-form",
             {"autocomplete": "off"},
             el("label", {"for": "stun-field"}, words.gettext("STUN server (optional):")),
             plain_field(
                 "stun-field",
                 300,
-                {"data-stun": True, "value": now, "placeholder": "stun:example.org:3478"},
+                {"data-stun": True, "value": address, "placeholder": "stun:example.org:3478"},
             ),
+            el("label", {"for": "turn-name"}, words.gettext("Name (only for turn):")),
+            plain_field("turn-name", 200, {"data-login": True, "value": name}),
+            el("label", {"for": "turn-password"}, words.gettext("Password (only for turn):")),
+            plain_field("turn-password", 200, {"data-login": True, "value": password}),
             button(words.gettext("Use it")),
         ),
     )

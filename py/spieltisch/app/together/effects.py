@@ -9,11 +9,16 @@ from spieltisch.live.codes import LINES
 from spieltisch.live.description import MAX_DESCRIPTION
 from spieltisch.live.host import Letters, LineNumber
 from spieltisch.live.protocol import PeerMessage, format_message
+from spieltisch.live.relays import MAX_RELAY, format_room, parse_room
 from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import Seat
 from spieltisch.table.codec import codec, parse
-from spieltisch.table.marks import Between, Length
+from spieltisch.table.marks import Between, Length, Then
 from spieltisch.table.record import MAX_SEATS
+
+
+def _whole_room(text: str) -> str:
+    return format_room(parse_room(text))
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,16 @@ class KnownLine:
     own: Annotated[str, Length(1, MAX_DESCRIPTION)]
     """This end's session description, and the other's."""
     theirs: Annotated[str, Length(1, MAX_DESCRIPTION)]
+
+
+@dataclass(frozen=True)
+class KnownRoom:
+    """The room in which this tab was, before it was loaded anew."""
+
+    match_id: Annotated[MatchId, MATCH_ID]
+    is_host: bool
+    room: Annotated[str, Length(1, 2 * MAX_RELAY), Then(_whole_room)]
+    """As in a link."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +118,16 @@ class ClaimCode:
     is_own: bool = False
 
 
-LiveEffect: TypeAlias = Invite | Accept | Connect | Rejoin | SendTo | HangUp | OfferCode | ClaimCode
+@dataclass(frozen=True)
+class TellRoom:
+    """Say something to those in the room at the relay."""
+
+    text: str
+
+
+LiveEffect: TypeAlias = (
+    Invite | Accept | Connect | Rejoin | SendTo | HangUp | OfferCode | ClaimCode | TellRoom
+)
 
 
 def sent(letters: Letters) -> tuple[SendTo, ...]:
@@ -119,7 +143,7 @@ def to_host(live: Visiting, *letters: PeerMessage) -> tuple[SendTo, ...]:
 MOST_LINES = 40_000
 """The longest text of known lines that is read."""
 
-_LINES = codec(tuple[KnownLine, ...])
+_LINES, _ROOM = codec(tuple[KnownLine, ...]), codec(KnownRoom)
 
 
 def known_lines(text: str | None) -> tuple[KnownLine, ...]:
@@ -133,3 +157,16 @@ def known_lines(text: str | None) -> tuple[KnownLine, ...]:
 def format_lines(lines: tuple[KnownLine, ...]) -> str:
     """The inverse of known_lines."""
     return json.dumps(_LINES.write(lines))
+
+
+def known_room(text: str | None) -> KnownRoom | None:
+    """What the tab has kept of its room, as for known_lines."""
+    try:
+        return parse(text, MOST_LINES, _ROOM, "the room") if text else None
+    except ValueError:
+        return None
+
+
+def format_known_room(room: KnownRoom) -> str:
+    """The inverse of known_room."""
+    return json.dumps(_ROOM.write(room))

@@ -7,15 +7,17 @@ from spieltisch.app.together.codes_view import (
     same_network,
     stun_field,
 )
+from spieltisch.app.together.rooms_view import room_screen
 from spieltisch.app.together.state import CodeUse, JoinScreen, Visiting
 from spieltisch.kit.frame import Frame, button, page, row
-from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
 
 
 def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
     """The screen that an invitation, or an answer to one, opens."""
     words = frame.words
+    content: list[Child]
     match screen.use:
         case CodeUse.ANSWERS:
             content = _answer_elsewhere(words, screen.code)
@@ -35,12 +37,15 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
                     ),
                 ),
             ]
-        case CodeUse.INVITES:
+        case CodeUse.ROOM if session.device.can_connect:
+            may, stun = session.device.has_relays, session.settings.stun
+            content = room_screen(words, screen, session.live, stun, may=may)
+        case _:
             content = _invited(session, screen, words)
     return page(frame, "join", region("div#join.join", *content))
 
 
-def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]:
+def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
     link = code_to_send(session)
     if not session.device.can_connect:
         return [
@@ -99,7 +104,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Markup]
     ]
 
 
-def _answer_elsewhere(words: Words, code: str) -> list[Markup]:
+def _answer_elsewhere(words: Words, code: str) -> list[Child]:
     return [
         el("h1", words.gettext("An answer to your invitation")),
         el(

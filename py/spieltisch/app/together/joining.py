@@ -25,7 +25,7 @@ from spieltisch.app.together.state import CodeUse, Hosting, Invitation, JoinScre
 from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
 from spieltisch.live.description import format_description, parse_description, parse_stun
 from spieltisch.live.guest import Guest
-from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.host import NOBODY, Host, LineNumber
 from spieltisch.live.protocol import Leave
 from spieltisch.play.codec import LinkError, is_sealed
 from spieltisch.play.record_link import LinkedMatch, encode_match
@@ -45,7 +45,7 @@ def invite(session: Session, message: PlayLive) -> Result:
     try:
         encode_match(LinkedMatch(match.setup, match.turns[: match.shown], table.match_id))
     except LinkError:
-        return _refused(session, LiveTrouble.TOO_LONG)
+        return refused(session, LiveTrouble.TOO_LONG)
     effects: tuple[Effect, ...] = ()
     if not isinstance(live, Hosting) or not is_led:
         session, effects = hang_up(session)
@@ -120,6 +120,11 @@ def unreachable(session: Session, line: LineNumber) -> Result:
         failed = replace(live.invitation, has_failed=True)
         return replace(session, live=replace(live, invitation=failed)), (HangUp(line),)
     if isinstance(live, Visiting) and live.line == line:
+        if live.relay is not None:
+            # The next invitation comes by itself.
+            relay = replace(live.relay, heard="", told="")
+            live = replace(live, line=NOBODY, code="", is_shaky=True, relay=relay)
+            return replace(session, live=live), (HangUp(line),)
         # This browser waits no longer for whoever has the answer.
         notice = LiveNotice(LiveTrouble.OLD_ANSWER if live.code else LiveTrouble.NO_NETWORK)
         return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
@@ -131,13 +136,13 @@ def take(session: Session, text: str) -> Result:
     try:
         code = parse_code(text)
     except CodeError as error:
-        return _refused(session, LiveTrouble[error.kind.name])
+        return refused(session, LiveTrouble[error.kind.name])
     if code.is_answer:
         if not is_awaited(session, code):
             return _not_awaited(session, code)
-        return _connected(session, code)
+        return connected(session, code)
     if _is_own(session, code):
-        return _refused(session, LiveTrouble.OWN_INVITATION)
+        return refused(session, LiveTrouble.OWN_INVITATION)
     return visit(session, code)
 
 
@@ -146,8 +151,8 @@ def _not_awaited(session: Session, code: Code) -> Result:
     has answered it, too."""
     live = session.live
     if not isinstance(live, Hosting) or code.line not in live.host.lines:
-        return _refused(session, LiveTrouble.OTHER_ANSWER)
-    session, effects = _refused(session, LiveTrouble.USED_INVITATION)
+        return refused(session, LiveTrouble.OTHER_ANSWER)
+    session, effects = refused(session, LiveTrouble.USED_INVITATION)
     if live.invitation is not None and not live.invitation.has_failed:
         return session, effects
     line = live.free_line
@@ -195,7 +200,7 @@ def visit(session: Session, code: Code) -> Result:
     session, effects = hang_up(session)
     live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
     session = replace(session, live=live).on(JoinScreen(text, CodeUse.INVITES))
-    return session, (*effects, _accepting(session, code))
+    return session, (*effects, accepting(session, code))
 
 
 def name_stun(session: Session, text: str) -> Result:
@@ -203,7 +208,7 @@ def name_stun(session: Session, text: str) -> Result:
     try:
         stun = parse_stun(text) if text.strip() else ""
     except ValueError:
-        return _refused(session, LiveTrouble.STUN)
+        return refused(session, LiveTrouble.STUN)
     session = replace(session, notice=None)
     session, effects = with_settings(session, replace(session.settings, stun=stun))
     screen = session.screen
@@ -213,11 +218,11 @@ def name_stun(session: Session, text: str) -> Result:
             return session, (*effects, Invite(line, stun), Focus("peers"))
         case Visiting(line=line, has_been_open=False) as live if isinstance(screen, JoinScreen):
             session = replace(session, live=replace(live, code=""))
-            return session, (*effects, _accepting(session, parse_code(screen.code)))
+            return session, (*effects, accepting(session, parse_code(screen.code)))
     return session, effects
 
 
-def _accepting(session: Session, code: Code) -> Accept:
+def accepting(session: Session, code: Code) -> Accept:
     """The effect that makes a line to the device that has sent an invitation."""
     offer = format_description(code.endpoint, is_answer=False)
     return Accept(code.line, offer, session.settings.stun)
@@ -233,7 +238,7 @@ def offered(session: Session, text: str) -> Result:
         return session, (ClaimCode(text, is_own=True),)
     if not is_awaited(session, code):
         return session, ()
-    session, effects = _connected(session, code) if code.is_answer else visit(session, code)
+    session, effects = connected(session, code) if code.is_answer else visit(session, code)
     return session, (ClaimCode(text), *effects)
 
 
@@ -246,13 +251,16 @@ def taken(session: Session, text: str, *, is_own: bool) -> Result:
     return session.on(JoinScreen(text, CodeUse.OWN if is_own else CodeUse.TAKEN)), effects
 
 
-def _connected(session: Session, code: Code) -> Result:
+def connected(session: Session, code: Code) -> Result:
+    """The invitation that is out has been answered."""
     live = session.live
     assert isinstance(live, Hosting)
     assert live.invitation is not None
     answered = replace(live.invitation, is_answered=True)
     answer = format_description(code.endpoint, is_answer=True)
-    session = replace(session, live=replace(live, invitation=answered), notice=None)
+    relay = None if live.relay is None else replace(live.relay, knocks=0)
+    live = replace(live, invitation=answered, relay=relay)
+    session = replace(session, live=live, notice=None)
     return session, (Connect(code.line, answer),)
 
 
@@ -263,5 +271,6 @@ def _is_own(session: Session, code: Code) -> bool:
     return live.invitation.line == code.line
 
 
-def _refused(session: Session, what: LiveTrouble) -> Result:
+def refused(session: Session, what: LiveTrouble) -> Result:
+    """A person is told why nothing comes of what they have given."""
     return replace(session, notice=LiveNotice(what)), (Focus("notice"),)

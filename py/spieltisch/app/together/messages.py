@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.app.message import Message
+from spieltisch.app.together.state import RelayState
 from spieltisch.live.host import LineNumber
 from spieltisch.table import Seat
 
@@ -40,6 +41,35 @@ class NameStun(LiveMessage):
     """A person names the STUN server that is to be asked; an empty text for none."""
 
     text: str
+
+
+@dataclass(frozen=True)
+class OpenRoom(LiveMessage):
+    """A person names a relay, by which people are to come to the match on the table; the numbers
+    have been drawn."""
+
+    relay: str
+    line: LineNumber
+    secret: str
+
+
+@dataclass(frozen=True)
+class EnterRoom(LiveMessage):
+    """A person agrees to go where a link with a room leads."""
+
+
+@dataclass(frozen=True)
+class CloseRoom(LiveMessage):
+    """People are invited by codes from now on, not by the relay."""
+
+
+@dataclass(frozen=True)
+class RelayTold(LiveMessage):
+    """How it is going with the relay, or what somebody in the room has said, which may be
+    anything."""
+
+    state: RelayState = "open"
+    text: str = ""
 
 
 @dataclass(frozen=True)

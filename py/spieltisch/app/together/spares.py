@@ -13,12 +13,13 @@ from spieltisch.app.together.effects import (
     sent,
     to_host,
 )
-from spieltisch.app.together.state import Hosting, Live, Visiting
+from spieltisch.app.together.state import AtRelay, Hosting, Live, Visiting
 from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
 from spieltisch.live.description import Endpoint, format_description
 from spieltisch.live.guest import Guest
-from spieltisch.live.host import Host, Line, LineNumber
+from spieltisch.live.host import NOBODY, Host, Line, LineNumber
 from spieltisch.live.protocol import Spare
+from spieltisch.live.relays import parse_room
 
 
 def settle(session: Session, line: LineNumber) -> Result:
@@ -68,29 +69,27 @@ def hear(session: Session, live: Live, line: LineNumber, told: Spare) -> Result:
 
 
 def reconnect(session: Session) -> Result:
-    """The page was loaded anew: the other ends of its lines are called, as if those were lost."""
+    """The page was loaded anew: the other ends of its lines are called, as if those were lost, and
+    the room at the relay is entered again."""
     table, match = session.table, session.kept_match
     if table is None or match is None or session.live is not None:
         return session, ()
-    known = [one for one in session.known_lines if one.match_id == table.match_id]
-    if not known:
+    match_id, stun, room = table.match_id, session.settings.stun, session.room_here
+    known = [one for one in session.known_lines if one.match_id == match_id]
+    if not known and room is None:
         return session, ()
-    stun, last = session.settings.stun, known[-1]
-    if last.is_host:
-        known = [one for one in known if one.is_host]
+    is_host = known[-1].is_host if known else room is not None and room.is_host
+    known = [one for one in known if one.is_host] if is_host else known[-1:]
+    if is_host:
         lines = {one.line: Line(one.seats, is_open=False) for one in known}
-        live: Live = Hosting(Host(table.match_id, lines), shaky=frozenset(lines))
+        live: Live = Hosting(Host(match_id, lines), shaky=frozenset(lines))
     else:
-        known = [last]
-        guest = Guest(session.device.secret)
+        line, guest = known[0].line if known else NOBODY, Guest(session.device.secret)
         live = Visiting(
-            last.line,
-            about(table.match_id),
-            guest,
-            match_id=table.match_id,
-            has_been_open=True,
-            is_shaky=True,
+            line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )
+    if room is not None and room.is_host == is_host:
+        live = replace(live, relay=AtRelay(parse_room(room.room)))
     left = tuple(one for one in session.known_lines if one not in known)
     session = replace(session, live=live, known_lines=left)
     return session, (*(Rejoin(one, stun) for one in known), Focus("peers"))

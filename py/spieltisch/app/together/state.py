@@ -14,6 +14,7 @@ from spieltisch.live.codes import LINES
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
+from spieltisch.live.relays import Room
 from spieltisch.live.taking_back import BackAsked
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
@@ -74,6 +75,23 @@ class Talk:
     """Whether the people here want none."""
 
 
+RelayState: TypeAlias = Literal["calling", "open", "unreachable", "silent", "strange", "flooded"]
+
+
+@dataclass(frozen=True)
+class AtRelay:
+    """The room at a relay by which people come, and come back."""
+
+    room: Room
+    state: RelayState = "calling"
+    told: str = ""
+    """The code that the others were told last; empty if it is to be told again."""
+    heard: str = ""
+    """At a guest: the invitation that is being answered."""
+    knocks: int = 0
+    """At the host: how often somebody has knocked while an answer was being tried."""
+
+
 @dataclass(frozen=True)
 class Hosting:
     """The match is led here."""
@@ -89,6 +107,13 @@ class Hosting:
     talk: Talk = field(default_factory=Talk)
     spares: Mapping[LineNumber, LineNumber] = field(default_factory=dict)
     """The spare line beside each line."""
+    relay: AtRelay | None = None
+
+    @property
+    def code(self) -> str:
+        """The invitation that is still to be answered; empty if none is."""
+        invitation = self.invitation
+        return "" if invitation is None or invitation.is_answered else invitation.code
 
     @property
     def free_line(self) -> LineNumber:
@@ -130,7 +155,7 @@ class Hosting:
 
     def if_any(self) -> Self | None:
         """The live match, or None if it has neither a guest nor an invitation."""
-        return self if self.host.lines or self.invitation is not None else None
+        return self if self.host.lines or self.invitation or self.relay else None
 
     @property
     def state(self) -> LiveState:
@@ -138,6 +163,8 @@ class Hosting:
         if self.invitation is not None and not self.invitation.has_failed:
             is_kept_up = bool(self.host.open_lines) and not self.host.missing
             return self._up if is_kept_up else "waiting"
+        if self.relay is not None and not self.host.lines:
+            return "waiting"
         return "lost" if self.host.missing or not self.host.open_lines else self._up
 
     @property
@@ -171,6 +198,7 @@ class Visiting:
     talk: Talk = field(default_factory=Talk)
     spare: LineNumber | None = None
     """The spare line to the host."""
+    relay: AtRelay | None = None
 
     @property
     def state(self) -> LiveState:
@@ -193,6 +221,8 @@ class CodeUse(Enum):
     """Another tab goes on with it."""
     OWN = auto()
     """Another tab has made the invitation."""
+    ROOM = auto()
+    """It is a room at a relay, where this tab may go."""
 
 
 @dataclass(frozen=True)

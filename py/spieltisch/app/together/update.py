@@ -19,14 +19,26 @@ from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together import guest, host, joining, led_time, seats, spares, taking_back, talk
-from spieltisch.app.together.effects import HangUp
+from spieltisch.app.together import (
+    guest,
+    host,
+    joining,
+    led_time,
+    rooms,
+    seats,
+    spares,
+    taking_back,
+    talk,
+)
+from spieltisch.app.together.effects import ClaimCode, HangUp
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
+    CloseRoom,
     CodeOffered,
     CodeTaken,
     Described,
+    EnterRoom,
     GiveSign,
     IncomingText,
     LetBotsPlay,
@@ -37,8 +49,10 @@ from spieltisch.app.together.messages import (
     LiveMessage,
     Mute,
     NameStun,
+    OpenRoom,
     PlayLive,
     Reconnect,
+    RelayTold,
     StopInviting,
     TakeCode,
     Watch,
@@ -86,6 +100,8 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return spares.reconnect(session)
         case GiveSign() | Mute():
             return talk.update(session, message)
+        case OpenRoom() | EnterRoom() | CloseRoom() | RelayTold():
+            return rooms.update(session, message)
         case AskForSeat() | AnswerSeat() | YieldSeats() | Watch():
             return seats.update(session, message)
         case LineOpened(line):
@@ -108,6 +124,8 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return joining.name_stun(session, text)
         case Described(line, description):
             return joining.described(session, line, description)
+        case CodeOffered(code) if rooms.is_ours(session, code):
+            return session, (ClaimCode(code, is_own=True),)
         case CodeOffered(code):
             return joining.offered(session, code)
         case CodeTaken(code, is_own):
@@ -180,7 +198,8 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         session, effects = guest.join(session, live)
     session, timed = led_time.keep_time(session, message, left)
     session, invited = seats.invite_next(session)
-    return session, (*effects, *timed, *invited)
+    session, told = rooms.tell(session)
+    return session, (*effects, *timed, *invited, *told)
 
 
 def _open(session: Session, line: LineNumber) -> Result:
@@ -210,7 +229,7 @@ def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
         case Hosting(invitation=invitation) as live if invitation and invitation.line == line:
             slow = replace(invitation, is_slow=invitation.is_answered)
             return replace(session, live=replace(live, invitation=slow))
-        case Visiting(line=own, has_been_open=True) as live if own == line:
+        case Visiting(line=own) as live if own == line:
             return replace(session, live=replace(live, is_shaky=is_shaky))
     return session
 

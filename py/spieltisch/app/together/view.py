@@ -13,6 +13,7 @@ from spieltisch.app.together.codes_view import (
     same_network,
     stun_field,
 )
+from spieltisch.app.together.rooms_view import relay_text, room_lost, room_panel
 from spieltisch.app.together.seats_view import seat_to_fill, seating_text
 from spieltisch.app.together.state import (
     IS_UP,
@@ -50,7 +51,7 @@ def live_on(shown: Shown) -> Live | None:
 def asks_live(shown: Shown, live: Live) -> bool:
     """Whether a person has something to do; else the panel only tells who is connected."""
     if isinstance(live, Hosting):
-        is_asked = live.invitation is not None or _seat_asked_for(live) is not None
+        is_asked = _is_inviting(live, shown.at.played) or _seat_asked_for(live) is not None
     else:
         is_asked = bool(live.guest.taken) or _has_no_seat(live, shown.at.played)
     return is_asked or live.state not in IS_UP or wish_to_answer(live, shown.at.played) is not None
@@ -93,7 +94,9 @@ def live_text(shown: Shown, live: Live) -> str:
         return _no_seat(words)
     if seat_to_fill(shown) is not None:
         return seating_text(shown)
-    if isinstance(live, Hosting) and live.invitation is not None:
+    if isinstance(live, Hosting) and live.relay and _is_inviting(live, shown.at.played):
+        return relay_text(words, live.relay)
+    if isinstance(live, Hosting) and live.relay is None and live.invitation is not None:
         return words.gettext("Connecting …") if live.invitation.is_answered else ""
     if live.state == "shaky":
         return _is_shaky(words)
@@ -169,9 +172,22 @@ def _free(live: Live, match: Match) -> tuple[Seat, ...]:
     return tuple(seat for seat in match.shared if seat not in live.guest.here)
 
 
+def _is_inviting(live: Hosting, match: Match) -> bool:
+    """Whether the host still waits for somebody: by a relay, until all seats are taken."""
+    if live.relay is None:
+        return live.invitation is not None
+    return live.host.next_seat(match) is not None or not live.host.open_lines
+
+
 def _host(shown: Shown, live: Hosting) -> list[Child]:
-    words, match = shown.words, shown.at.played
-    if live.invitation is not None:
+    words, match, at = shown.words, shown.at.played, live.relay
+    seat = live.host.next_seat(match)
+    if at is not None and _is_inviting(live, match):
+        name = _named(shown, (seat,)) if seat is not None else ""
+        here = el("p", _who_is_here(shown, live)) if live.host.open_lines else None
+        lost = el("h2", _is_lost(shown, live)) if live.host.missing else None
+        return [lost, here, *room_panel(shown, live, at, name), _way_out(words, match)]
+    if at is None and live.invitation is not None:
         is_spare = live.host.open_lines and live.host.next_seat(match) is None
         return [
             *_inviting(shown, live, live.invitation),
@@ -265,6 +281,16 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     return [
         el("h2", _is_lost(shown, live)),
         _comes_back(words) if live.is_shaky else None,
+        *(
+            [room_lost(words, live.relay), _way_out(words, match)]
+            if live.relay
+            else _lost(words, match)
+        ),
+    ]
+
+
+def _lost(words: Words, match: Match) -> list[Child]:
+    return [
         el(
             "p",
             words.gettext(
@@ -402,7 +428,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             if may_ask_back and wished(match, match.here) is not None
             else None,
             button(_invite(words, live, match), "play-live", kind="is-quiet")
-            if isinstance(live, Hosting) and not match.is_over
+            if isinstance(live, Hosting) and not match.is_over and live.relay is None
             else None,
             button(words.gettext("Notify me when it is my turn"), "notify", kind="is-quiet")
             if shown.at.session.device.notifies is Permission.UNASKED
@@ -411,7 +437,21 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             else None,
             button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
         ),
+        _link_for_watchers(shown, live),
     ]
+
+
+def _link_for_watchers(shown: Shown, live: Live) -> Markup | None:
+    """Where people come by a relay, one link is for everybody, and goes on being so."""
+    words = shown.words
+    if live.relay is None or not isinstance(live, Hosting) or shown.at.played.is_over:
+        return None
+    label = words.gettext("The invitation as a QR code")
+    return el(
+        "details#room.room",
+        el("summary", _invite(words, live, shown.at.played)),
+        *code_to_copy(words, code_to_send(shown.at.session), "data-room", label),
+    )
 
 
 def _invite(words: Words, live: Live, match: Match) -> str:

@@ -1,0 +1,112 @@
+"""The relay that a person has named (static/relay/): fetched and asked only while it is wanted."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from spieltisch.app.session import Session
+from spieltisch.app.together.effects import KnownRoom, format_known_room
+from spieltisch.app.together.messages import RelayTold
+from spieltisch.app.together.state import Hosting, RelayState, Visiting
+from spieltisch.live.relays import Room, format_room
+from spieltisch.shell.dom import load_script, proxy
+from spieltisch.shell.storage import Storage, StorageError
+
+SCRIPT = "static/relay/begin.js"
+LOADED = "spieltisch:relay"
+
+KNOWN = "room"
+"""The name in ``sessionStorage`` of the room in which the tab is."""
+
+STATES: tuple[RelayState, ...] = (
+    "calling", "open", "unreachable", "silent", "strange", "flooded",
+)  # fmt: skip
+
+
+def has_relays(window: Any) -> bool:
+    """Whether the page's policy lets it ask relays, and the browser encrypt."""
+    policy = window.document.querySelector("meta[http-equiv=Content-Security-Policy]")
+    return bool(policy) and " wss:" in str(policy.content) and bool(window.isSecureContext)
+
+
+class RelayEnd:
+    """Follows the session into a room and out of it."""
+
+    def __init__(self, window: Any, send: Callable[[RelayTold], None], tab: Storage) -> None:
+        self._window = window
+        self._send = send
+        self._tab = tab
+        self._make: Any = None
+        self._is_loading = False
+        self._relay: Any = None
+        self._wanted: tuple[Room, bool] | None = None
+        self._known: KnownRoom | None = None
+
+    def follow(self, session: Session) -> None:
+        """Be where the session wants to be: a guest who is connected needs no relay."""
+        live = session.live
+        at, is_host = None if live is None else live.relay, isinstance(live, Hosting)
+        if live is not None and at is not None and live.match_id:
+            known = KnownRoom(live.match_id, is_host, format_room(at.room))
+            if known != self._known:
+                self._note(known)
+        elif live is None and self._known is not None:
+            self._note(None)
+        is_needed = at is not None and not (isinstance(live, Visiting) and live.guest.is_open)
+        wanted = (at.room, is_host) if at is not None and is_needed else None
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._stop()
+            if at is not None and is_needed and at.state != "calling":
+                self._send(RelayTold("calling"))
+            self._begin()
+
+    def say(self, text: str) -> None:
+        """Say a text in the room."""
+        if self._relay is not None:
+            self._relay.say(text)
+
+    def _note(self, known: KnownRoom | None) -> None:
+        self._known = known
+        # Without room for it, people who load the page anew open the link again.
+        with suppress(StorageError):
+            if known is None:
+                self._tab.erase(KNOWN)
+            else:
+                self._tab.write(KNOWN, format_known_room(known))
+
+    def _stop(self) -> None:
+        if self._relay is not None:
+            self._relay.close()
+            self._relay = None
+
+    def _begin(self, *_: Any) -> None:
+        if self._wanted is None or self._relay is not None:
+            return
+        if self._make is None:
+            self._load()
+            return
+        room, is_host = self._wanted
+        hear, tell = proxy(self._hear), proxy(self._tell)
+        self._relay = self._make.new(f"wss://{room.relay}", room.secret, is_host, hear, tell)
+
+    def _load(self) -> None:
+        if self._is_loading:
+            return
+        self._is_loading = True
+        self._window.addEventListener(LOADED, proxy(self._take))
+        load_script(self._window, SCRIPT).addEventListener("error", proxy(self._give_up))
+
+    def _take(self, event: Any) -> None:
+        self._make, self._is_loading = event.detail, False
+        self._begin()
+
+    def _give_up(self, *_: Any) -> None:
+        self._is_loading = False
+        self._send(RelayTold("unreachable"))
+
+    def _hear(self, text: str) -> None:
+        self._send(RelayTold(text=text))
+
+    def _tell(self, state: str) -> None:
+        self._send(RelayTold(next(one for one in STATES if one == state)))

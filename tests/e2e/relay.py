@@ -1,0 +1,85 @@
+"""A relay for tests: as much of an MQTT broker over WebSocket as passes texts on."""
+
+from __future__ import annotations
+
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
+
+CONNECT, PUBLISH, SUBSCRIBE, PING = 0x10, 0x30, 0x82, 0xC0
+
+
+@dataclass
+class Broker:
+    """Who listens where, and what has gone by."""
+
+    manner: str = "well"
+    """``well``; ``silent`` never answers, ``strange`` says what no broker says."""
+    address: str = ""
+    rooms: dict[ServerConnection, bytes] = field(default_factory=dict)
+    passed: list[bytes] = field(default_factory=list)
+
+    def talk(self, page: ServerConnection) -> None:
+        """Serve a page until it goes."""
+        with suppress(ConnectionClosed):
+            for packet in page:
+                assert isinstance(packet, bytes)
+                self._answer(page, packet)
+        self.rooms.pop(page, None)
+
+    def _answer(self, page: ServerConnection, packet: bytes) -> None:
+        kind, start = packet[0], 2 if packet[1] < 128 else 3
+        content = packet[start:]
+        if self.manner == "silent":
+            return
+        if self.manner == "strange":
+            page.send("Welcome to this server!")
+        elif kind == CONNECT:
+            page.send(b"\x20\x02\x00\x00")
+        elif kind == SUBSCRIBE:
+            self.rooms[page] = content[2:-1]
+            # Packets may come cut anywhere.
+            page.send(b"\x90\x03")
+            page.send(b"\x00\x01\x00")
+        elif kind == PUBLISH:
+            self.passed.append(packet)
+            size = 2 + int.from_bytes(content[:2])
+            for other in [one for one, room in self.rooms.items() if room == content[:size]]:
+                with suppress(ConnectionClosed):
+                    other.send(packet)
+        elif kind == PING:
+            page.send(b"\xd0\x00")
+
+    def hang_up(self) -> None:
+        """Every page is left alone."""
+        for page in list(self.rooms):
+            page.close()
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Broker]:
+    """A broker on a port of its own; pages take its certificate if they are told to take any."""
+    names = ("-keyout", str(folder / "key.pem"), "-out", str(folder / "relay.pem"))
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=relay", *names],
+        check=True,
+        capture_output=True,
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "relay.pem", folder / "key.pem")
+    broker = Broker()
+    with serve(broker.talk, "127.0.0.1", 0, ssl=context, subprotocols=["mqtt"]) as server:  # type: ignore[list-item]
+        broker.address = f"wss://127.0.0.1:{server.socket.getsockname()[1]}/mqtt"
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield broker
+        broker.hang_up()
+        server.shutdown()
+        thread.join()

@@ -1,0 +1,100 @@
+"""By a relay that a person has named: one link, nothing to paste, and a reload comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e import relay
+from tests.e2e.conftest import Trouble
+from tests.e2e.test_by_link import boards, type_move
+from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
+
+__all__ = ["devices", "go", "open_browser"]
+
+
+@pytest.fixture
+def broker(tmp_path) -> Iterator[relay.Broker]:
+    with relay.running(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def page_of(devices, go, site_url):
+    """Opens a link on the page for relays, in a profile of its own."""
+
+    def page_of(link: str) -> Page:
+        page = devices(ignore_https_errors=True).new_page()
+        go(page, link if link.startswith("http") else f"{site_url}relay.html{link}")
+        return page
+
+    return page_of
+
+
+def room_of(host: Page, broker: relay.Broker) -> str:
+    """The link that the host is to send."""
+    host.locator("[data-relay]").fill(broker.address)
+    host.locator("[data-relay]").press("Enter")
+    return host.locator("[data-room]").inner_text().strip()
+
+
+def meet(host: Page, guest: Page) -> None:
+    guest.locator("[data-do=enter-room]").click()
+    for page in (host, guest):
+        expect_peers(page, "connected")
+
+
+def test_one_link_connects_and_a_reload_of_either_side_comes_back(broker, page_of):
+    seen = boards(RECORD)
+    host = page_of(BEGIN)
+    link = room_of(host, broker)
+    guest = page_of(link)
+    meet(host, guest)
+    type_move(host, RECORD.entries[0].action, seen[0])
+    expect_board((host, guest), seen[0])
+    for number, page in enumerate((host, guest)):
+        # Without spare lines: by the relay alone.
+        for one in (host, guest):
+            one.evaluate("() => sessionStorage.removeItem('spieltisch.lines')")
+        page.reload()
+        page.locator("[data-do=reconnect]").click()
+        for one in (host, guest):
+            expect_peers(one, "connected")
+        type_move((guest, host)[number], RECORD.entries[1 + number].action, seen[1 + number])
+        expect_board((host, guest), seen[1 + number])
+
+    # All that has gone by the relay is of one length, and tells nothing that is in a code.
+    assert {len(packet) for packet in broker.passed} == {len(broker.passed[0])}
+    assert not any(b"knock" in packet for packet in broker.passed)
+    # A guest who is connected has left it; another who opens the link is not let wait.
+    host.wait_for_function("() => document.documentElement.dataset.peers === 'connected'")
+    watcher = page_of(link)
+    watcher.locator("[data-do=enter-room]").click()
+    expect(watcher.locator("#peers")).to_contain_text("Would you like to watch?")
+
+
+def test_a_relay_that_is_none_is_told_and_the_ordinary_way_stays(broker, page_of, trouble: Trouble):
+    host = page_of(BEGIN)
+    broker.manner = "strange"
+    link = room_of(host, broker)
+    told = host.locator("[data-relay-state]")
+    expect(told).to_have_attribute("data-relay-state", "strange")
+    guest = page_of(link)
+    broker.manner = "silent"
+    guest.locator("[data-do=enter-room]").click()
+    expect(guest.locator("[data-relay-state]")).to_have_attribute(
+        "data-relay-state", "silent", timeout=30_000
+    )
+    # It has come to its senses: the page goes on trying by itself.
+    broker.manner = "well"
+    expect(guest.locator("[data-relay-state]")).to_have_attribute("data-relay-state", "open")
+    # Nobody listens there.
+    host.locator("[data-do=close-room]").click()
+    host.locator("[data-invitation]").wait_for()
+    host.locator("[data-do=stop-live]").click()
+    host.locator("[data-relay]").fill("wss://127.0.0.1:9")
+    host.locator("[data-relay]").press("Enter")
+    expect(told).to_have_attribute("data-relay-state", "unreachable")
+    trouble.forgive("WebSocket connection to")

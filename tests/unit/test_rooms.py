@@ -1,0 +1,357 @@
+"""By a relay that a person has named: one link, no answer, and whoever is lost comes back by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.app.messages import Navigate
+from spieltisch.app.session import Session
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.together.effects import (
+    Connect,
+    HangUp,
+    KnownRoom,
+    TellRoom,
+    format_known_room,
+    known_room,
+)
+from spieltisch.app.together.messages import (
+    CloseRoom,
+    EnterRoom,
+    LineLost,
+    LineShaky,
+    OpenRoom,
+    Reconnect,
+    RelayTold,
+    StopInviting,
+    TakeCode,
+)
+from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.together.view import peers_state
+from spieltisch.live.codes import CodeError
+from spieltisch.live.description import parse_description
+from spieltisch.live.relays import KNOCK, Room, format_room, parse_relay, parse_room
+from tests.unit.asking import after, seen
+from tests.unit.devices import Devices, log
+
+YALA = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
+THREE = "#/play/myra?seats=human,link,link&names=Anna,Bert,Carla&seed=4"
+RELAY = "wss://relay.example.org:8084/mqtt"
+SECRET = "0123456789abcdef" * 2
+
+
+@dataclass
+class Roomed(Devices):
+    """Devices with a relay among them, which a test may stop."""
+
+    is_up: bool = True
+    said: list[tuple[int, str]] = field(default_factory=list)
+    known: dict[int, str] = field(default_factory=dict)
+
+    def _carry_out(self, device: int, effect: Any) -> None:
+        match effect:
+            case TellRoom(text):
+                self.said.append((device, text))
+            case HangUp(line) if device not in self.ends.get(line, ()):
+                pass
+            case HangUp(line) if device and line in self.sessions[0].live.invited:
+                self.ends[line] = (0,)
+            case Connect(line, answer):
+                # Of several who have answered, the host takes one.
+                taken = parse_description(answer).fingerprint[0]
+                self.ends[line] = (device, taken)
+                super()._carry_out(device, effect)
+            case _:
+                super()._carry_out(device, effect)
+
+    def is_in(self, device: int) -> bool:
+        """Whether a device is in a room, as in shell/relay.py."""
+        live = self.sessions[device].live
+        if live is None or live.relay is None or not self.is_up:
+            return False
+        return isinstance(live, Hosting) or not live.guest.is_open
+
+    def settle(self, rounds: int = 1) -> None:
+        """Everybody enters the rooms they want to be in, guests knock there, and all is heard."""
+        for _ in range(rounds):
+            for device, session in enumerate(self.sessions):
+                if self.is_in(device) and session.live.relay.state != "open":
+                    self.send(device, RelayTold("open"))
+                if self.is_in(device) and isinstance(self.sessions[device].live, Visiting):
+                    self.said.append((device, KNOCK))
+            for _ in range(200):
+                if not self.said:
+                    break
+                who, text = self.said.pop(0)
+                self._pass_on(who, text)
+                self.deliver_all()
+            assert not self.said, "they never stop talking"
+
+    def _pass_on(self, who: int, text: str) -> None:
+        sender = self.sessions[who].live
+        if sender is None or sender.relay is None:
+            return
+        for device, session in enumerate(self.sessions):
+            live = session.live
+            is_other = device != who and type(live) is not type(sender)
+            if is_other and self.is_in(device) and live.relay.room == sender.relay.room:
+                self.send(device, RelayTold(text=text))
+
+    def open(self, link: str) -> str:
+        """The first opens a room; gives its link."""
+        self.send(0, Navigate(link))
+        self.send(0, OpenRoom(RELAY, 7, SECRET))
+        return seen(self.sessions[0]).one("data-room").text
+
+    def enter(self, guest: int, link: str) -> None:
+        self.send(guest, Navigate(link))
+        self.send(guest, EnterRoom())
+
+    def leave_page(self, device: int) -> None:
+        """The page is loaded anew, at the match; the tab has kept in which room it was."""
+        live = self.sessions[device].live
+        match_id = live.match_id
+        known = KnownRoom(match_id, isinstance(live, Hosting), format_room(live.relay.room))
+        self.reload(device)
+        told = known_room(format_known_room(known))
+        assert told == known
+        self.sessions[device] = replace(self.sessions[device], known_room=told)
+        self.send(device, Navigate(f"#/match/{match_id}"))
+
+
+@pytest.fixture
+def three() -> Roomed:
+    devices = Roomed.some(3)
+    devices.sessions = [
+        replace(one, device=replace(one.device, has_relays=True)) for one in devices.sessions
+    ]
+    return devices
+
+
+def states(devices: Devices) -> list[str]:
+    return [peers_state(one) for one in devices.sessions]
+
+
+def test_one_link_and_no_answer(three):
+    link = three.open(YALA)
+    assert link == f"#/room/relay.example.org:8084/mqtt/{SECRET}" + link[-4:]
+    three.enter(1, link)
+    three.settle()
+    assert states(three)[:2] == ["connected", "connected"]
+    three.play(0)
+    three.deliver_all()
+    assert log(three.match(0)) == log(three.match(1)) != []
+    assert three.match(1).here == {2}
+
+
+def test_one_link_fills_all_seats(three):
+    link = three.open(THREE)
+    three.enter(1, link)
+    three.enter(2, link)
+    three.settle(3)
+    assert states(three) == ["connected"] * 3
+    assert [set(one.match.here) for one in three.sessions] == [{1}, {2}, {3}]
+
+
+def test_whoever_comes_when_all_seats_are_taken_is_asked_to_watch(three):
+    link = three.open(YALA)
+    for guest in (1, 2):
+        three.enter(guest, link)
+    three.settle(3)
+    assert states(three) == ["connected"] * 3
+    assert "Would you like to watch?" in seen(three.sessions[2]).one("id", "peers").text
+    (kept,) = seen(three.sessions[0]).all("data-room")
+    assert kept.text == link, "folded away, as all have come who play"
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_either_side_comes_back_after_a_reload(three, who):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    three.play(0)
+    three.deliver_all()
+    three.leave_page(who)
+    assert "You were connected with" in seen(three.sessions[who]).one("id", "by-link").text
+    three.send(who, Reconnect())
+    three.settle(4)
+    assert states(three)[:2] == ["connected", "connected"]
+    three.play(1)
+    three.deliver_all()
+    assert len(log(three.match(0))) == 2
+    assert log(three.match(0)) == log(three.match(1))
+
+
+def test_both_come_back_after_both_were_loaded_anew(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    for who in (0, 1):
+        three.leave_page(who)
+    for who in (1, 0):
+        three.send(who, Reconnect())
+        three.settle(2)
+    three.settle(3)
+    assert states(three)[:2] == ["connected", "connected"]
+    assert three.match(1).here == {2}
+
+
+def test_a_host_who_reloads_before_anybody_has_come_has_the_same_link(three):
+    link = three.open(YALA)
+    three.leave_page(0)
+    three.send(0, OpenRoom(RELAY, 9, "f" * 32))
+    assert seen(three.sessions[0]).one("data-room").text == link
+    three.send(0, OpenRoom("wss://other.example.org", 9, "f" * 32))
+    assert "other.example.org/" + "f" * 32 in seen(three.sessions[0]).one("data-room").text
+
+
+def test_a_changed_network_comes_back(three):
+    three.enter(1, three.open(YALA))
+    three.settle()
+    (line,) = three.ends
+    three.lapse(line)
+    assert states(three)[:2] == ["lost", "lost"]
+    three.settle(2)
+    assert states(three)[:2] == ["connected", "connected"]
+    assert line not in three.ends, "by a new line, with the addresses of now"
+
+
+def test_a_guest_who_goes_while_being_connected_keeps_nobody_out(three):
+    link = three.open(YALA)
+    three.enter(1, link)
+    three.send(0, RelayTold("open"))
+    three.send(0, RelayTold(text=KNOCK))
+    invitation = three.said[-1][1]
+    three.said.clear()
+    # Their answer was taken; then they were gone.
+    three.send(1, RelayTold("open"))
+    three.send(1, RelayTold(text=invitation))
+    answer = three.said[-1][1]
+    three.said.clear()
+    ends, three.ends = three.ends, dict.fromkeys(three.ends, (0,))
+    before = three._carry_out
+    three._carry_out = lambda device, effect: None
+    three.send(0, RelayTold(text=answer))
+    three._carry_out = before
+    assert ends
+    assert three.sessions[0].live.invitation.is_answered
+    three.reload(1)
+    three.enter(2, link)
+    three.settle(4)
+    assert [states(three)[one] for one in (0, 2)] == ["connected", "connected"]
+
+
+TROUBLE = {
+    "calling": "Asking the relay",
+    "unreachable": "cannot be reached",
+    "silent": "does not answer",
+    "strange": "no relay that this page can use",
+    "flooded": "Far too much",
+}
+
+
+@pytest.mark.parametrize(("state", "words"), TROUBLE.items())
+def test_how_it_goes_with_the_relay_is_told_and_codes_still_do(three, state, words):
+    link = three.open(YALA)
+    three.enter(1, link)
+    for who in (0, 1):
+        three.send(who, RelayTold(state))
+        (told,) = seen(three.sessions[who]).all("data-relay-state")
+        assert words in told.text
+    three.send(0, CloseRoom())
+    three.send(2, Navigate(seen(three.sessions[0]).one("data-invitation").text))
+    three.send(0, TakeCode(seen(three.sessions[2]).one("data-answer").text))
+    three.deliver_all()
+    assert [states(three)[one] for one in (0, 2)] == ["connected", "connected"]
+
+
+def test_a_line_that_cannot_be_made_says_so_and_what_may_help(three):
+    three.enter(1, three.open(YALA))
+    three.send(0, RelayTold("open"))
+    three.send(1, RelayTold("open"))
+    three.send(0, RelayTold(text=KNOCK))
+    three.send(1, RelayTold(text=three.said.pop()[1]))
+    line = three.sessions[1].live.line
+    three.send(1, LineShaky(line))
+    assert "no connection could be made" in seen(three.sessions[1]).text
+    three.send(1, LineLost(line, 0.0))
+    assert "no connection could be made" in seen(three.sessions[1]).text
+    three.settle(2)
+    assert states(three)[:2] == ["connected", "connected"], "the next one may be"
+
+
+def test_without_the_page_for_relays_there_is_a_way_to_it(three):
+    link = three.open(YALA)
+    session = after(Navigate(YALA))
+    offered = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
+    assert [one.attributes["href"] for one in offered] == [
+        f"relay.html#/match/{session.table.match_id}"
+    ]
+    session = after(Navigate(link))
+    (way,) = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
+    assert way.attributes["href"] == f"relay.html{link}"
+    assert after(EnterRoom(), session=session).live.relay is not None
+
+
+def test_the_relay_is_kept_and_what_is_none_is_refused():
+    session = after(Navigate(YALA), OpenRoom(f" {RELAY}/ ", 7, SECRET))
+    assert parse_settings(format_settings(session.settings)).relay == RELAY.removeprefix("wss://")
+    session = after(Navigate(YALA), OpenRoom("https://example.org", 7, SECRET))
+    assert "not the address of a relay" in seen(session).one("id", "notice").text
+    assert session.live is None
+    assert session.settings == Settings()
+    assert parse_settings('{"relay": "http://x y"}').relay == ""
+
+
+NAMES = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,9}[a-z0-9])?(\.[a-z0-9]{1,9}){0,3}", fullmatch=True)
+PATHS = st.from_regex(r"(/[A-Za-z0-9._~-]{1,9}){0,3}", fullmatch=True)
+
+
+@given(NAMES, st.none() | st.integers(1, 65535), PATHS, st.binary(min_size=16, max_size=16))
+def test_a_room_goes_through_its_link_and_a_damaged_link_says_so(name, port, path, secret):
+    relay = parse_relay(f"wss://{name}{'' if port is None else f':{port}'}{path}")
+    room = Room(relay, secret.hex())
+    text = format_room(room)
+    assert parse_room(text) == room == parse_room(f"https://host/relay.html#/room/{text}")
+    with pytest.raises(CodeError):
+        parse_room(text[:-1])
+    for number, (one, other) in enumerate(pairwise(text[-36:])):
+        if one != other:
+            place = len(text) - 36 + number
+            swapped = text[:place] + other + one + text[place + 2 :]
+            with pytest.raises(CodeError):
+                parse_room(swapped)
+
+
+@given(st.text(max_size=60) | st.just("wss://host:0") | st.just("wss://host:70000/x"))
+def test_any_text_is_a_relay_or_refused(text):
+    try:
+        relay = parse_relay(text)
+    except ValueError:
+        return
+    assert parse_relay(f"wss://{relay}") == relay
+
+
+@given(
+    st.lists(st.text(max_size=30) | st.just(KNOCK) | st.sampled_from(sorted(TROUBLE)), max_size=9)
+)
+def test_whatever_a_relay_tells_a_session_goes_on(texts):
+    for session in (
+        after(Navigate(YALA), OpenRoom(RELAY, 7, SECRET)),
+        after(Navigate(f"#/room/{format_room(Room(parse_relay(RELAY), SECRET))}"), EnterRoom()),
+        Session(),
+    ):
+        live = after(*(RelayTold(text=text) for text in texts), session=session)
+        assert peers_state(live) == peers_state(session)
+        assert seen(after(StopInviting(), session=live))
+
+
+@pytest.mark.parametrize(
+    "text", [None, "", "[]", "{}", '{"match":"x","isHost":true,"room":"y"}', "["]
+)
+def test_a_known_room_that_is_damaged_is_none(text):
+    assert known_room(text) is None
