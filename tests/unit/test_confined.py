@@ -69,7 +69,7 @@ def test_every_match_of_a_series_is_told_and_sides_are_taken_in_turn() -> None:
         assert len(match.turns) == one.turns
         assert match.position.outcome is not None
         assert set(one.winners) == set(match.position.outcome.winners)
-        assert match.setup.all_players[one.first - 1].name == "mine"
+        assert match.setup.all_players[one.first - 1].name == "mine.py"
     assert len({one.record for one in played}) == 3
 
 
