@@ -41,6 +41,12 @@ export class Sandbox {
     this.#ended = ended;
   }
 
+  /** Start the worker, so that the first job is not waited for. */
+  prepare() {
+    this.#warden ??= this.#start();
+    this.#warden.catch(() => {});
+  }
+
   /**
    * Have a job done, after those that were given before; the worker is started for the first one.
    * @param {string} job as JSON, see play/own_jobs.py

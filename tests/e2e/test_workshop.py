@@ -160,3 +160,11 @@ def test_a_bot_plays_at_the_table(page, open_ready):
     follow(page, "#/setup/yala")
     expect(page.locator("#controller-2")).to_have_value("own:Zeno")
     expect(page.locator("#controller-2 option[value='bot:3']")).to_be_attached()
+
+    # One that says what it sees plays where the faster one acts.
+    follow(page, "#/workshop/aya")
+    page.locator("[data-do=new-bot][data-arg=aya_reader]").click()
+    page.locator("[data-do=try-bot]").click()
+    page.locator("[data-do=ready]").click()
+    expect(page.locator("#app")).to_contain_text("aya_reader.py")
+    expect(page.locator("#moves li").nth(2)).to_be_attached(timeout=ENDED_MS)

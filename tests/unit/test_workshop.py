@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.match.messages import Ready, Wake
 from spieltisch.app.navigation import navigate
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit, SetupScreen
@@ -19,6 +20,7 @@ from spieltisch.app.workshop.state import BotEnded, BotTold, RunBot, TryBot
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.bot_link import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
+from spieltisch.play.confined import Confined
 from spieltisch.play.own_jobs import (
     MAX_SOURCE,
     Acted,
@@ -175,6 +177,53 @@ def test_an_own_bot_is_asked_at_the_table_and_believed_only_what_is_legal():
         refused = after(session, told(Acted(asked.ticket, wrong)))
         assert isinstance(refused.notice, BotFailed)
         assert refused.match == session.match
+
+
+def waking(session, until, most=2_000):
+    """The session as time passes, until something is so, or nothing is to happen any more."""
+    for _ in range(most):
+        wake_ms = session.next_wake_ms
+        if until(session) or wake_ms is None:
+            break
+        session = after(session, Wake(wake_ms))
+    return session
+
+
+def asking(session, confined, said):
+    """The session after its own bots were asked, where they run."""
+    asked = asked_bot(session)
+    assert asked is not None
+    said.clear()
+    confined.run(format_job(asked))
+    events = [one for one in said if isinstance(one, str)]
+    return after(session, BotTold(json.dumps(events), session.table.timing.shown_ms + 5))
+
+
+def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
+    source = (ROOT / "examples" / "aya_reader.py").read_text(encoding="utf-8")
+    session = after(opened("#/workshop/aya"), Edit("name", "Iris"), Edit("source", source))
+    session = after(session, TryBot(3, 0.0))
+    assert [player.name for player in session.match.setup.players].count("Iris.py") >= 1
+    said = []
+    confined, calls = Confined(said.append), []
+    session = after(session, Ready(10.0))
+    for _ in range(400):
+        session = waking(session, lambda now: asked_bot(now) is not None)
+        if asked_bot(session) is None:
+            break
+        asked = asked_bot(session)
+        # The house has planned nothing in its place, and a late answer is no answer.
+        timing = session.table.timing
+        assert asked.seat not in {plan.seat for plan in timing.plans}
+        assert after(session, told(Acted("gone", "aya", 1.0))).table == session.table
+        session = asking(session, confined, said)
+        mine = [plan for plan in session.table.timing.plans if plan.seat == asked.seat]
+        calls += [(str(plan.action), plan.at_ms - timing.shown_ms) for plan in mine]
+        assert bool(mine) is (asked.seat not in session.table.timing.silent)
+    assert session.notice is None
+    assert session.match.is_over
+    assert {call for call, _ in calls} > {"aya", "oye"}
+    assert min(wait for call, wait in calls if call == "aya") > 500
 
 
 def test_a_bot_that_fails_at_the_table_says_why():

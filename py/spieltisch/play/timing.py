@@ -91,6 +91,8 @@ class Timing:
     """When that position came up; the times of calls from elsewhere count from then."""
     plans: tuple[PlannedAction, ...] = ()
     """What bots, and the table itself, will do; of those for the same moment the first counts."""
+    silent: frozenset[Seat] = frozenset()
+    """Seats of people's own bots that have said that they do nothing at that position."""
     clock: Clock | None = None
     """The one that runs, if any."""
     tells_ms: tuple[float, ...] = ()
@@ -289,6 +291,7 @@ class Timing:
             planned_for=match.position,
             planned_ply=match.shown,
             shown_ms=now_ms,
+            silent=frozenset(),
             plans=tuple(self._held_on(match).get(plan.seat, plan) for plan in coming),
             clock=clock,
             tells_ms=_tells_ms(clock, match, now_ms, came_ms),

@@ -54,7 +54,10 @@ class Workbench:
             self._has_editor = True
             load_script(self._window, EDITOR)
         wanted = wanted_job(session)
-        is_there = isinstance(session.screen, WorkshopScreen) or has_own_bot(session)
+        is_at_table = has_own_bot(session)
+        is_there = is_at_table or isinstance(session.screen, WorkshopScreen)
+        if is_at_table and self._sandbox is None:
+            self._prepare()
         if wanted == self._wanted and (is_there or self._sandbox is None):
             return
         before, self._wanted = self._wanted, wanted
@@ -64,16 +67,20 @@ class Workbench:
             self._begin()
 
     def _begin(self) -> None:
-        if self._wanted is None:
+        self._prepare()
+        if self._wanted is None or self._sandbox is None:
             return
-        if self._make is None:
-            self._load()
-            return
-        if self._sandbox is None:
-            self._sandbox = self._make.new(proxy(self._hear), proxy(self._end))
         job, limit_ms = self._wanted
         self._is_done = False
         self._sandbox.run(format_job(job), limit_ms)
+
+    def _prepare(self) -> None:
+        """Have Python start where bots run, if it has not."""
+        if self._make is None:
+            self._load()
+        elif self._sandbox is None:
+            self._sandbox = self._make.new(proxy(self._hear), proxy(self._end))
+            self._sandbox.prepare()
 
     def _load(self) -> None:
         """Fetch what runs bots, but not again at a second press while it is on its way."""

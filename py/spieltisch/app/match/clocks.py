@@ -1,14 +1,17 @@
 """The seats' clocks while a match is on the table: since when one runs, what each shows, and what
 is told of it."""
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from math import inf
+from random import Random
 
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.news import OnTable, TimeLeft
 from spieltisch.app.session import Session
-from spieltisch.games.contract import SearchBots
+from spieltisch.games.contract import Reaction, SearchBots
 from spieltisch.play.match import Match
+from spieltisch.play.planning import react
 from spieltisch.play.timing import is_up_to_bots
 from spieltisch.table import Clock, Seat
 
@@ -27,19 +30,32 @@ class SeatClocks:
     """The seat whose clock runs now; None while none does."""
 
 
-def brought_up(table: TableScreen, match: Match, at_ms: float, seen_at_ms: float) -> TableScreen:
+def brought_up(
+    table: TableScreen,
+    match: Match,
+    at_ms: float,
+    seen_at_ms: float,
+    own: Set[Seat] = frozenset(),
+) -> TableScreen:
     """The table with its timing planned for a position that has come up.
 
     When a match is opened again, or a turn is taken back, the clock shows what it showed when the
     position came up, and goes on from now. So it does in a match that is led: the time that turns
     take to other devices is nobody's, but what a clock had run before the page was reloaded still
-    counts (Match.passed_ms). No bot acts before the last turn has been seen."""
+    counts (Match.passed_ms). No bot acts before the last turn has been seen. Bots of a
+    person's own, in the seats ``own``, are asked where they run (workshop/at_table.py)."""
+
+    def of_the_house(match: Match, seat: Seat, rng: Random) -> Reaction | None:
+        return None if seat in own else react(match, seat, rng)
+
     clocks, zero_ms, since_ms = match.clocks, table.zero_ms, at_ms
     begins = zero_ms is None or (match.is_led and not table.timing.goes_on(match))
     if begins and clocks is not None and clocks.at_ms is not None:
         since_ms -= match.passed_ms
         zero_ms = since_ms - clocks.at_ms
-    timing = table.timing.planned(match, since_ms, zero_ms=zero_ms, seen_at_ms=seen_at_ms)
+    timing = table.timing.planned(
+        match, since_ms, zero_ms=zero_ms, seen_at_ms=seen_at_ms, react=of_the_house
+    )
     return replace(table, zero_ms=zero_ms, timing=timing)
 
 

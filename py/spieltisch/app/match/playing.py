@@ -210,7 +210,8 @@ def wake(at: At, at_ms: float) -> Result:
 def brought_up(at: At, at_ms: float) -> TableScreen:
     """The table with its timing planned for the position that has come up."""
     seen_ms = seen_at_ms(at.match, at.table.zero_ms, is_still=at.session.device.is_still)
-    return clocks.brought_up(at.table, at.match, at_ms, seen_ms)
+    own = at.session.kept.bots.seats(at.match.setup)
+    return clocks.brought_up(at.table, at.match, at_ms, seen_ms, own)
 
 
 def _carry_out(at: At, plan: PlannedAction) -> Result:

@@ -100,8 +100,8 @@ def evaluation_for(session: Session, answer: Answer) -> Evaluation | None:
     return _evaluation(screen.match, screen.match.shown, request, answer, is_final=True)
 
 
-def bot_thought(session: Session) -> SearchRequest | None:
-    """What a bot has to think about now; None for nothing."""
+def with_bots(session: Session) -> At | None:
+    """The table, if this device plays for the bots at it."""
     at = At.of(session)
     if at is None or at.table.is_elsewhere:
         return None
@@ -109,15 +109,28 @@ def bot_thought(session: Session) -> SearchRequest | None:
     if match.is_by_link and not match.people:
         # A device that has players goes on with it; bots on both would make it go two ways.
         return None
-    if table.variation is None and is_led_elsewhere(session.live, table.match_id):
+    is_led = table.variation is None and is_led_elsewhere(session.live, table.match_id)
+    return None if is_led else at
+
+
+def may_act(at: At) -> bool:
+    """Whether it is time for bots to act."""
+    timing, match = at.table.timing, at.match
+    is_time = timing.is_planned_for(match) and timing.gate is None
+    return is_time and match.is_at_end and not match.is_over
+
+
+def bot_thought(session: Session) -> SearchRequest | None:
+    """What a bot has to think about now; None for nothing."""
+    at = with_bots(session)
+    if at is None:
         return None
-    answering, timing = _answering_seat(table, match), table.timing
+    match, answering = at.match, _answering_seat(at.table, at.match)
     if answering is not None:
         asked = _request(match, match.shown, seat_for(match.position))
         nodes = match.game.search_bots.review_nodes if match.game.search_bots else 0
         return replace(asked, ticket=_ticket_to_answer(answering) + asked.ticket, nodes=nodes)
-    is_waiting = timing.is_planned_for(match) and not timing.plans and timing.gate is None
-    if not is_waiting or match.is_over or not match.is_at_end or match.game.search_bots is None:
+    if not may_act(at) or at.table.timing.plans or match.game.search_bots is None:
         return None
     setup = match.setup
     for seat in sorted(match.position.active_seats):

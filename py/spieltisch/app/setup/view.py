@@ -60,7 +60,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     words, setup = frame.words, screen.setup
     puzzles, lessons = link_to_puzzles(setup.game), link_to_lessons(setup.game)
     is_new = not has_met(session, setup.game)
-    plays_own = _game(setup).search_bots is not None
+    plays_own = _game(setup).bots is not None
     own_bots = [bot.name for bot in session.kept.bots.of(setup.game).values() if plays_own]
     return page(
         frame,

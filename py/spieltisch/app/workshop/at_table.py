@@ -7,11 +7,10 @@ and links without a word of its own, and where nobody has such a bot the compute
 from dataclasses import dataclass, replace
 
 from spieltisch.app.match.messages import Answered
-from spieltisch.app.match.thinking import bot_thought
+from spieltisch.app.match.thinking import bot_thought, may_act, with_bots
 from spieltisch.app.notice import Notice
 from spieltisch.app.screens import screen_of
-from spieltisch.app.session import Result, Session
-from spieltisch.app.workshop.bots import BotId, OwnBot
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
 from spieltisch.kit.words import Words
@@ -23,12 +22,12 @@ from spieltisch.play.own_jobs import (
     Failed,
     Failure,
     Series,
-    is_own_player,
-    own_player,
     parse_events,
 )
+from spieltisch.play.planning import PlannedAction
 from spieltisch.play.service import Answer
-from spieltisch.table import Seat, Setup
+from spieltisch.play.timing import seen_at_ms
+from spieltisch.table import Seat
 
 LIMIT_MS = 5_000
 """How long an own bot may think at the table."""
@@ -58,29 +57,41 @@ def wanted_job(session: Session) -> tuple[Series | AskBot, int] | None:
 
 def asked_bot(session: Session) -> AskBot | None:
     """What an own bot at the table is asked now; None for nothing."""
-    request = bot_thought(session) if session.kept.bots.by_id else None
-    match = session.match
-    if request is None or match is None or not request.level:
+    at = with_bots(session) if session.kept.bots.by_id else None
+    if at is None:
         return None
-    found = _own_bot(session, match.setup, request.seat)
+    match = at.match
+    if match.game.search_bots is None:
+        return _to_see(at)
+    request = bot_thought(session)
+    if request is None or not request.level:
+        return None
+    return _ask(at, request.seat, request.ticket, request.match, request.seed)
+
+
+def _to_see(at: At) -> AskBot | None:
+    """What an own bot is asked where the faster one acts: one after the other looks."""
+    timing, match = at.table.timing, at.match
+    if not may_act(at) or match.rules.automatic_action(match.position) is not None:
+        return None
+    done = timing.silent | {plan.seat for plan in timing.plans}
+    seats = sorted(at.session.kept.bots.seats(match.setup) & match.position.active_seats - done)
+    if not seats:
+        return None
+    memory = f"{match.setup.game} {match.setup.start} {seats[0]}"
+    moment = f"{memory} {match.shown}"
+    return _ask(at, seats[0], f"{moment} {timing.shown_ms}", memory, moment)
+
+
+def _ask(at: At, seat: Seat, ticket: str, memory: str, seed: str) -> AskBot | None:
+    match = at.match
+    found = at.session.kept.bots.at(match.setup, seat)
     if found is None:
         return None
     bot_id, bot = found
-    return AskBot(
-        request.ticket,
-        request.game,
-        match.rules.format_position(request.position),
-        request.seat,
-        Contestant(bot.name, bot.source),
-        f"{bot_id} {bot.changed} {request.match}",
-        request.seed,
-    )
-
-
-def _own_bot(session: Session, setup: Setup, seat: Seat) -> tuple[BotId, OwnBot] | None:
-    player, bots = setup.all_players[seat - 1], session.kept.bots.of(setup.game)
-    named = ((one, bot) for one, bot in bots.items() if own_player(bot.name).name == player.name)
-    return next(named, None) if is_own_player(player) else None
+    position = match.rules.format_position(match.position.observe(seat))
+    contestant, memory = Contestant(bot.name, bot.source), f"{bot_id} {bot.changed} {memory}"
+    return AskBot(ticket, match.setup.game, position, seat, contestant, memory, seed)
 
 
 def has_own_bot(session: Session) -> bool:
@@ -88,15 +99,15 @@ def has_own_bot(session: Session) -> bool:
     match = session.match if session.table is not None else None
     if match is None or not session.kept.bots.by_id:
         return False
-    setup = match.setup
-    return any(_own_bot(session, setup, seat) for seat in range(1, setup.seats + 1))
+    return bool(session.kept.bots.seats(match.setup))
 
 
 def told(session: Session, message: BotTold | BotEnded) -> Result:
     """Something was told of an own bot at the table; a stranger may have told it."""
-    asked, match = asked_bot(session), session.match
-    if asked is None or match is None:
+    asked, at = asked_bot(session), At.of(session)
+    if asked is None or at is None:
         return session, ()
+    match, looks_ahead = at.match, at.match.game.search_bots is not None
     if isinstance(message, BotEnded):
         return replace(session, notice=BotFailed(None, message.why)), ()
     try:
@@ -108,9 +119,24 @@ def told(session: Session, message: BotTold | BotEnded) -> Result:
             return replace(session, notice=BotFailed(event.failure)), ()
         if isinstance(event, Acted) and event.ticket == asked.ticket:
             legal = map(match.rules.format_action, match.position.legal_actions(asked.seat))
-            if event.action not in legal:
+            if event.action not in legal and (event.action or looks_ahead):
                 return replace(session, notice=BotFailed(None, "flood")), ()
+            if not looks_ahead:
+                return _planned(at, asked.seat, event, message.at_ms), ()
             answer = Answer(asked.ticket, event.action, (), 0.5, None, 0, 0)
             screen = screen_of(session.screen)
             return screen.update(session, session.screen, Answered(answer, message.at_ms))
     return session, ()
+
+
+def _planned(at: At, seat: Seat, said: Acted, at_ms: float) -> Session:
+    """A bot acts when it says, or as soon as it has told it; or it does nothing."""
+    timing, match = at.table.timing, at.match
+    if not said.action:
+        timing = replace(timing, silent=timing.silent | {seat})
+    else:
+        seen_ms = seen_at_ms(match, at.table.zero_ms, is_still=at.session.device.is_still)
+        due_ms = max(at_ms, max(timing.shown_ms, seen_ms) + said.delay_ms)
+        plan = PlannedAction(due_ms, seat, match.rules.parse_action(said.action))
+        timing = replace(timing, plans=(*timing.plans, plan))
+    return at.session.on(replace(at.table, timing=timing))

@@ -5,7 +5,8 @@ from typing import Annotated, TypeAlias
 
 from spieltisch.app.own_things import OwnThing, OwnThings, ThingId
 from spieltisch.play.archive_file import BelongingsKind
-from spieltisch.play.own_jobs import MAX_SOURCE
+from spieltisch.play.own_jobs import MAX_SOURCE, is_own_player, own_player
+from spieltisch.table import Seat, Setup
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import Length
 
@@ -25,3 +26,16 @@ class Bots(OwnThings[OwnBot]):
 
     KIND = BelongingsKind.BOTS
     CODEC = codec(OwnBot, ignores_more=True)
+
+    def at(self, setup: Setup, seat: Seat) -> tuple[BotId, OwnBot] | None:
+        """The bot that sits in a seat."""
+        player = setup.all_players[seat - 1]
+        if not is_own_player(player):
+            return None
+        mine = self.of(setup.game).items()
+        return next((pair for pair in mine if own_player(pair[1].name).name == player.name), None)
+
+    def seats(self, setup: Setup) -> frozenset[Seat]:
+        """Where they sit."""
+        every = range(1, setup.seats + 1) if self.by_id else ()
+        return frozenset(seat for seat in every if self.at(setup, seat) is not None)

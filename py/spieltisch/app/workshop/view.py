@@ -138,7 +138,7 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
                 words.gettext("Run it"), "run-series", kind="is-primary", node_id="bot-run"
             ),
             button(words.gettext("Play against it"), "try-bot")
-            if catalog.game_of(screen.bot.game).search_bots is not None
+            if catalog.game_of(screen.bot.game).bots is not None
             else None,
         ),
     )
