@@ -13,6 +13,7 @@ from tests.e2e.conftest import Trouble, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.test_boot_snapshot import run_python
 from tests.e2e.test_offline import (
+    FINDS_UPDATE,
     IS_GONE,
     IS_READY,
     LOOK_FOR_UPDATE,
@@ -92,11 +93,11 @@ def test_an_update_that_cannot_be_fetched_whole_is_told_and_tried_again(
     page = open_page(SETTINGS)
     page.evaluate(LOOK_FOR_UPDATE)
     expect(page.locator(TOLD)).to_contain_text(refused)
-    trouble.forgive(f"500 for {host.url}{failing}")
     host.failing.clear()
-    page.evaluate(LOOK_FOR_UPDATE)
+    wait_until(page, FINDS_UPDATE)
     expect_offer(page)
     expect(page.locator(TOLD)).to_contain_text("needs no network")
+    trouble.forgive(f"500 for {host.url}{failing}")
 
 
 QUICK_MS = (

@@ -2,13 +2,14 @@
 more than a short one."""
 
 import gc
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from spieltisch.app.match import opening
 from spieltisch.app.match.drawing import AT_ONCE, CHUNK, is_to_go_on
-from spieltisch.app.match.messages import PlayFrom, Show
+from spieltisch.app.match.messages import ClaimSeat, PlayFrom, Show
 from spieltisch.app.match.view import moves
 from spieltisch.app.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
 from spieltisch.app.screens import page_of
@@ -21,6 +22,7 @@ from spieltisch.play.record_link import LinkedMatch, decode_match, encode_match
 from spieltisch.shell import pacer
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.sharing import preparations
+from spieltisch.table import BY_LINK
 from tests.unit.kept import KEPT_ID
 from tests.unit.markup_check import check
 from tools.bench.long_matches import long_match
@@ -105,6 +107,16 @@ def test_what_changes_most_of_the_list_draws_it_bit_by_bit_again(match, messages
     assert is_to_go_on(session)
     session, _ = update(session, DrawOn(LENGTH))
     assert set(range(1, len(session.match.turns) + 1)) <= set(numbers(session))
+
+
+def test_who_takes_a_seat_is_spoken_to_in_a_list_that_is_drawn_bit_by_bit_again(match):
+    players = tuple(replace(one, controller=BY_LINK) for one in match.setup.all_players)
+    session = opened(Match.of_turns(replace(match.setup, players=players), match.turns))
+    for message in (ClaimSeat(1), Command.GIVE_UP_SEAT):
+        while is_to_go_on(session):
+            session, _ = update(session, DrawOn(100))
+        session, _ = update(session, message)
+        assert is_to_go_on(session)
 
 
 def test_nothing_is_drawn_for_a_screen_that_was_left(match):

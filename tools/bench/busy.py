@@ -8,7 +8,7 @@ time, and that of all tasks: while a task lasts, no press is heard. The least of
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,12 +16,23 @@ from zlib import compress
 
 from playwright.sync_api import Page, sync_playwright
 
-from spieltisch.play.archive_file import archived_line, framed
+from spieltisch.app.puzzle.log import GameLog, PuzzleLog, format_puzzle_log
+from spieltisch.app.workshop.bots import Bots, OwnBot
+from spieltisch.play.archive_file import (
+    Belongings,
+    BelongingsKind,
+    archived_line,
+    belongings_line,
+    framed,
+)
 from spieltisch.play.digits import to_letters
 from spieltisch.play.match import Match, format_match
+from spieltisch.play.mistake import BETTER, Mistake
+from spieltisch.play.own_jobs import MAX_SOURCE
+from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import summary_of
-from spieltisch.table import format_record
+from spieltisch.table import BY_LINK, format_record
 from tools import site
 from tools.bench.host import serving
 from tools.bench.hostile import TEXTS
@@ -38,7 +49,10 @@ GAME = "myra"
 """Its turns take longest."""
 TURNS = 1_500
 BIG = 2_000_000
+KEPT = 900_000
 MATCHES = 1_000
+PAST = 200
+"""Turns of the past of each kept mistake."""
 LETTERS = 90_000
 MATCH_ID = "busy00000000"
 
@@ -134,7 +148,29 @@ def doors() -> dict[str, Door]:
     def opened(turns: int) -> Give:
         return gone_to(link(turns))
 
+    def by_link(turns: int) -> str:
+        one = match(turns)
+        players = tuple(replace(player, controller=BY_LINK) for player in one.setup.all_players)
+        setup = replace(one.setup, players=players)
+        return f"#/record/{encode_match(LinkedMatch(setup, tuple(one.turns)))}"
+
+    def belongings(letters: int) -> str:
+        log = PuzzleLog({GAME: GameLog(mistakes=mistakes(match(PAST), letters))})
+        source = "x = [1, 2]\n" * (MAX_SOURCE // 12)
+        bots = {
+            f"b{number:011}": OwnBot(game=GAME, name="a", source=source)
+            for number in range(letters // MAX_SOURCE)
+        }
+        kept = [
+            (BelongingsKind.PUZZLES, format_puzzle_log(log)),
+            (BelongingsKind.BOTS, Bots(bots).format()),
+        ]
+        return framed((), (belongings_line(Belongings(kind, text=text)) for kind, text in kept))
+
     drawn = "document.querySelectorAll('#moves li').length === SIZE"
+    is_shared = (
+        "!/^#notice|moment/.test(document.getElementById('notice')?.textContent ?? '#notice')"
+    )
     german = f"document.documentElement.lang === 'de' && {drawn}"
     imported = "document.querySelector('progress') === null && location.hash === '#/import'"
     addresses = {f"an address: {n}": Door(LETTERS, partial(gone_to_text, n)) for n in ADDRESSES}
@@ -149,6 +185,16 @@ def doors() -> dict[str, Door]:
             TURNS, lambda size: imported_file(one_match(size)), imported
         ),
         "a file of anything, letters": Door(BIG, lambda size: imported_file("é" * size), imported),
+        "all else that is kept, letters": Door(
+            KEPT, lambda size: imported_file(belongings(size)), imported
+        ),
+        "a start with that, letters": Door(
+            KEPT,
+            lambda _: loaded_again,
+            "true",
+            lambda size: imported_file(belongings(size)),
+            imported,
+        ),
         "pasted text, letters": Door(BIG, lambda size: pasted("quotes", size)),
         "pasted matches, letters": Door(BIG, lambda size: pasted("quotes", size, "{"), imported),
         "another tab's message, letters": Door(LETTERS, told_by_another_tab),
@@ -156,6 +202,13 @@ def doors() -> dict[str, Door]:
         "another language, turns": Door(TURNS, lambda _: spoken, german, opened, drawn),
         "taken back to the start, turns": Door(TURNS, lambda _: taken_back, drawn, opened, drawn),
         "shared, turns": Door(TURNS, lambda _: shared, "true", opened, drawn),
+        "shared from a file, turns": Door(
+            TURNS, lambda _: shared, is_shared, lambda size: opened_file(one_match(size)), drawn
+        ),
+        "a match by link, turns": Door(TURNS, lambda size: gone_to(by_link(size)), drawn),
+        "a seat in it taken, turns": Door(
+            TURNS, lambda _: seat_taken, "true", lambda size: gone_to(by_link(size)), drawn
+        ),
     }
 
 
@@ -191,6 +244,43 @@ def pasted(name: str, size: int, before: str = "") -> Give:
       document.body.dispatchEvent(event);
     }"""
     return lambda page: page.evaluate(script, before + TEXTS[name](size))
+
+
+def opened_file(text: str) -> Give:
+    """A file of one match, which is opened then."""
+    import_it = imported_file(text)
+
+    def give(page: Page) -> None:
+        import_it(page)
+        page.wait_for_selector("progress", state="detached")
+        page.evaluate(f"location.hash = '#/match/{MATCH_ID}'")
+
+    return give
+
+
+def mistakes(match: Match, letters: int) -> tuple[Mistake, ...]:
+    """So many letters of mistakes, each with a long past."""
+    position = match.rules.format_position(match.position)
+    (seat,) = match.position.active_seats
+    action = match.rules.format_action(match.position.legal_actions(seat)[0])
+    setup = replace(match.setup, seed=None, start="", players=())
+
+    def mistake(number: int) -> Mistake:
+        puzzle = Puzzle(
+            f"m{number:05}", setup, position, seat, BETTER, 1, 1, 0, (), ({action: Continuation()},)
+        )
+        return Mistake(puzzle, action, 0.5)
+
+    return tuple(map(mistake, range(letters // len(position))))
+
+
+def loaded_again(page: Page) -> None:
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+
+
+def seat_taken(page: Page) -> None:
+    page.locator("[data-do=claim]").first.click()
 
 
 def spoken(page: Page) -> None:

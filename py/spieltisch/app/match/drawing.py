@@ -7,7 +7,9 @@ comes first; the chunks before it follow by ``DrawOn``, which the shell sends wh
 from dataclasses import replace
 
 from spieltisch.app.messages import DrawOn
+from spieltisch.app.names import addressed
 from spieltisch.app.session import Result, Session
+from spieltisch.play.match import Match, may_browse
 from spieltisch.play.summary import MatchId
 
 CHUNK = 60
@@ -41,8 +43,14 @@ def follow(before: Session, session: Session) -> Session:
     if before.table is None or old is None or table.match_id != before.table.match_id:
         return session
     changed = max(abs(old.shown - new.shown), abs(len(old.turns) - len(new.turns)))
-    is_other = before.settings.language != session.settings.language or old.setup != new.setup
+    is_other = _told_by_all(before, old) != _told_by_all(session, new)
     return _begun(session, table.match_id) if is_other or changed > AT_ONCE else session
+
+
+def _told_by_all(session: Session, match: Match) -> tuple[object, ...]:
+    """What every move of a list depends on: words, names, who is spoken to, and whether it can be
+    looked at."""
+    return session.settings.language, match.setup, addressed(match.people), may_browse(match)
 
 
 def is_to_go_on(session: Session) -> bool:
