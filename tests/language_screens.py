@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import product
 
+from spieltisch.app.deck.state import AddCard, ChooseCard, DeleteDeck, NewDeck, RemoveCard
 from spieltisch.app.match.messages import (
     PlayFrom,
     Press,
@@ -114,6 +115,13 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         put = [Press(site) for site in ("a", "f6", "ball1")]
         yield f"editor of {name}", [Navigate(f"#/editor/{name}"), wrong, *put]
     yield "no position", [Navigate("#/editor/yala"), Edit("position", "x")]
+    deck: list[Message] = [
+        Navigate("#/deck/aya"),
+        Edit("cards", "bbbyy bbx yyyyy* bb"),
+        ChooseCard(1),
+    ]
+    yield "deck", deck
+    yield "whole deck", [*deck, NewDeck(is_usual=True), AddCard(), RemoveCard(), DeleteDeck()]
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]
     yield "asked", [Navigate(yala), Press("b")]

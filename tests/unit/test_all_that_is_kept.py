@@ -112,7 +112,7 @@ def test_the_same_file_twice_changes_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
-        ('{"kind":"decks","value":{}}', "format"),
+        ('{"kind":"stamps","value":{}}', "format"),
         ('{"kind":"lessons","value":[]}', "unreadable"),
         ('{"kind":"lessons","value":{"yala":5}}', "unreadable"),
         ('{"kind":5,"value":{}}', "unreadable"),

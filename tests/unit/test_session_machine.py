@@ -16,6 +16,17 @@ from spieltisch.app.damaged.state import (
     Surveyed,
     ValueDamaged,
 )
+from spieltisch.app.deck.state import (
+    AddCard,
+    ChooseCard,
+    DeleteDeck,
+    NewDeck,
+    PlayDeck,
+    PressPart,
+    RemoveCard,
+    RestoreDeck,
+    SolveDeck,
+)
 from spieltisch.app.editor.state import (
     ChoosePiece,
     EditPosition,
@@ -242,6 +253,7 @@ BOT = "def choose(position, seat):\n    return 1\n"
 PLACES += [f"#/{place}/{game}" for place in ("workshop", "editor") for game in catalog.GAMES]
 PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
 PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#/escape/yala/1abc"]
+PLACES += ["#/deck/aya", "#/deck/aya/x", "#/deck/yala"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
@@ -254,7 +266,7 @@ PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
 EXAMPLES = json.dumps({"first": f'"""Any game: plays."""\n{BOT}'})
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
 ANY = st.text(max_size=6)
-VALUES = st.dictionaries(st.sampled_from([*KINDS, "later"]), ANY)
+KEPT_VALUES = st.dictionaries(st.sampled_from([*KINDS, "later"]), ANY)
 TOKENS = ANY | st.sampled_from([*"abcdef12345LR+-", "a1", "b1", "gather", "produce", "board"])
 GIVEN = st.sampled_from([format_record(record) for record in SHORT_RECORDS])
 FIELDS = ANY | st.sampled_from(
@@ -262,6 +274,8 @@ FIELDS = ANY | st.sampled_from(
         "source",
         "name",
         "rival",
+        "cards",
+        "deck",
         "matches",
         "limit",
         "name:1",
@@ -281,6 +295,8 @@ VALUES = ANY | st.sampled_from(
         "50",
         "5",
         "own:gone",
+        catalog.game_of("aya").own_cards.usual,
+        "bbbyy YYBBB* bbx",
         "arranged",
         "random",
         "bot:2",
@@ -387,8 +403,8 @@ def messages(session, now_ms):
         LibraryChanged: st.builds(
             LibraryChanged, st.lists(ANY, max_size=2).map(tuple), st.just(("abcdefghijkl",))
         ),
-        FoundLate: st.builds(FoundLate, st.lists(ANY, max_size=2).map(tuple), VALUES),
-        ValuesChanged: st.builds(ValuesChanged, VALUES),
+        FoundLate: st.builds(FoundLate, st.lists(ANY, max_size=2).map(tuple), KEPT_VALUES),
+        ValuesChanged: st.builds(ValuesChanged, KEPT_VALUES),
         StorageWorks: st.just(StorageWorks()),
         Restore: st.builds(Restore, ids, st.none() | ANY),
         Adopt: st.builds(Adopt, ids, GAMES, ANY, now),
@@ -475,6 +491,11 @@ def messages(session, now_ms):
         StepPiece: st.builds(StepPiece, st.sampled_from([-1, 1])),
         TakeAway: st.builds(TakeAway, TOKENS),
         SetBoard: st.builds(SetBoard, st.booleans()),
+        **{one: st.builds(one) for one in (AddCard, RemoveCard, DeleteDeck, RestoreDeck, PlayDeck)},
+        PressPart: st.builds(PressPart, st.sampled_from([*"12345*x"])),
+        ChooseCard: st.builds(ChooseCard, st.integers(-1, 40)),
+        NewDeck: st.builds(NewDeck, st.booleans()),
+        SolveDeck: st.builds(SolveDeck, st.integers(0, 9), now),
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3), now),
         BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),

@@ -4,6 +4,7 @@ merged."""
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
+from spieltisch.app.deck.decks import Decks
 from spieltisch.app.lesson.progress import (
     Progress,
     format_progress,
@@ -20,7 +21,7 @@ from spieltisch.app.runs import Runs, format_runs, merged_runs, parse_runs
 from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.archive_file import BelongingsKind
 
-KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots
+KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots | Decks
 
 
 class ValueKind(NamedTuple):
@@ -37,11 +38,12 @@ class ValueKind(NamedTuple):
     """
 
 
-RUNS, LESSONS, PUZZLES, BOTS = (
+RUNS, LESSONS, PUZZLES, BOTS, DECKS = (
     BelongingsKind.RUNS,
     BelongingsKind.LESSONS,
     BelongingsKind.PUZZLES,
     BelongingsKind.BOTS,
+    BelongingsKind.DECKS,
 )
 
 KINDS: Mapping[str, ValueKind] = {
@@ -51,6 +53,7 @@ KINDS: Mapping[str, ValueKind] = {
         "puzzles", PuzzleLog, parse_puzzle_log, format_puzzle_log, merged_puzzle_log
     ),
     BOTS: ValueKind("bots", Bots, Bots.parse, Bots.format, Bots.merged),
+    DECKS: ValueKind("decks", Decks, Decks.parse, Decks.format, Decks.merged),
 }
 """By the name under which they are kept, and which files of all that is kept call them."""
 

@@ -1,4 +1,5 @@
-"""Links to a game's lessons and puzzles, where it has any, and to its workshop."""
+"""Links to a game's lessons and puzzles, where it has any, and to its workshop and own
+cards."""
 
 from dataclasses import replace
 
@@ -56,6 +57,12 @@ def link_to_editor(setup: Setup) -> str | None:
         return None
     draft = replace(setup, options=(), seed=None, clock=None)
     return format_link(Link("editor", setup.game, draft=draft if setup.start else None))
+
+
+def link_to_deck(game: str) -> str | None:
+    """The link to where cards of a game are typed in; None where there are none."""
+    has_cards = catalog.game_of(game).own_cards is not None
+    return format_link(Link("deck", game)) if has_cards else None
 
 
 def has_met(session: Session, game: str) -> bool:

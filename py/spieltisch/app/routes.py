@@ -10,7 +10,7 @@
 ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
 ``#/editor/<game>?position=...``,
 ``#/matches?show=ended&game=<game>``, ``#/live/<code>``,
-``#/room/<address of a relay>/<secret>``.
+``#/room/<address of a relay>/<secret>``, ``#/deck/<game>``, ``#/deck/<game>/<id>``.
 """
 
 import re
@@ -47,7 +47,7 @@ class Link:
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``run``, ``duel``,
     ``play``, ``match``, ``matches``, ``record``, ``live``, ``room``, ``workshop``, ``bot``,
-    ``editor``."""
+    ``editor``, ``deck``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None

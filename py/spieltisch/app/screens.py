@@ -28,6 +28,7 @@ FOLDERS = (
     "together",
     "workshop",
     "editor",
+    "deck",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
 together."""

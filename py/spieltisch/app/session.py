@@ -8,6 +8,7 @@ from typing import Self, TypeAlias
 
 from spieltisch.app.damaged.state import Damage
 from spieltisch.app.dates import UTC, Day, Zone, day_of, number_of
+from spieltisch.app.deck.decks import Decks
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.effects import Effect
 from spieltisch.app.files.state import ImportScreen
@@ -99,6 +100,8 @@ class Kept:
     """How the person has fared with puzzles."""
     bots: Bots = field(default_factory=Bots)
     """The bots that the person has written."""
+    decks: Decks = field(default_factory=Decks)
+    """The decks that the person has typed in."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 from spieltisch.app import keeping, navigation, reading, restoring
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import DamageMessage
+from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditPosition
 from spieltisch.app.editor.update import edit_position
 from spieltisch.app.files import screen as importing
@@ -154,7 +155,7 @@ def _updated(session: Session, message: Message) -> Result:
             return damaged.delete(session)
         case BotTold() | BotEnded() if session.table is not None:
             return at_table.told(session, message)
-        case ImportFiles() if not isinstance(session.screen, WorkshopScreen):
+        case ImportFiles() if not isinstance(session.screen, WorkshopScreen | DeckScreen):
             return importing.begin(session, message)
         # Live play, and puzzles that have come.
         case Command.STOP_LIVE:

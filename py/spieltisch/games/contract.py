@@ -10,7 +10,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from spieltisch.kit.editor import Editor
+from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import GameView
+from spieltisch.kit.words import Words
 from spieltisch.search.game import SearchGame
 from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
 from spieltisch.table.lesson import Course
@@ -152,6 +154,42 @@ class Puzzles:
 
 
 @dataclass(frozen=True)
+class OwnCards:
+    """What people may type in who have the game's cards at home, to be dealt in the place of this
+    site's. A deck is a text, a word a card; each word has parts that can be pressed."""
+
+    usual: str
+    """This site's."""
+    blank: str
+    """A card to begin with."""
+    parts: tuple[str, ...]
+    """What can be pressed on a card."""
+    pressed: Callable[[str, str], str]
+    """A card after a press on a part."""
+    part_words: Callable[[str, str, Words], str]
+    """A part of a card in words, as it is now."""
+    is_on: Callable[[str, str], bool]
+    """Whether a part of a card is as a press on a blank card makes it."""
+    part_picture: Callable[[str, str], Markup | None]
+    """A part of a card as a drawing; None for one that is told in words."""
+    picture: Callable[[str, Words], Markup]
+    """A card as a drawing, or as text if it is none."""
+    told: Callable[[str, Words], str]
+    """A card in words."""
+    flaws: Callable[[str, Words], Sequence[str]]
+    """What is wrong with a deck, in sentences: card by card, then with all of them."""
+    start_of: Callable[[str], str]
+    """A deck, or the cards of a start, as a start from which to deal; equal for equal decks. Raises
+    SetupError."""
+    is_undealt: Callable[[str], bool]
+    """Whether a start is nothing but a deck."""
+    is_dealt: Callable[[str], bool]
+    """Whether a start has other cards than this site's."""
+    solitaire: Setup
+    """What one person plays alone with them."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One game, whole."""
 
@@ -165,6 +203,7 @@ class Game:
     lessons: Course | None = None
     puzzles: Puzzles | None = None
     editor: Editor | None = None
+    own_cards: OwnCards | None = None
 
     @property
     def search_bots(self) -> SearchBots | None:

@@ -44,6 +44,7 @@ class BelongingsKind(StrEnum):
     LESSONS = "lessons"
     PUZZLES = "puzzles"
     BOTS = "bots"
+    DECKS = "decks"
     SETTINGS = "settings"
 
 

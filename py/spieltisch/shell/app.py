@@ -494,6 +494,7 @@ class App:
             "share-bot": sharing.share_bot,
             "share-position": sharing.share_position,
             "save-bot": sharing.save_bot,
+            "save-deck": sharing.save_deck,
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
             "export-all": self._export_all,
             "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),

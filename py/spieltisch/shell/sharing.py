@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from spieltisch.app.deck.decks import format_file
+from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.editor.update import link_to
 from spieltisch.app.frame import language_of
@@ -160,6 +162,13 @@ class Sharing:
         if isinstance(screen, WorkshopScreen):
             content = text_blob(self._window, screen.bot.source, "text/x-python")
             save_blob(self._window, content, f"{screen.bot.name}.py")
+
+    def save_deck(self) -> None:
+        """Make the browser save the deck on screen as a file."""
+        screen = self._host.session.screen
+        if isinstance(screen, DeckScreen):
+            content = text_blob(self._window, format_file(screen.deck))
+            save_blob(self._window, content, f"{screen.deck.name}.json")
 
     def _with_link(self, match: Match, match_id: MatchId, then: Callable[[str], None]) -> None:
         """Go on with the link to a match: later, if much of a long one is not prepared; not at all,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from secrets import randbelow
 
+from spieltisch.app.deck.state import SolveDeck
 from spieltisch.app.match.messages import (
     Again,
     BranchOff,
@@ -99,6 +100,7 @@ def _saying(action: TableAction) -> Verb:
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
     "share-puzzle", "share-result", "share-escape", "share-bot", "save-bot", "share-position",
+    "save-deck",
     "export", "export-all", "save-damaged", "update", "notify", "to-board",
 )  # fmt: skip
 
@@ -122,6 +124,7 @@ VERBS: Mapping[str, Verb] = {
     **{name: _giving(name) for name in GIVEN},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
     "run-series": lambda *_: RunBot(_seed()),
+    "solve-deck": lambda _, at_ms: SolveDeck(_seed(), at_ms),
     "try-bot": lambda _, at_ms: TryBot(_seed(), at_ms),
     "who": _introduced,
     "start": lambda _, at_ms: StartMatch(_seed(), at_ms),

@@ -224,6 +224,11 @@ class Rules(Protocol[P, A]):
         where a game has nothing to arrange."""
         return setup.start
 
+    def deal_rest(self, setup: Setup, shuffle: Shuffle) -> str:
+        """The whole ``start`` of which somebody has chosen a part, and chance deals the rest; as it
+        is where nothing is left to deal. Raises SetupError if that cannot be dealt."""
+        return setup.start
+
     def sealable(self, start: str) -> range:
         """Which words of a start, counted from 0 and split at spaces, may be hidden at first.
 

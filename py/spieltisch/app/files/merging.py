@@ -7,6 +7,7 @@ was made here stays.
 from dataclasses import fields, replace
 from typing import assert_never
 
+from spieltisch.app.deck.decks import Decks
 from spieltisch.app.effects import Effect, Keep
 from spieltisch.app.lesson.progress import parse_progress, with_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
@@ -49,6 +50,10 @@ def merged(
             bots = Bots.merged(Bots(), Bots.parse(found.text, flaws), kept.bots)
             session = replace(session, kept=replace(kept, bots=bots))
             return session, job.having_merged(kind, (), flaws), (Keep(bots),)
+        case BelongingsKind.DECKS:
+            decks = Decks.merged(Decks(), Decks.parse(found.text, flaws), kept.decks)
+            session = replace(session, kept=replace(kept, decks=decks))
+            return session, job.having_merged(kind, (), flaws), (Keep(decks),)
         case BelongingsKind.SETTINGS:
             settings = with_settings(session.settings, parse_settings(found.text, flaws))
             session = replace(session, settings=settings)

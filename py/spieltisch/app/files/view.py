@@ -139,6 +139,7 @@ def _merged(words: Words, merged: Mapping[BelongingsKind, Sequence[str]]) -> Ite
         BelongingsKind.LESSONS: words.gettext("lessons"),
         BelongingsKind.PUZZLES: words.gettext("puzzles"),
         BelongingsKind.BOTS: words.gettext("bots"),
+        BelongingsKind.DECKS: words.gettext("decks"),
         BelongingsKind.SETTINGS: words.gettext("settings"),
     }
     for kind, games in merged.items():

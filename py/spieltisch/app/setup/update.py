@@ -2,7 +2,9 @@
 has."""
 
 from dataclasses import replace
+from random import Random
 
+from spieltisch.app.deck.decks import start_of
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
@@ -61,8 +63,11 @@ def form_for(session: Session, game: str) -> Setup:
 
 
 def another(setup: Setup) -> Setup:
-    """The form for another match like this one; chance deals anew, an arranged start stays."""
-    start = setup.start if setup.seed is None else ""
+    """The form for another match like this one; chance deals anew, also a person's own cards, and
+    an arranged start stays."""
+    start, own = setup.start if setup.seed is None else "", catalog.game_of(setup.game).own_cards
+    if own is not None and own.is_dealt(start):
+        start = own.start_of(start)
     players = setup.all_players
     controllers = [player.controller for player in players]
     if BY_LINK in controllers and HUMAN not in controllers:
@@ -79,6 +84,9 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
         case Edit("places", value):
             draws_seats = value == BY_LOT
             setup = with_person_at(setup, int(value)) if value.isdecimal() else setup
+        case Edit("deck", value):
+            deck = session.kept.decks.by_id.get(value)
+            setup = in_line(replace(setup, start=(start_of(deck) or "") if deck else ""))
         case Edit(name, value):
             setup = in_line(edited(setup, name, value), was_playable=may_start(setup))
         case Arrange(token):
@@ -106,7 +114,12 @@ def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Resu
 
 def to_play(setup: Setup, seed: int) -> Setup:
     """The form's set-up with its start dealt; raises SetupError where it cannot be played."""
-    return complete_setup(replace(_with_known_options(setup), seed=None if setup.start else seed))
+    setup = _with_known_options(setup)
+    if setup.start:
+        shuffle = Random(seed).shuffle
+        start = catalog.game_of(setup.game).rules.deal_rest(setup, shuffle)
+        return complete_setup(replace(setup, seed=None, start=start))
+    return complete_setup(replace(setup, seed=seed))
 
 
 def edited(setup: Setup, name: str, value: str) -> Setup:

@@ -1,9 +1,12 @@
 """The form in which a match is set up: choices, and the board that they lead to."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
+from spieltisch.app.deck.decks import Decks, start_of
 from spieltisch.app.links import (
     has_met,
+    link_to_deck,
     link_to_editor,
     link_to_lessons,
     link_to_puzzles,
@@ -48,6 +51,9 @@ from spieltisch.table.time_control import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, 
 EXAMPLE_SEED = 1
 """The seed of the deal that the form shows as an example."""
 
+LATEST = "latest"
+"""Cards that no kept deck has any more."""
+
 MOST_COMPANIES = 4
 """So many choices of company take two rows on a small screen."""
 
@@ -73,7 +79,11 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
         el(
             "form#setup.setup",
             {"data-do": "start"},
-            el("div.setup-choices", _main_choices(words, screen, own_bots), _more(words, screen)),
+            el(
+                "div.setup-choices",
+                _main_choices(words, screen, own_bots),
+                _more(words, screen, session.kept.decks),
+            ),
             el(
                 "div.setup-side",
                 _board(words, screen),
@@ -371,7 +381,7 @@ def _controller(
 # ----------------------------------------------------------- the rarer choices
 
 
-def _more(words: Words, screen: SetupScreen) -> Markup | None:
+def _more(words: Words, screen: SetupScreen, decks: Decks) -> Markup | None:
     """Rule books, times and the like, folded away on a small screen."""
     setup = screen.setup
     parts = [
@@ -381,6 +391,7 @@ def _more(words: Words, screen: SetupScreen) -> Markup | None:
             *_options(words, setup),
             _clock(words, setup.clock) if offers_clock(setup) else None,
             _start(words, setup),
+            _cards(words, setup, decks),
             _places(words, screen) if _is_place_secondary(setup) else None,
         )
         if part is not None
@@ -389,6 +400,33 @@ def _more(words: Words, screen: SetupScreen) -> Markup | None:
         return None
     return el(
         "details#more.more", el("summary", words.gettext("More")), el("div.more-fields", parts)
+    )
+
+
+def _cards(words: Words, setup: Setup, decks: Decks) -> Markup | None:
+    """Which cards are dealt: this site's, or a person's own; and the way to type some in."""
+    own, link = _game(setup).own_cards, link_to_deck(setup.game)
+    if own is None or link is None:
+        return None
+    starts = {one: start_of(deck) for one, deck in decks.of(setup.game).items()}
+    labels = {"": words.gettext("This site’s cards")}
+    labels |= {one: decks.by_id[one].name for one, start in starts.items() if start}
+    now = setup.start if own.is_undealt(setup.start) else ""
+    chosen = next((one for one, start in starts.items() if start and start == now), "")
+    if now and not chosen:
+        chosen = LATEST
+        labels[LATEST] = words.gettext("Those of the last game")
+    return el(
+        "fieldset.field.field-deck",
+        el("legend", words.gettext("Cards")),
+        el(
+            "select#deck",
+            {"data-edit": "deck", "aria-label": words.gettext("Cards")},
+            options_of(labels, chosen),
+        )
+        if len(labels) > 1
+        else None,
+        link_button(words.gettext("Type in your own cards"), link, "is-quiet"),
     )
 
 
@@ -486,7 +524,10 @@ def _number(label: str, name: str, value: int, most: int) -> Markup:
 
 def _start(words: Words, setup: Setup) -> Markup | None:
     """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
-    labels = _game(setup).view.start_words(words)
+    labels, own = _game(setup).view.start_words(words), _game(setup).own_cards
+    if own is not None and own.is_undealt(setup.start):
+        # Its cards are chosen; chance deals them.
+        setup = replace(setup, start="")
     if labels is None and setup.start:
         # Without a word for it in the game: the position comes from the editor.
         told = {"random": words.gettext("As always"), "arranged": words.gettext("Your position")}

@@ -4,27 +4,39 @@ from collections.abc import Hashable
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
 from spieltisch.games.aya.lessons import LESSONS
+from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.events import CALL_KINDS, timed_calls
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.rules import RULES, deck_of, has_own_deck, is_undealt
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import Move, play_zone
 from spieltisch.games.aya.rules.variant import ZOCH
 from spieltisch.games.aya.rules.variants import SOLE_SEAT
+from spieltisch.games.aya.view import deck
 from spieltisch.games.aya.view.editor import EDITOR
 from spieltisch.games.aya.view.view import VIEW
-from spieltisch.games.contract import Advice, DailyDuel, Game, Puzzles, ReactionBots, Shouts, Solver
+from spieltisch.games.contract import (
+    Advice,
+    DailyDuel,
+    Game,
+    OwnCards,
+    Puzzles,
+    ReactionBots,
+    Shouts,
+    Solver,
+)
 from spieltisch.table import Setup
 
 _YES, _NO = SHOUTS
 
 
 def _category(setup: Setup) -> str | None:
-    """Solitaire runs are compared by rule book and number of cards."""
+    """Solitaire runs are compared by rule book, number of cards, and whose these are."""
     cards = setup.option(CARDS.name, CARDS.default)
-    return f"{setup.edition}/{cards}" if is_solitaire(setup) else None
+    own = "/own" if has_own_deck(setup.start) else ""
+    return f"{setup.edition}/{cards}{own}" if is_solitaire(setup) else None
 
 
 def _advise(position: AyaPosition) -> Advice | None:
@@ -87,4 +99,20 @@ GAME = Game(
         ),
     ),
     editor=EDITOR,
+    own_cards=OwnCards(
+        usual=" ".join(map(str, DECK)),
+        blank=deck.BLANK,
+        parts=deck.PARTS,
+        pressed=deck.pressed,
+        part_words=deck.part_words,
+        is_on=deck.is_on,
+        part_picture=deck.part_picture,
+        picture=deck.picture,
+        told=deck.told,
+        flaws=deck.flaws,
+        start_of=lambda text: " ".join(map(str, deck_of(text))),
+        is_undealt=is_undealt,
+        is_dealt=has_own_deck,
+        solitaire=Setup("aya", "tueftler", ZOCH.name, seats=1),
+    ),
 )

@@ -1,11 +1,12 @@
 """AYA's cards and the deck (docs/rules.md, AYA, "Cards").
 
 The sources do not print the cards. The ruling: each of the 19 patterns twice, the five hardest
-to reach on light cards, and a third light ``ybyby``. An owner of the box may type in its 39 cards
-as DECK_TEXT, in any order and from either side; matches recorded with another deck still open.
+to reach on light cards, and a third light ``ybyby``. An owner of the box may type in its 39 cards,
+in any order and from either side, as ``read_deck`` takes them.
 """
 
 from collections.abc import Iterable
+from enum import Enum
 from typing import NamedTuple
 
 from spieltisch.games.aya.rules.track import PATTERNS, canonical
@@ -84,14 +85,48 @@ def check_deck(cards: Iterable[Card]) -> None:
         )
 
 
-def _read_deck(text: str) -> Cards:
-    """The deck's cards, whichever way round their patterns were typed."""
-    cards = tuple(
-        parse_card(canonical(word.rstrip(LIGHT_MARK)) + LIGHT_MARK * word.endswith(LIGHT_MARK))
-        for word in text.split()
-    )
+class Misprint(Enum):
+    """Why a word is no card."""
+
+    SIGNS = "signs"
+    """It has other signs than balls, and a mark at its end."""
+    LENGTH = "length"
+    """It has not five balls."""
+    YELLOW = "yellow"
+    """It has five yellow balls."""
+
+
+def misprint(word: str) -> Misprint | None:
+    """What is wrong with a card as a person has typed it; None for nothing.
+
+    >>> misprint("YYBBB*"), misprint("bb"), misprint("bbxbb"), misprint("yyyyy")
+    (None, <Misprint.LENGTH: 'length'>, <Misprint.SIGNS: 'signs'>, <Misprint.YELLOW: 'yellow'>)
+    """
+    balls = word.lower().removesuffix(LIGHT_MARK)
+    if set(balls) - {"b", "y"}:
+        return Misprint.SIGNS
+    if len(balls) != 5:
+        return Misprint.LENGTH
+    return None if canonical(balls) in PATTERNS else Misprint.YELLOW
+
+
+def read_card(word: str) -> Card:
+    """A card as a person has typed it, from either side; raises ValueError.
+
+    >>> str(read_card("YYBBB*"))
+    'bbbyy*'
+    """
+    text = word.lower()
+    balls = text.removesuffix(LIGHT_MARK)
+    return parse_card(canonical(balls) + text[len(balls) :])
+
+
+def read_deck(text: str) -> Cards:
+    """A deck's cards, whichever way round they were typed; raises ValueError. Of a start only the
+    cards count."""
+    cards = tuple(read_card(word) for word in text.split() if "|" not in word)
     check_deck(cards)
     return cards
 
 
-DECK: Cards = _read_deck(DECK_TEXT)
+DECK: Cards = read_deck(DECK_TEXT)

@@ -1,20 +1,25 @@
 """AYA's rules as the table knows them (docs/rules.md, AYA): set-up, start, texts and traces."""
 
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 
 from spieltisch.games.aya.rules import duties, texts
-from spieltisch.games.aya.rules.cards import DECK, check_deck, parse_card
+from spieltisch.games.aya.rules.cards import DECK, Cards, check_deck, parse_card, read_deck
 from spieltisch.games.aya.rules.choice import AyaChoice
 from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.events import events_of
 from spieltisch.games.aya.rules.info import INFO, SIZES, clock_ms
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.solver import arrange
+from spieltisch.games.aya.rules.solver import MOST_SHUFFLES, arrange
 from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.rules.variant import EDITIONS, Variant
 from spieltisch.games.aya.rules.variants import Tueftler
-from spieltisch.table import Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
+from spieltisch.table import SEALED, Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
+
+MOST_TRACKS, SHUFFLES_A_TRACK = 20, 6
+"""So many tracks, and orders of the deck on each, are tried for a solitaire of own cards."""
 
 
 class Aya(Rules[AyaPosition, AyaAction]):
@@ -27,18 +32,18 @@ class Aya(Rules[AyaPosition, AyaAction]):
 
         For the solitaire the deck is dealt so that its row can be cleared.
         """
-        INFO.check(setup)
-        variant = variant_of(setup)
-        balls = list(BALLS)
-        shuffle(balls)
-        track = "".join(balls)
-        if isinstance(variant, Tueftler):
-            cards = arrange(track, DECK, variant.size, variant.edition.clears_in_order, shuffle)
-        else:
-            deck = list(DECK)
-            shuffle(deck)
-            cards = tuple(deck)
-        return " ".join([format_track(track), *map(str, cards)])
+        return _dealt(setup, DECK, shuffle)
+
+    def deal_rest(self, setup: Setup, shuffle: Shuffle) -> str:
+        """The cards of a start that has no track: they may be a person's own, of which hardly any
+        row can be cleared, so other tracks are tried as well."""
+        if not is_undealt(setup.start):
+            return setup.start
+        deck = deck_of(setup.start)
+        for _ in range(MOST_TRACKS):
+            with suppress(SetupError):
+                return _dealt(setup, deck, shuffle, SHUFFLES_A_TRACK)
+        return _dealt(setup, deck, shuffle, 1)
 
     def initial_position(self, setup: Setup) -> AyaPosition:
         INFO.check(setup)
@@ -132,6 +137,48 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
         told["how"] = "demonstrate" if attempt and attempt.demonstration else "move"
         told["move"] = 2 if attempt and attempt.is_second else 1
     return {**told, "clock": position.clock}
+
+
+def _dealt(setup: Setup, deck: Cards, shuffle: Shuffle, most: int = MOST_SHUFFLES) -> str:
+    INFO.check(setup)
+    variant = variant_of(setup)
+    balls = list(BALLS)
+    shuffle(balls)
+    track = "".join(balls)
+    if isinstance(variant, Tueftler):
+        cards = arrange(track, deck, variant.size, variant.edition.clears_in_order, shuffle, most)
+    else:
+        shuffled = list(deck)
+        shuffle(shuffled)
+        cards = tuple(shuffled)
+    return " ".join([format_track(track), *map(str, cards)])
+
+
+def deck_of(start: str) -> Cards:
+    """The cards of a start, or of a deck as a person has typed it, in order; this site's if some
+    are sealed. Raises SetupError."""
+    if any(map(SEALED.fullmatch, start.split(" "))):
+        return tuple(sorted(DECK))
+    try:
+        return tuple(sorted(read_deck(start)))
+    except ValueError as error:
+        raise SetupError("start", start, why=str(error)) from error
+
+
+def is_undealt(start: str) -> bool:
+    """Whether a start has cards and no track: they are still to be dealt."""
+    return bool(start) and "|" not in start
+
+
+def has_own_deck(start: str) -> bool:
+    """Whether other cards are dealt than this site's; sealed ones do not tell.
+
+    >>> has_own_deck("bb|bbbyy|yy " + " ".join(map(str, DECK))), has_own_deck("")
+    (False, False)
+    """
+    cards = (word for word in start.split() if "|" not in word)
+    known = Counter(word for word in cards if not SEALED.fullmatch(word))
+    return not known <= Counter(map(str, DECK))
 
 
 def variant_of(setup: Setup) -> Variant:

@@ -105,14 +105,23 @@ def solution(position: AyaPosition) -> Run | None:
 MOST_SHUFFLES = 500
 
 
-def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Shuffle) -> Cards:
+def arrange(
+    track: Track,
+    deck: Cards,
+    size: int,
+    is_in_order: bool,
+    shuffle: Shuffle,
+    most: int = MOST_SHUFFLES,
+) -> Cards:
     """The deck in a random order whose first ``size`` cards can be cleared from a track.
 
     Orders are drawn until one can be cleared. A row to be cleared in its order is built instead, as
     hardly one in 3,000 rows of ten can be cleared (docs/rules.md, AYA, "Variant 5"). Raises
-    SetupError if MOST_SHUFFLES orders of the deck have given no such row.
+    SetupError if so many orders of the deck have given no such row.
     """
-    for attempt in range(MOST_SHUFFLES):
+    # Equal cards are cleared together, so that other numbers of them make no other deal.
+    in_vain: set[frozenset[Card]] = set()
+    for attempt in range(most):
         cards = list(deck)
         shuffle(cards)
         cards = _dealt_out(cards, attempt)
@@ -120,8 +129,10 @@ def arrange(track: Track, deck: Cards, size: int, is_in_order: bool, shuffle: Sh
             built = _build_row(track, cards, size)
             if built is not None:
                 return built
-        elif solve(track, cards[:size], is_in_order) is not None:
-            return tuple(cards)
+        elif (kinds := frozenset(cards[:size])) not in in_vain:
+            if solve(track, cards[:size], is_in_order) is not None:
+                return tuple(cards)
+            in_vain.add(kinds)
     raise SetupError("cards", str(size))
 
 

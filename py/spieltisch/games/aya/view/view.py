@@ -55,7 +55,7 @@ class AyaView(TextView):
         return diagram(scene) if scene.names else pictures.picture(scene)
 
     def run_words(self, category: str, words: Words) -> str:
-        edition, _, cards = category.partition("/")
+        edition, cards, *own = [*category.split("/"), ""]
         if edition not in EDITIONS or cards not in CARDS.choices:
             return ""
         text = (
@@ -63,7 +63,8 @@ class AyaView(TextView):
             if EDITIONS[edition].clears_in_order
             else words.gettext("{n} cards, cleared in any order")
         )
-        return text.format(n=cards)
+        told = text.format(n=cards)
+        return words.gettext("{what}, own cards").format(what=told) if "own" in own else told
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
         """The pace, as one choice for both clocks."""

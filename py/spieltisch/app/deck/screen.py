@@ -1,0 +1,176 @@
+"""The screen where cards are typed in: ``#/deck/<game>``, ``#/deck/<game>/<id>``."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spieltisch.app.deck.decks import MAX_TYPED, Decks, OwnDeck, own_cards_of, parse_file, start_of
+from spieltisch.app.deck.state import (
+    AddCard,
+    ChooseCard,
+    DeckScreen,
+    DeleteDeck,
+    NewDeck,
+    PlayDeck,
+    PressPart,
+    RemoveCard,
+    RestoreDeck,
+    SolveDeck,
+)
+from spieltisch.app.deck.view import deck_screen
+from spieltisch.app.effects import Effect, Focus, Go, Keep
+from spieltisch.app.files import screen as importing
+from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.message import Message
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.session import Result, Session
+from spieltisch.app.setup.state import Edit, SetupScreen
+from spieltisch.app.setup.update import form_for, in_line, start_match
+from spieltisch.games.contract import OwnCards
+from spieltisch.play.codec import LinkError, LinkPart, clean_name
+from spieltisch.play.own_jobs import MAX_NAME
+
+
+def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+    link = optional_part(place, parts, query)
+    has_cards = link is not None and own_cards_of(link.game or "") is not None
+    return link if has_cards else None
+
+
+def open_deck(session: Session, link: Link, _at_ms: float = 0.0) -> Result:
+    """The deck that is named, or the one that was changed last, or a new one."""
+    assert link.game is not None
+    kept = session.kept.decks.of(link.game)
+    deck_id = next(iter(kept), "") if link.section is None else link.section
+    if deck_id in kept:
+        return session.on(DeckScreen(deck_id=deck_id, deck=kept[deck_id])), ()
+    if link.section is not None:
+        raise LinkError(LinkPart.PAGE, link.section)
+    return _begun(session, OwnDeck(game=link.game, name="deck"))
+
+
+def _begun(session: Session, deck: OwnDeck) -> Result:
+    session, deck_id = session.with_new_id()
+    deck = replace(deck, name=session.kept.decks.free_name(deck.name))
+    return session.on(DeckScreen(deck_id=deck_id, deck=deck)), ()
+
+
+def update(session: Session, screen: DeckScreen, message: Message) -> Result:
+    """The session after a message to this screen."""
+    deck, at = screen.deck, screen.chosen
+    own = _own_cards(deck)
+    cards = deck.cards.split()
+    match message:
+        case Edit("name", value):
+            return _kept(
+                session, screen, replace(deck, name=clean_name(value)[:MAX_NAME] or deck.name)
+            )
+        case Edit("cards", value):
+            return _kept(session, screen, replace(deck, cards=value[:MAX_TYPED]))
+        case ChooseCard(number) if 1 <= number <= len(cards):
+            return session.on(replace(screen, chosen=number)), (Focus("part-1"),)
+        case AddCard():
+            added = " ".join([*cards, own.blank])[:MAX_TYPED]
+            screen = replace(screen, chosen=len(cards) + 1)
+            session, effects = _kept(session, screen, replace(deck, cards=added))
+            return session, (*effects, Focus("part-1"))
+        case PressPart(part) if at in range(1, len(cards) + 1) and part in own.parts:
+            cards[at - 1] = own.pressed(cards[at - 1], part)
+            return _kept(session, screen, replace(deck, cards=" ".join(cards)[:MAX_TYPED]))
+        case RemoveCard() if at in range(1, len(cards) + 1):
+            screen = replace(screen, chosen=min(at, len(cards) - 1))
+            session, effects = _kept(
+                session, screen, replace(deck, cards=" ".join(cards[: at - 1] + cards[at:]))
+            )
+            return session, (*effects, Focus("add-card"))
+        case NewDeck(cards_wanted):
+            text = own.usual if cards_wanted else ""
+            session, effects = _begun(session, replace(deck, name="deck", cards=text))
+            return session, (*effects, Focus("add-card"))
+        case DeleteDeck():
+            session, effects = _with_decks(session, session.kept.decks.without(screen.deck_id))
+            gone = Go(format_link(Link("deck", deck.game)), replaces=True)
+            session, _ = open_deck(session, Link("deck", deck.game))
+            assert isinstance(session.screen, DeckScreen)
+            session = session.on(replace(session.screen, deleted=(screen.deck_id, deck)))
+            return session, (*effects, gone, Focus("restore-deck"))
+        case RestoreDeck() if screen.deleted is not None:
+            deck_id, deck = screen.deleted
+            return _kept(session, DeckScreen(deck_id=deck_id, deck=deck), deck)
+        case PlayDeck():
+            start = start_of(deck)
+            if start is not None:
+                setup = in_line(replace(form_for(session, deck.game), start=start))
+                go = Go(format_link(Link("setup", deck.game)))
+                return session.on(SetupScreen(setup)), (go,)
+        case SolveDeck(seed, at_ms):
+            start = start_of(deck)
+            if start is not None:
+                return start_match(session, replace(own.solitaire, start=start), seed, at_ms)
+        case ImportFiles(sources):
+            return _taken(session, screen, message, sources)
+    return session, ()
+
+
+def _own_cards(deck: OwnDeck) -> OwnCards:
+    own = own_cards_of(deck.game)
+    assert own is not None
+    return own
+
+
+def _kept(session: Session, screen: DeckScreen, deck: OwnDeck) -> Result:
+    """Keep the deck as it is now."""
+    session = session.on(replace(screen, deck=deck, deleted=None))
+    known = session.kept.decks.by_id.get(screen.deck_id)
+    if known is not None and replace(deck, changed=known.changed) == known:
+        return session, ()
+    session, effects = _with_decks(session, session.kept.decks.having(screen.deck_id, deck))
+    address = format_link(Link("deck", deck.game, section=screen.deck_id))
+    return session, effects if known else (*effects, Go(address, replaces=True))
+
+
+def _with_decks(session: Session, decks: Decks) -> Result:
+    return replace(session, kept=replace(session.kept, decks=decks)), (Keep(decks),)
+
+
+def _taken(
+    session: Session,
+    screen: DeckScreen,
+    message: ImportFiles,
+    sources: tuple[tuple[str, str], ...],
+) -> Result:
+    """Files of decks were given: each becomes a deck, and the last one comes on screen. Others are
+    files of matches, or wrong in a way that the import tells."""
+    effects: tuple[Effect, ...] = ()
+    for name, text in sources:
+        stem = clean_name(name.rpartition(".")[0] or name)[:MAX_NAME] or "deck"
+        try:
+            found = parse_file(text, screen.deck.game, stem)
+        except ValueError:
+            return importing.begin(session, message)
+        session, _ = _begun(session, found)
+        assert isinstance(session.screen, DeckScreen)
+        session, kept = _kept(session, session.screen, session.screen.deck)
+        effects = (*effects, *kept)
+    return session, effects
+
+
+SCREENS = (
+    Screen(
+        DeckScreen,
+        deck_screen,
+        update,
+        places={"deck": Place(parse, open_deck)},
+        title=lambda _, screen, __: game_title(screen.deck.game),
+        verbs={
+            "part": lambda part, _: PressPart(part),
+            "choose-card": lambda number, _: ChooseCard(int(number)),
+            "add-card": lambda *_: AddCard(),
+            "remove-card": lambda *_: RemoveCard(),
+            "new-deck": lambda arg, _: NewDeck(bool(arg)),
+            "delete-deck": lambda *_: DeleteDeck(),
+            "restore-deck": lambda *_: RestoreDeck(),
+            "play-deck": lambda *_: PlayDeck(),
+        },
+    ),
+)

@@ -1,0 +1,213 @@
+"""What is shown where cards are typed in."""
+
+from spieltisch.app.deck.decks import MAX_TYPED, own_cards_of, start_of
+from spieltisch.app.deck.state import DeckScreen
+from spieltisch.app.routes import Link, format_link
+from spieltisch.app.session import Session
+from spieltisch.games import catalog
+from spieltisch.games.contract import OwnCards
+from spieltisch.kit.fields import plain_field
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.words import Words
+from spieltisch.play.own_jobs import MAX_NAME
+
+MOST_FLAWS = 12
+"""So many are told at once."""
+
+
+def deck_screen(session: Session, screen: DeckScreen, frame: Frame) -> Markup:
+    """The whole screen."""
+    words, own = frame.words, own_cards_of(screen.deck.game)
+    assert own is not None
+    title = catalog.game_of(screen.deck.game).info.title
+    return page(
+        frame,
+        "deck",
+        el("h1", words.gettext("{game}: your own cards").format(game=title)),
+        el(
+            "p.lead",
+            words.gettext(
+                "If you have the box, type in its cards here: add a card, press its balls until it"
+                " looks like yours, and add the next one. Every change is kept."
+            ),
+        ),
+        el(
+            "section.deck-cards",
+            {"aria-label": words.gettext("Cards")},
+            _chosen(words, own, screen),
+            _all(words, own, screen),
+            _checked(words, own, screen),
+            _use(words, screen),
+        ),
+        el("section.deck-file", _fields(words, screen), _shelf(session, screen, words)),
+    )
+
+
+def _chosen(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
+    """The card that is being changed, a button for each of its parts, and what it is in words."""
+    cards, at = screen.deck.cards.split(), screen.chosen
+    word = cards[at - 1] if 0 < at <= len(cards) else None
+    told = words.gettext("No card is chosen.")
+    if word is not None:
+        told = words.gettext("Card {number} of {count}: {card}").format(
+            number=at, count=len(cards), card=own.told(word, words)
+        )
+    parts = [] if word is None else [_part(words, own, word, part) for part in own.parts]
+    return el(
+        "div#deck-chosen.deck-chosen",
+        el("p#deck-told", {"role": "status"}, told),
+        el("div.deck-parts", {"data-card-chosen": word}, parts) if parts else None,
+        row(
+            button(words.gettext("Add a card"), "add-card", kind="is-primary", node_id="add-card"),
+            button(words.gettext("Take this card out"), "remove-card", kind="is-quiet")
+            if word is not None
+            else None,
+        ),
+    )
+
+
+def _part(words: Words, own: OwnCards, word: str, part: str) -> Markup:
+    label, drawn = own.part_words(word, part, words), own.part_picture(word, part)
+    return button(
+        label if drawn is None else drawn,
+        "part",
+        part,
+        kind="deck-part" if drawn is None else "deck-part is-drawn is-quiet",
+        title=None if drawn is None else label,
+        node_id=f"part-{own.parts.index(part) + 1}",
+        is_pressed=own.is_on(word, part),
+    )
+
+
+def _all(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
+    label = words.gettext("Card {number}: {card}")
+    cards = [
+        el(
+            "li",
+            el(
+                "button.deck-card",
+                {
+                    "type": "button",
+                    "id": f"deck-card-{number}",
+                    "data-do": "choose-card",
+                    "data-arg": number,
+                    "aria-label": label.format(number=number, card=own.told(word, words)),
+                    "aria-pressed": str(number == screen.chosen).lower(),
+                },
+                own.picture(word, words),
+            ),
+        )
+        for number, word in enumerate(screen.deck.cards.split(), 1)
+    ]
+    return el("ol#deck-list.deck-list", cards)
+
+
+def _checked(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
+    """What is wrong with the deck, in words, or that nothing is."""
+    flaws = own.flaws(screen.deck.cards, words)
+    rest = len(flaws) - MOST_FLAWS
+    more = words.ngettext("and {n} more", "and {n} more", rest).format(n=rest) if rest > 0 else None
+    return region(
+        "div#deck-checked",
+        {"data-deck": "sound" if not flaws else "flawed"},
+        el(
+            "ul.deck-flaws",
+            [el("li", flaw) for flaw in flaws[:MOST_FLAWS]],
+            more and el("li", more),
+        )
+        if flaws
+        else el("p.told", words.gettext("The deck is complete.")),
+    )
+
+
+def _use(words: Words, screen: DeckScreen) -> Markup | None:
+    """What can be played with the deck, once it is sound."""
+    if start_of(screen.deck) is None:
+        return None
+    return row(
+        button(words.gettext("Play with these cards"), "play-deck", kind="is-primary"),
+        button(words.gettext("Clear ten of them alone"), "solve-deck"),
+    )
+
+
+def _fields(words: Words, screen: DeckScreen) -> Markup:
+    return el(
+        "div.deck-fields",
+        el("label", {"for": "deck-name"}, words.gettext("Name")),
+        plain_field("deck-name", MAX_NAME, {"data-edit": "name", "value": screen.deck.name}),
+        el("label", {"for": "deck-text"}, words.gettext("All cards as text")),
+        el(
+            "textarea",
+            {
+                "id": "deck-text",
+                "data-edit": "cards",
+                "data-editor": "",
+                "rows": 8,
+                "maxlength": MAX_TYPED,
+                "spellcheck": "false",
+                "autocapitalize": "off",
+                "autocomplete": "off",
+                "dir": "ltr",
+                "aria-describedby": "deck-help",
+            },
+            # A line break right behind the tag would not count.
+            "\n" + screen.deck.cards,
+        ),
+        el(
+            "p#deck-help.told",
+            words.gettext(
+                "A word a card: bbbyy has three blue balls and two yellow ones, bbbyy* is a light"
+                " card."
+            ),
+        ),
+    )
+
+
+def _shelf(session: Session, screen: DeckScreen, words: Words) -> Markup:
+    """All decks, and their files."""
+    kept = session.kept.decks.of(screen.deck.game)
+    return el(
+        "div.deck-shelf",
+        row(
+            button(words.gettext("Save as file"), "save-deck", kind="is-quiet"),
+            el(
+                "label.file.button.is-quiet",
+                el("input", {"type": "file", "data-files": "", "accept": ".txt,.json"}),
+                words.gettext("Open a file"),
+            ),
+            button(words.gettext("Delete"), "delete-deck", kind="is-quiet")
+            if screen.deck_id in kept
+            else None,
+            button(
+                words.gettext("Bring {name} back").format(name=screen.deleted[1].name),
+                "restore-deck",
+                node_id="restore-deck",
+            )
+            if screen.deleted is not None
+            else None,
+        ),
+        row(
+            button(words.gettext("New deck"), "new-deck", kind="is-quiet"),
+            button(
+                words.gettext("New, from this site’s cards"), "new-deck", "usual", kind="is-quiet"
+            ),
+        ),
+        el(
+            "ul.deck-others",
+            [
+                el(
+                    "li",
+                    link_button(
+                        deck.name,
+                        format_link(Link("deck", deck.game, section=deck_id)),
+                        "is-quiet",
+                    ),
+                )
+                for deck_id, deck in kept.items()
+                if deck_id != screen.deck_id
+            ],
+        )
+        if len(kept) > 1
+        else None,
+    )

@@ -1,0 +1,211 @@
+"""Cards that a person types in: checked, kept, dealt (docs/rules.md, AYA, "Cards")."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.app.deck.decks import Decks, OwnDeck, format_file, parse_file, start_of
+from spieltisch.app.deck.state import (
+    AddCard,
+    ChooseCard,
+    DeckScreen,
+    DeleteDeck,
+    NewDeck,
+    PlayDeck,
+    PressPart,
+    RemoveCard,
+    RestoreDeck,
+    SolveDeck,
+)
+from spieltisch.app.files.state import ImportFiles, ImportScreen
+from spieltisch.app.messages import Navigate
+from spieltisch.app.runs import category_of
+from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
+from spieltisch.app.setup.update import another, to_play
+from spieltisch.games import catalog
+from spieltisch.games.aya.rules.cards import DARK_COUNT, DECK, LIGHT_COUNT, parse_card, read_card
+from spieltisch.games.aya.rules.rules import RULES, deck_of
+from spieltisch.games.aya.rules.solver import solve
+from spieltisch.games.aya.rules.track import PATTERNS, parse_track
+from spieltisch.kit.words import ENGLISH
+from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.table import Record, Setup, SetupError
+from tests.still import session_after
+
+AYA = catalog.game_of("aya")
+OWN = AYA.own_cards
+assert OWN is not None
+CHANGED = " ".join(["bbbyb", "bbbyb", *map(str, DECK[2:])])
+"""This site's cards but for two."""
+BOX = " ".join([*["bbbyy"] * 10, *["yybby"] * 10, *["ybbbb"] * 8, *["byyby*"] * 6, *["bybyy*"] * 5])
+
+
+def typed(counts):
+    """Decks of the right numbers of dark and light cards, typed from either side."""
+    side = st.sampled_from(PATTERNS).flatmap(lambda p: st.sampled_from([p, p[::-1], p.upper()]))
+    cards = st.lists(side, min_size=DARK_COUNT + LIGHT_COUNT, max_size=DARK_COUNT + LIGHT_COUNT)
+
+    def marked(words):
+        return [word + "*" * (number < counts) for number, word in enumerate(words)]
+
+    return cards.map(marked).flatmap(st.permutations).map(" ".join)
+
+
+SOUND = typed(LIGHT_COUNT)
+
+
+def after(*messages, session=None):
+    start = session_after([Navigate("#/deck/aya")]) if session is None else session
+    return session_after(list(messages), start)
+
+
+@given(SOUND)
+def test_a_sound_deck_is_dealt_whole_in_every_variant(cards):
+    assert OWN.flaws(cards, ENGLISH) == []
+    start = OWN.start_of(cards)
+    for variant, seats in AYA.info.seat_counts.items():
+        if variant == "tueftler":
+            continue
+        setup = Setup("aya", variant, "zoch", seats=seats[0], start=start)
+        dealt = RULES.deal_rest(setup, random.Random(1).shuffle)
+        assert OWN.start_of(dealt) == start
+        assert dealt != RULES.deal_rest(setup, random.Random(2).shuffle)
+        RULES.initial_position(replace(setup, start=dealt))
+
+
+@given(SOUND, st.sampled_from(["zoch", "reilly"]), st.integers(0, 99))
+def test_a_solitaire_of_own_cards_can_be_cleared_or_is_refused(cards, edition, seed):
+    setup = replace(OWN.solitaire, edition=edition, start=OWN.start_of(cards))
+    try:
+        start = RULES.deal_rest(setup, random.Random(seed).shuffle)
+    except SetupError:
+        return
+    track, *row = start.split()
+    row = tuple(map(parse_card, row[:10]))
+    assert solve(parse_track(track), row, edition == "reilly") is not None
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ("bbbyy bbx", "Card 2: “bbx” has other signs"),
+        ("bbyy", "Card 1: “bbyy” has 4 balls; a card shows five."),
+        ("bbbyy bbyyyy*", "Card 2: “bbyyyy*” has 6 balls"),
+        ("*", "Card 1: “*” has 0 balls"),
+        ("yyyyy*", "Card 1: five yellow balls cannot lie side by side"),
+        ("", "There are 0 dark cards; the box has 28."),
+        (BOX + " bbbyy*", "There are 12 light cards; the box has 11."),
+        ("bbbyy**", "Card 1: “bbbyy**” has other signs"),
+    ],
+)
+def test_what_is_wrong_is_said_card_by_card(cards, told):
+    assert any(told in flaw for flaw in OWN.flaws(cards, ENGLISH))
+    with pytest.raises(SetupError):
+        OWN.start_of(cards)
+
+
+@given(st.text(st.sampled_from("byBY* \nx?"), max_size=300))
+def test_a_deck_without_flaws_is_exactly_one_that_can_be_dealt(cards):
+    deck = OwnDeck(game="aya", name="x", cards=cards)
+    assert (start_of(deck) is not None) == (OWN.flaws(cards, ENGLISH) == [])
+
+
+@given(st.text(st.sampled_from("byx*"), min_size=1, max_size=8), st.sampled_from(OWN.parts))
+def test_a_press_changes_one_part_and_makes_a_card_of_anything(word, part):
+    pressed = OWN.pressed(word, part)
+    parts = [OWN.is_on(pressed, one) != OWN.is_on(word, one) for one in OWN.parts]
+    assert parts == [one == part for one in OWN.parts]
+    assert OWN.pressed(OWN.pressed(pressed, part), part) == pressed
+    assert pressed.startswith("yyyyy") or read_card(pressed)
+
+
+@given(SOUND, st.text(min_size=1, max_size=24))
+def test_a_deck_comes_back_from_its_file_and_from_storage(cards, name):
+    deck = OwnDeck(game="aya", name=name, cards=cards)
+    assert parse_file(format_file(deck), "aya", "other") == deck
+    assert parse_file(cards.replace(" ", "\n"), "aya", name) == deck
+    decks = Decks().having("a", deck)
+    assert Decks.parse(decks.format()) == decks
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", '{"format":1}', "\0", "bbbyy " * 300, format_file(OwnDeck(game="x", name="x"))],
+)
+def test_what_is_no_deck_is_refused(text):
+    with pytest.raises(ValueError, match=r"\S"):
+        parse_file(text, "aya", "x")
+
+
+def test_cards_are_typed_in_by_pressing_and_kept_at_once():
+    session = after(AddCard(), PressPart("2"), PressPart("*"), AddCard(), PressPart("5"))
+    (deck,) = session.kept.decks.by_id.values()
+    assert deck.cards == "bybbb* bbbby"
+    session = after(ChooseCard(1), RemoveCard(), Edit("name", "Box"), session=session)
+    (deck,) = session.kept.decks.by_id.values()
+    assert (deck.name, deck.cards) == ("Box", "bbbby")
+    gone = after(DeleteDeck(), session=session)
+    assert not gone.kept.decks.by_id
+    back = after(RestoreDeck(), session=gone)
+    assert [one.cards for one in back.kept.decks.by_id.values()] == ["bbbby"]
+
+
+def test_a_deck_is_chosen_and_dealt_and_dealt_anew_in_the_next_match():
+    session = after(Edit("cards", BOX), PlayDeck(), Edit("variant", "turbo"))
+    assert isinstance(session.screen, SetupScreen)
+    session = after(StartMatch(7, 0.0), session=session)
+    match = session.match
+    assert OWN.start_of(match.setup.start) == OWN.start_of(BOX)
+    assert OWN.is_dealt(match.setup.start)
+    record = Record(match.setup)
+    assert decode_match(encode_record(record)).record == record
+    other = to_play(another(match.setup), 3).start
+    assert other != match.setup.start
+    assert deck_of(other) == deck_of(match.setup.start)
+
+
+def test_a_position_that_was_set_up_by_hand_stays():
+    start = RULES.deal(AYA.info.default_setup(), random.Random(1).shuffle)
+    setup = replace(AYA.info.default_setup(), start=start)
+    assert to_play(another(setup), 3).start == start
+
+
+def test_the_form_offers_sound_decks_alone():
+    session = after(Edit("cards", BOX), Edit("name", "whole"), NewDeck(is_usual=False), AddCard())
+    begun, whole = session.kept.decks.by_id
+    session = after(Navigate("#/setup/aya"), Edit("deck", begun), session=session)
+    assert session.screen.setup.start == ""
+    session = after(Edit("deck", whole), session=session)
+    assert session.screen.setup.start == OWN.start_of(BOX)
+    assert after(Edit("deck", ""), session=session).screen.setup.start == ""
+
+
+def test_ten_cards_are_cleared_alone_and_counted_apart():
+    session = after(NewDeck(is_usual=True), Edit("cards", CHANGED), SolveDeck(4, 0.0))
+    assert category_of(session.match) == "zoch/10/own"
+    assert "own" in AYA.view.run_words("zoch/10/own", ENGLISH)
+    site = session_after([Navigate("#/play/aya?seats=human&variant=tueftler&seed=4")])
+    assert category_of(site.match) == "zoch/10"
+
+
+def test_where_no_row_can_be_cleared_that_is_said():
+    session = after(Edit("cards", " ".join(["bbbbb"] * 28 + ["yybyy*"] * 11)), SolveDeck(4, 0.0))
+    assert isinstance(session.screen, DeckScreen)
+    assert session.notice.field == "cards"
+
+
+def test_files_that_are_dropped_become_decks_and_others_are_imported():
+    session = after(ImportFiles((("My box.txt", BOX),)))
+    (deck,) = session.kept.decks.by_id.values()
+    assert (deck.name, deck.cards) == ("My box", BOX)
+    session = after(ImportFiles((("x.json", '{"format":1,"matches":[]}'),)), session=session)
+    assert isinstance(session.screen, ImportScreen)
+
+
+def test_this_sites_deck_is_sound_and_no_own_one():
+    assert OWN.flaws(OWN.usual, ENGLISH) == []
+    assert deck_of(OWN.usual) == tuple(sorted(DECK))
+    assert not OWN.is_dealt(RULES.deal(AYA.info.default_setup(), random.Random(1).shuffle))
