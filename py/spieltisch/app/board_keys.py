@@ -33,12 +33,10 @@ def board_key(
     """What a key does, in order; None for a key that does nothing here.
 
     Args:
-        session: what is shown.
         site: the site that has the focus; None off the board, where keys other than the sound's
             work only if the board is the whole table.
         key: as views know it, see ``key_name``.
         at_ms: when it went down, by the page's clock.
-        has_shift: whether Shift is down, too.
         is_again: whether it is the repeat of a held key, which would choose and drop a piece by
             turns.
     """

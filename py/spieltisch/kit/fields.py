@@ -39,7 +39,6 @@ def choices(
         key: what the choice is called in ids; also the field that they edit, if ``field`` is none.
         attribute: what kind of field it is, see the shell's events.
         kind: their style class, as ``is-tiles`` or ``is-even``; empty for buttons side by side.
-        pictures: drawings by choice.
         missing: those that cannot be chosen now.
     """
     return el(

@@ -162,7 +162,6 @@ def candidates_again(description: str, times: int) -> tuple[str, ...]:
     knows. This one has another foundation and priority.
 
     Args:
-        description: as ``format_description`` gives it.
         times: how often the addresses have been told.
     """
     found = re.findall(r"^a=(candidate:)(\d+)( 1 udp )(\d+)( .+?)\r?$", description, re.M)

@@ -97,11 +97,9 @@ def remote_call(
     arrived, and no earlier than the longest believed round trip allows.
 
     Args:
-        trips: the device's.
         shown_ms: when the position came up here (``Timing.shown_ms``), and was sent.
         seat, token: who called what.
         since_ms: how long after the device had shown the position, as the device says: any number.
-        arrived_ms: when it arrived.
     """
     said_ms = shown_ms + since_ms if isfinite(since_ms) else arrived_ms
     at_ms = min(max(said_ms, arrived_ms - trips.longest_ms, shown_ms), arrived_ms)

@@ -53,7 +53,6 @@ def is_played_for(match: Match, told: Sequence[Turn], called: Collection[RemoteC
     if the people here say so.
 
     Args:
-        match: as it is here.
         told: all turns of it, as the host has told them.
         called: what has been chosen here and has not come back yet.
     """
@@ -72,9 +71,6 @@ def brought_together(
 ) -> Match | None:
     """The match after the turns that the host has told, if the two part only because somebody said
     something; None if they part for more.
-
-    Args:
-        match, told, called: as in is_played_for.
     """
     common = common_turns(match.turns[: match.shown], told)
     ours = (turn.entry for turn in match.turns[common : match.shown])
@@ -92,9 +88,6 @@ def strays(match: Match, told: Sequence[Turn], called: Collection[RemoteCall]) -
     """Whether the match here does not fit the turns that the host has told: each has turns that the
     other lacks, or the host has taken back some that are here, or has played for seats here. A
     guest can be ahead only by turns that were played here and automatic ones.
-
-    Args:
-        match, told, called: as in is_played_for.
     """
     found = standing(match, told)
     if found is Standing.LONGER:
@@ -253,10 +246,6 @@ class Guest:
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has sent any message but a welcome; one about another match, or one that is not
         due, changes nothing.
-
-        Args:
-            match: as it is here.
-            message: what was sent.
         """
         if self.has is None or message.match_id != self.match_id:
             return self, match, ()

@@ -155,9 +155,6 @@ class Host:
         """A guest has sent a message; one about another match, or not due, changes nothing.
 
         Args:
-            match: as the host has it.
-            number: on which line.
-            message: what was sent.
             at_ms: when, by the match's clock.
         """
         line = self.open_lines.get(number)

@@ -60,8 +60,6 @@ def tail(
     """What is to be sent to somebody who knows the first turns.
 
     Args:
-        match: the match as it is.
-        match_id, round_: as in Turns.
         start: how many turns are known.
         deal: what guests know of what lies hidden; None if nothing does.
     """
@@ -89,8 +87,6 @@ def with_turns(
     """The match with turns that were sent; the same object if it has them all.
 
     Args:
-        match: as it is known here. What was taken back does not count.
-        sent: the turns.
         seats: for which seats the sender may act. An action that nobody chooses (the rules'
             ``automatic_action``) may come from anybody.
         at_ms: when they were played, by the match's clock; None to take the sender's times.
@@ -148,11 +144,6 @@ def crossed(
 
     Raises RefusedError for turns that the sender may not play, and on a guest for a host whose
     turns would come before those of others.
-
-    Args:
-        match, sent, seats, at_ms, called: as in with_turns.
-        number: the first turn that differs, counted from 1.
-        is_host: whether this device is the host.
     """
     theirs = _entries(sent, number, at_ms)
     if is_host:

@@ -177,11 +177,9 @@ def play_matches(
     """Play matches to their ends, one after the other; the seeds are ``seed``, ``seed + 1``, ...
 
     Args:
-        game: what is played.
         setup: what is played, without seed, start and players.
         bots: who sits where, seat 1 first.
         seed: of the first deal, and of its bots' random numbers.
-        matches: how many.
 
     Raises SetupError for an impossible set-up, EndlessMatchError for a match without an end.
 

@@ -41,7 +41,6 @@ def codes_in(text: str, place: str, formats: str) -> Iterator[str]:
 
     Args:
         text: a code, a link, or a message with one of them.
-        place: what precedes a code in a link.
         formats: the first letters that codes have, for one that stands alone.
     """
     left = MOST_LETTERS

@@ -40,9 +40,7 @@ def updated(player: Rating, results: Iterable[tuple[Rating, float]], tau: float 
     """A player's rating after a rating period.
 
     Args:
-        player: the rating before it.
         results: each opponent's rating, and what was scored: 1 for a win, 0.5, or 0.
-        tau: as TAU.
 
     The paper's own example:
 

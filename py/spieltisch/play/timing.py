@@ -269,7 +269,6 @@ class Timing:
         run from the moment at which it came up.
 
         Args:
-            match: the match, at that position.
             now_ms: when it came up.
             rng: the bots' random numbers; without it each seat has its own, which follow from the
                 match, so that a page that is loaded again plans the same.
@@ -401,7 +400,6 @@ def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
     on the board.
 
     Args:
-        match: at the position that the turn led to.
         zero_ms: when the match began, by the caller's clock; None if nothing was played since it
             came on the table, so that nothing moves.
         is_still: whether nothing is to move at all.

@@ -50,7 +50,6 @@ def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int
     the style sheet alone shows it. Returns after how many milliseconds all is over.
 
     Args:
-        window, board: where.
         parts: the glows, which run all at once, and the flights, which follow them.
         legs: how many legs the longest way of a piece has: by their end all have settled.
     """

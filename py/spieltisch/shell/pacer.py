@@ -21,7 +21,6 @@ class Pacer:
     ) -> None:
         """
         Args:
-            window: the browser's.
             work: does a little, at a time of the page's clock, and says whether the step may go on:
                 what comes next may want one of its own.
             show: shows what the work of a step has come to.

@@ -41,12 +41,6 @@ class Thinker:
         on_progress: Callable[[Answer], None],
         on_change: Callable[[Worker], None],
     ) -> None:
-        """Args:
-        start: starts a worker.
-        on_answer: told what was found.
-        on_progress: told now and then what has been found so far.
-        on_change: told how the worker is.
-        """
         self._start = start
         self._on_answer = on_answer
         self._on_progress = on_progress

@@ -27,10 +27,6 @@ class Workbench:
     """Has own bots play what the session wants; nothing of it is fetched before."""
 
     def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
-        """Args:
-        window: the browser's.
-        send: tells the session.
-        """
         self._window = window
         self._send = send
         self._make: Any = None

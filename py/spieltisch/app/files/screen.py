@@ -189,7 +189,6 @@ def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
     """The matches that are to be exported.
 
     Args:
-        session: the session that keeps them.
         which: ids with spaces between them; ``found`` for those that the filter on screen finds;
             empty for all.
         words: the language in which the filter searches players' names.

@@ -75,7 +75,6 @@ def shown_by(code: str, key: str, *, has_shift: bool) -> str | None:
     """What a key that was pressed shows to be printed on it; None if it shows nothing.
 
     Args:
-        code: its place.
         key: what it has written, without other modifiers than Shift.
         has_shift: whether Shift or Caps Lock was on, under which only letters stay what they are.
     """

@@ -43,11 +43,8 @@ def link_to_send(
     """A link that is to be sent: as text, with buttons to send and to copy it, and as a QR code.
 
     Args:
-        words: the language.
-        link: its text.
         mark: the attribute by which the text is found.
         ways: the ``data-do`` of the button to send it, and the button to copy it.
-        label: the label of the QR code.
         is_shown: whether the QR code is in sight at once.
     """
     send, copy = ways

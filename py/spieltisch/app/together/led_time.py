@@ -54,8 +54,6 @@ def keep_time(session: Session, message: Message, left: TableScreen | None) -> R
     """The table follows the host's time, and the host tells guests of it.
 
     Args:
-        session: after a message.
-        message: it, for when it came.
         left: the table that it has taken off the screen; None if it has not.
     """
     live = session.live

@@ -162,16 +162,7 @@ def strip_item(
     kind: str = "",
     is_shown: bool,
 ) -> Markup:
-    """A turn in a strip.
-
-    Args:
-        number: which turn.
-        what: its mark, what was done, and what that was.
-        whose: who did it, and how much it was.
-        more: what is shown below it.
-        kind: classes of its own.
-        is_shown: whether it is the one on screen.
-    """
+    """A turn in a strip."""
     mark, action, judged = what
     return el(
         "li",
