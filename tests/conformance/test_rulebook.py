@@ -6,7 +6,7 @@ import pytest
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.messages import Navigate
-from spieltisch.app.rules.pictures import choice_of, picture_scene, seat_of, turn_of
+from spieltisch.app.rules.screen import choice_of, picture_scene, seat_of, turn_of
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update

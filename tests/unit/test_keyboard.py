@@ -18,7 +18,7 @@ from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.shell import listeners, strip
+from spieltisch.shell import listeners, move_list
 from spieltisch.shell.events import key_message
 from spieltisch.shell.keyboard import (
     KeyUse,
@@ -295,7 +295,7 @@ class Place(Target):
 @pytest.fixture
 def press(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Press a key on a page."""
-    for module in (listeners, strip):
+    for module in (listeners, move_list):
         monkeypatch.setattr(module, "proxy", lambda listener: listener)
     monkeypatch.setattr(listeners, "to_js", lambda _window, value: value)
 

@@ -15,8 +15,8 @@ from spieltisch.app.notice import DamageKept, Deleted
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
+from spieltisch.shell.keeper import adopted_id
 from spieltisch.shell.storage import changes_of, changes_to_forget
-from spieltisch.shell.takeover import adopted_id
 from tests.front_doors import parse_match
 from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
 from tests.unit.markup_check import check

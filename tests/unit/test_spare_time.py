@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.shell import spare_time
-from spieltisch.shell.spare_time import SpareTime
+from spieltisch.shell import pacer
+from spieltisch.shell.pacer import SpareTime
 
 JSON = SimpleNamespace(parse=json.loads)
 
@@ -37,7 +37,7 @@ class Timers:
 
     def request_idle(self, run, options):
         assert self.idle is None, "the one before goes on"
-        assert options == {"timeout": spare_time.IDLE_LIMIT_MS}, "no wait is without a limit"
+        assert options == {"timeout": pacer.IDLE_LIMIT_MS}, "no wait is without a limit"
         self.idle = run
         return 8
 
@@ -61,7 +61,7 @@ def spare(request, monkeypatch, timers):
 
     Once in a browser that tells when it is idle, once in one that does not.
     """
-    monkeypatch.setattr(spare_time, "proxy", lambda listener: listener)
+    monkeypatch.setattr(pacer, "proxy", lambda listener: listener)
     done = []
 
     def preparations(pauses):
@@ -118,7 +118,7 @@ def test_nothing_comes_after_the_last(spare, timers):
 
 
 def test_an_idle_moment_is_given_up_for_what_is_done(monkeypatch, timers):
-    monkeypatch.setattr(spare_time, "proxy", lambda listener: listener)
+    monkeypatch.setattr(pacer, "proxy", lambda listener: listener)
     window = SimpleNamespace(
         setTimeout=timers.set,
         clearTimeout=timers.clear,

@@ -10,12 +10,6 @@ from hypothesis import strategies as st
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import BotName, play_match
-from spieltisch.play.call_figures import (
-    CallFigures,
-    figures_of,
-    format_figures,
-    parse_figures,
-)
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import MAX_NAME, is_own_player, own_player
@@ -26,7 +20,14 @@ from spieltisch.play.statistics import (
     result_of,
     statistics_of,
 )
-from spieltisch.play.summary import Summary, summary_of
+from spieltisch.play.summary import (
+    CallFigures,
+    Summary,
+    figures_of,
+    format_figures,
+    parse_figures,
+    summary_of,
+)
 from spieltisch.table import Bot, Outcome, Player, Record, Setup, TimedCall, parse_controller
 from tests import fourth
 

@@ -4,7 +4,7 @@ import pytest
 
 from spieltisch.app.match.messages import Press
 from spieltisch.app.messages import Navigate
-from spieltisch.app.rules.pictures import picture_scene
+from spieltisch.app.rules.screen import picture_scene
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update

@@ -20,14 +20,13 @@ from spieltisch.live.codes import parse_code
 from spieltisch.live.description import parse_description, parse_stun
 from spieltisch.live.protocol import parse_message
 from spieltisch.play.archive_file import parse_piece
-from spieltisch.play.call_figures import parse_figures
 from spieltisch.play.codec import clean_name
 from spieltisch.play.digits import to_letters
 from spieltisch.play.importing import Source, splitting
 from spieltisch.play.match import parse_kept
 from spieltisch.play.puzzle import parse_pack
 from spieltisch.play.replaying import replay_of
-from spieltisch.play.summary import parse_summary
+from spieltisch.play.summary import parse_figures, parse_summary
 from spieltisch.table import parse_record, parse_time_control
 from spieltisch.table.json_text import parse_json
 

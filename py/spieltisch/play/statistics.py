@@ -11,9 +11,8 @@ from math import sqrt
 from typing import NamedTuple, Self
 
 from spieltisch.games import catalog
-from spieltisch.play.call_figures import CallFigures, parse_figures
 from spieltisch.play.own_jobs import is_own_player
-from spieltisch.play.summary import Summary
+from spieltisch.play.summary import CallFigures, Summary, parse_figures
 from spieltisch.table import Finish, Seat, TableEnd, bot_level
 
 MOST_RECENT = 30

@@ -1,19 +1,22 @@
 """What a list shows of a kept match: enough to recognize it and to draw its board without a replay.
 
 A summary is kept beside its match and follows from it, except for the name and the wall clock's
-times.
+times. Statistics are about thousands of matches, so each summary has how its calls turned out as a
+text that is parsed only when it is needed: ``word=12,3 kind:2100,1500``, with how often a word was
+right and wrong, and the times of right calls of a kind in milliseconds.
 """
 
 import json
 import re
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from spieltisch.games import catalog
-from spieltisch.play.call_figures import figures_of, format_figures, parse_figures
 from spieltisch.play.codec import clean_name, linkable
 from spieltisch.play.match import Match
-from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup
+from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup, TimedCall
 from spieltisch.table.codec import codec, parse, read_whole
 from spieltisch.table.json_text import compact
 from spieltisch.table.marks import COUNT, OPTIONAL, Between, Matching, MisfitError, Then
@@ -77,7 +80,7 @@ class Summary:
     """How the match ended; None while it goes on."""
     helps: Annotated[int, COUNT] = 0
     calls: Annotated[str, Then(_figures)] = ""
-    """The figures of people's calls if the match is over; see play/call_figures.py."""
+    """The figures of people's calls if the match is over, see the module."""
     here: Annotated[frozenset[Seat], OPTIONAL] = frozenset()
 
     def check(self) -> None:
@@ -162,3 +165,56 @@ def parse_summary(text: str) -> Summary:
     except ValueError as error:
         raise RecordError(f"not JSON: {error}") from None
     return read_whole(value, SUMMARY, "the summary")
+
+
+_FIELD = re.compile("([a-z-]+)([=:])([0-9]+(?:,[0-9]+)*)")
+
+
+@dataclass(frozen=True)
+class CallFigures:
+    verdicts: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By word, how often it was called rightly and wrongly."""
+    times_ms: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """By what they were about (``Shouts.kinds``), how long right calls took."""
+
+
+def figures_of(calls: Iterable[TimedCall]) -> CallFigures:
+    right: dict[str, int] = defaultdict(int)
+    wrong: dict[str, int] = defaultdict(int)
+    times_ms: dict[str, tuple[int, ...]] = defaultdict(tuple)
+    for call in calls:
+        (right if call.is_right else wrong)[call.word] += 1
+        if call.is_right and call.ms is not None:
+            times_ms[call.kind] += (call.ms,)
+    words = sorted(right.keys() | wrong.keys())
+    return CallFigures({word: (right[word], wrong[word]) for word in words}, dict(times_ms))
+
+
+def format_figures(figures: CallFigures) -> str:
+    """The figures as text; empty if nothing was called."""
+    verdicts = [f"{word}={right},{wrong}" for word, (right, wrong) in figures.verdicts.items()]
+    times = [f"{kind}:{','.join(map(str, times))}" for kind, times in figures.times_ms.items()]
+    return " ".join(verdicts + times)
+
+
+def parse_figures(text: str) -> CallFigures:
+    """The inverse of format_figures; raises ValueError.
+
+    >>> figures = parse_figures("aya=12,3 dark:2100,1500")
+    >>> figures.verdicts["aya"], figures.times_ms["dark"]
+    ((12, 3), (2100, 1500))
+    >>> format_figures(figures)
+    'aya=12,3 dark:2100,1500'
+    """
+    verdicts: dict[str, tuple[int, int]] = {}
+    times_ms: dict[str, tuple[int, ...]] = {}
+    for part in text.split(" ") if text else ():
+        found = _FIELD.fullmatch(part)
+        numbers = tuple(map(int, found[3].split(","))) if found else ()
+        if found and found[2] == ":":
+            times_ms[found[1]] = numbers
+        elif found and len(numbers) == 2:
+            verdicts[found[1]] = (numbers[0], numbers[1])
+        else:
+            raise ValueError(f"{part!r} is no figure of calls")
+    return CallFigures(verdicts, times_ms)

@@ -76,7 +76,7 @@ from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.offline import Offline, Updates
-from spieltisch.shell.pacer import Pacer
+from spieltisch.shell.pacer import Pacer, SpareTime
 from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.reading import read_values
 from spieltisch.shell.relay import KNOWN as KNOWN_ROOM
@@ -87,7 +87,6 @@ from spieltisch.shell.sharing import Sharing, preparations
 from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.site_files import Packs
 from spieltisch.shell.sound import Sounds
-from spieltisch.shell.spare_time import SpareTime
 from spieltisch.shell.storage import (
     LAST_VIEW,
     TRIED,

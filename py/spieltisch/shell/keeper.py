@@ -1,10 +1,16 @@
-"""Carries out a session's storage effects, and tells it what is kept."""
+"""Carries out a session's storage effects, and tells it what is kept.
 
-from collections.abc import Iterator
+What the page kept before it had a database is taken over: a match of each game, and the best runs.
+An old copy is erased only when it has been read back from the database. One that cannot be read
+stays where it is.
+"""
+
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Protocol
+from zlib import crc32
 
-from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES, Place
+from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES, VALUES, Place
 from spieltisch.app.effects import (
     Discard,
     Forget,
@@ -16,16 +22,18 @@ from spieltisch.app.effects import (
     Survey,
     TakeOver,
 )
-from spieltisch.app.kept_values import KeptValue
+from spieltisch.app.kept_values import RUNS, KeptValue
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import LockChanged, RestoreReview
-from spieltisch.app.matches.state import NotKept, Restore, StorageWorks
+from spieltisch.app.matches.state import Adopt, NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails, StorageTrouble
+from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.settings.state import SettingsChanged
+from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
@@ -38,7 +46,39 @@ from spieltisch.shell.storage import (
     changes_of,
     changes_to_forget,
 )
-from spieltisch.shell.takeover import take_over
+
+
+def take_over(
+    storage: Storage, database: Database, send: Callable[[Adopt], None], at_ms: float
+) -> None:
+    """Adopt the matches that are found, and erase the old copies of what the database has."""
+    for game in catalog.GAMES:
+        name = f"match.{game}"
+        text = storage.read(name)
+        if text is not None:
+            match_id = adopted_id(game, text)
+            send(Adopt(match_id, game, text, at_ms))
+            _erase_once_there(storage, database, name, MATCHES, match_id)
+    flaws: list[str] = []
+    if parse_runs(storage.read(RUNS), flaws) and not flaws:
+        _erase_once_there(storage, database, RUNS, VALUES, RUNS)
+
+
+def adopted_id(game: str, text: str) -> MatchId:
+    """The id of an adopted match: made from its text, so that it is not adopted twice if the page
+    was closed before the old copy was erased."""
+    return f"{crc32(game.encode()) & 0xFFFF:04x}{crc32(text.encode(errors='replace')):08x}"
+
+
+def _erase_once_there(
+    storage: Storage, database: Database, name: str, store: str, key: str
+) -> None:
+    def erase(text: str | None) -> None:
+        if text is not None:
+            storage.erase(name)
+
+    database.read(store, key, erase)
+
 
 SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
 """How many summaries are read when the page starts, and how many more in each idle moment."""

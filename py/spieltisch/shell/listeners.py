@@ -31,8 +31,8 @@ from spieltisch.shell.keyboard import (
     keys_lost,
     shown_message,
 )
+from spieltisch.shell.move_list import Strip
 from spieltisch.shell.pointer import Pointer, Wheel, is_for_board
-from spieltisch.shell.strip import Strip
 from spieltisch.shell.verbs import Give
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"

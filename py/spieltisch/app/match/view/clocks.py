@@ -3,8 +3,8 @@
 from spieltisch.app.match.clocks import SeatClocks
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
-from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import Scene
+from spieltisch.kit.sentences import pause_button, ready_button
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat
 

@@ -20,9 +20,8 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view.sentences import told_event
 from spieltisch.kit.markup import Markup, el, join, region
-from spieltisch.kit.race import pause_button, ready_button
 from spieltisch.kit.scene import Flight, Glow, Scene
-from spieltisch.kit.sentences import seconds
+from spieltisch.kit.sentences import pause_button, ready_button, seconds
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 

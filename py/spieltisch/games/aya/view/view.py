@@ -14,9 +14,8 @@ from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
 from spieltisch.games.aya.rules.variants import Kindergarten
 from spieltisch.games.aya.view import call, editor, pictures, sentences, table, track
 from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
-from spieltisch.games.aya.view.diagram import diagram
-from spieltisch.games.aya.view.move_words import move_words
-from spieltisch.games.aya.view.news import judged_call
+from spieltisch.games.aya.view.news import judged_call, move_words
+from spieltisch.games.aya.view.pictures import diagram
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join
 from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene
