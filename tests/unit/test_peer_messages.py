@@ -19,6 +19,7 @@ from spieltisch.app.update import update
 from spieltisch.live.protocol import (
     MAX_MESSAGE,
     SIGNS,
+    AllowHelp,
     AnswerBack,
     Ask,
     AskBack,
@@ -40,6 +41,7 @@ from spieltisch.live.protocol import (
     Turns,
     VersionError,
     Welcome,
+    YieldSeats,
     format_message,
     parse_message,
 )
@@ -56,6 +58,9 @@ MESSAGES = [
     Welcome(ID, 0, "1CJrxj8X3nR4w9nb"),
     Hello(ID, 0, 3, DIGEST, SALT, (2,)),
     AskSeat(ID, 2),
+    YieldSeats(ID),
+    AllowHelp(ID, is_allowed=True),
+    Presence(ID, (2,), (1, 2), helped=(1,)),
     Turns(ID, 0, 3, DIGEST, ((1, "a+", 0), (2, "b-", 1250))),
     Ask(ID, 0, 12),
     Refused(ID, 4, "action"),

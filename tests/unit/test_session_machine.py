@@ -125,6 +125,7 @@ from spieltisch.app.setup.state import Arrange, Edit, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
+    AllowHelp,
     AnswerSeat,
     AskForSeat,
     CloseRoom,
@@ -422,6 +423,7 @@ def messages(session, now_ms):
         AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
         AnswerSeat: st.builds(AnswerSeat, st.integers(0, 2), st.booleans()),
         YieldSeats: st.just(YieldSeats()),
+        AllowHelp: st.builds(AllowHelp, st.booleans()),
         DamageFound: st.builds(
             DamageFound,
             st.lists(st.tuples(st.tuples(STORES, ids), ANY), max_size=2).map(tuple),

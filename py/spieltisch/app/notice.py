@@ -233,6 +233,7 @@ class LiveTrouble(Enum):
         "The game has become too long to be sent to other devices. It is saved, and you can "
         "continue it here."
     )
+    HELP_DECLINED = gettext_noop("Nobody gets help in this game now: not everybody wants it.")
     BACK_DECLINED = gettext_noop("The others would rather not take that move back.")
     REFUSED_OURS = gettext_noop(
         "Move {number} does not fit the other side's game, so it was not accepted there."

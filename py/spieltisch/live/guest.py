@@ -35,7 +35,7 @@ from spieltisch.live.protocol import (
     Welcome,
 )
 from spieltisch.live.sealed import Opened, opened_start
-from spieltisch.live.taking_back import BackAsked, gone_back, wished
+from spieltisch.live.taking_back import BackAsked, gone_back, wished, with_help
 from spieltisch.play.by_link import Standing, common_turns, standing
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match
@@ -136,6 +136,8 @@ class Guest:
     """Whether the host's screen is the table, so that this device shows a seat at it."""
     is_open: bool = False
     """Whether the host is connected."""
+    helped: tuple[Seat, ...] = ()
+    """The seats whose people agree that computers help everybody."""
     asked: BackAsked | None = None
     """The wish to take turns back that is open."""
     agreed: tuple[BackAsked, ...] = ()
@@ -274,10 +276,12 @@ class Guest:
             taken=taken,
             wants=self.wants if is_open else None,
             watching=told.watching,
+            helped=told.helped,
         )
         seated = match if match.here else match.claiming(told.yours)
+        seated = with_help(seated, told.helped)
         if all(seat in match.keys for seat in seated.here):
-            return guest, seated if seated.here != match.here else match, ()
+            return guest, seated, ()
         keys = dict.fromkeys(seated.here, self.key)
         return guest, replace(seated, keys={**match.keys, **keys}), ()
 

@@ -18,6 +18,7 @@ from spieltisch.live.log import (
 )
 from spieltisch.live.protocol import (
     MOST_WATCHING,
+    AllowHelp,
     AnswerBack,
     Ask,
     AskBack,
@@ -30,9 +31,10 @@ from spieltisch.live.protocol import (
     Refused,
     Turns,
     Welcome,
+    YieldSeats,
 )
 from spieltisch.live.sealed import Deal
-from spieltisch.live.taking_back import BackAsked, gone_back, wished
+from spieltisch.live.taking_back import BackAsked, gone_back, wished, with_help
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import MatchId
@@ -79,6 +81,8 @@ class Host:
     """The wish to take turns back that is open."""
     deal: Deal | None = None
     """What guests know of what lies hidden, in a match that is led."""
+    helped: frozenset[Seat] = frozenset()
+    """The seats whose people agree that computers help everybody."""
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:
@@ -127,7 +131,8 @@ class Host:
     def begin(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
         """Another match is played from now on, with the guests that are connected. Its keys say
         which seat is whose."""
-        host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines, deal=None)
+        host: Self = replace(self, match_id=match_id, round=0, lines=self.open_lines)
+        host = replace(host, deal=None, helped=frozenset())
         letters: list[tuple[LineNumber, PeerMessage]] = []
         for number, line in self.open_lines.items():
             host, more = host._welcome(match, number, replace(line, seats=()))
@@ -168,7 +173,19 @@ class Host:
                 return self._greet(match, number, message)
             case AskSeat(seat=seat) if seat in match.shared and not line.seats and line.key:
                 asks = None if seat in self.here(match) else seat
-                return self._with(number, replace(line, asks=asks)), match, ()
+                host = self._with(number, replace(line, asks=asks))
+                if asks is None or seat in match.keys:
+                    return host, match, ()
+                # Nobody has it any more.
+                return host.answer_seat(match, number, is_given=True)
+            case AllowHelp(is_allowed=is_allowed) if line.seats and line.has is not None:
+                return self.allow_help(match, line.seats, is_allowed=is_allowed)
+            case YieldSeats() if line.seats and line.has is not None:
+                keys = {one: key for one, key in match.keys.items() if one not in line.seats}
+                host = replace(self, helped=self.helped.difference(line.seats))
+                host = host._with(number, replace(line, seats=()))
+                match = with_help(replace(match, keys=keys), host.helped)
+                return host, match, host._presence(match)
             case Ask(round=self.round, start=start) if line.has is not None:
                 known = replace(line, has=min(start, match.shown))
                 host, letters = self._with(number, known).send_turns(match)
@@ -221,6 +238,14 @@ class Host:
         if asked.waits_for:
             return replace(self, asked=asked), match, ()
         return self._go_back(match, asked.length)
+
+    def allow_help(
+        self, match: Match, seats: Collection[Seat], *, is_allowed: bool
+    ) -> tuple[Self, Match, Letters]:
+        """The people at some seats agree that computers help everybody; if one does not, nobody
+        has agreed."""
+        host = replace(self, helped=self.helped.union(seats) if is_allowed else frozenset())
+        return host, with_help(match, host.helped), host._presence(match)
 
     def _go_back(self, match: Match, length: int) -> tuple[Self, Match, Letters]:
         lines = {
@@ -276,6 +301,8 @@ class Host:
         if is_given and seat in match.shared and seat not in self.here(match):
             match = replace(match, keys={**match.keys, seat: line.key})
             host = host._without((seat,), number)._with(number, replace(left, seats=(seat,)))
+            host = replace(host, helped=host.helped - {seat})
+            match = with_help(match, host.helped)
             declined = NOBODY
         return host, match, host._presence(match, declined)
 
@@ -351,7 +378,15 @@ class Host:
         return tuple(
             (
                 number,
-                Presence(self.match_id, line.seats, here, is_table, watching, number == declined),
+                Presence(
+                    self.match_id,
+                    line.seats,
+                    here,
+                    is_table,
+                    watching,
+                    number == declined,
+                    tuple(sorted(self.helped)),
+                ),
             )
             for number, line in self.open_lines.items()
             if line.has is not None

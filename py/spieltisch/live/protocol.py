@@ -114,6 +114,21 @@ class AskSeat:
 
 
 @dataclass(frozen=True)
+class YieldSeats:
+    """A guest to the host: the people there give up their seats, and watch."""
+
+    match_id: MessageMatch
+
+
+@dataclass(frozen=True)
+class AllowHelp:
+    """A guest to the host: the people there agree that computers help everybody, or nobody."""
+
+    match_id: MessageMatch
+    is_allowed: bool
+
+
+@dataclass(frozen=True)
 class Turns:
     """Turns, one after the other."""
 
@@ -167,6 +182,8 @@ class Presence:
     """How many devices are connected whose people only watch."""
     is_declined: bool = False
     """Whether the guest is not given the seat that it has asked for."""
+    helped: OrderedSeats = ()
+    """The seats whose people agree that computers help everybody."""
 
 
 @dataclass(frozen=True)
@@ -312,7 +329,7 @@ LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestRe
 
 PeerMessage: TypeAlias = (
     Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back
-    | Leave | Spare | Sign | LedMessage
+    | Leave | Spare | Sign | YieldSeats | AllowHelp | LedMessage
 )  # fmt: skip
 
 
@@ -340,6 +357,8 @@ KINDS: Mapping[type[PeerMessage], str] = {
     Welcome: "welcome",
     Hello: "hello",
     AskSeat: "ask-seat",
+    YieldSeats: "yield-seats",
+    AllowHelp: "allow-help",
     Turns: "turns",
     Ask: "ask",
     Refused: "refused",

@@ -1,7 +1,7 @@
-"""Taking turns back, which everybody who has a seat must grant."""
+"""What everybody who has a seat must grant: taking turns back, and help by computers."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spieltisch.play.match import Match
 from spieltisch.table import Seat
@@ -45,3 +45,9 @@ def gone_back(match: Match, length: int) -> Match:
 def may_redo(match: Match) -> bool:
     """Whether the next turn that was taken back is that of people here, who may play it again."""
     return match.shown < len(match.turns) and match.turns[match.shown].seat in match.here
+
+
+def with_help(match: Match, agreed: Collection[Seat]) -> Match:
+    """The match in which computers help, if the people at all seats agree to that."""
+    is_helped = {*match.shared, *match.people} <= set(agreed)
+    return match if is_helped == match.is_helped else replace(match, is_helped=is_helped)

@@ -72,6 +72,8 @@ class Match:
     """How many turns count now."""
     helps: int = 0
     """How often a solitaire player was helped, or took something back."""
+    is_helped: bool = False
+    """Whether the people of a match on several devices agree that computers help."""
     here: frozenset[Seat] = frozenset()
     """In a match by link, the seats for which a person on this device acts; those of others are as
     good as empty here."""
@@ -245,8 +247,10 @@ class Match:
 
     @property
     def is_contested(self) -> bool:
-        """Whether it goes on between people on several devices: then no computer helps anybody."""
-        return bool(self.shared) and self.last_position.outcome is None
+        """Whether it goes on between people on several devices: then no computer helps anybody,
+        unless they agree."""
+        is_over = self.last_position.outcome is not None
+        return bool(self.shared) and not self.is_helped and not is_over
 
     def claiming(self, seats: Iterable[Seat]) -> Self:
         """The match with a person on this device acting for those of the seats that are by link."""

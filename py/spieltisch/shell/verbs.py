@@ -36,6 +36,7 @@ from spieltisch.app.setup.state import Arrange, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
+    AllowHelp,
     AnswerSeat,
     AskForSeat,
     CloseRoom,
@@ -155,6 +156,8 @@ VERBS: Mapping[str, Verb] = {
     "watch": lambda *_: Watch(),
     "give-sign": GiveSign,
     "mute": lambda *_: Mute(),
+    "allow-help": lambda *_: AllowHelp(is_allowed=True),
+    "refuse-help": lambda *_: AllowHelp(is_allowed=False),
     "yield-seats": lambda *_: YieldSeats(),
     "take-code": lambda code, _: TakeCode(code),
     **{name: verb for screen in SCREENS for name, verb in screen.verbs.items()},

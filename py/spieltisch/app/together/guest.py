@@ -48,6 +48,8 @@ def hear(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -
     more = to_host(live, *letters)
     if isinstance(message, Presence) and message.is_declined and live.guest.wants is not None:
         session = replace(session, notice=LiveNotice(LiveTrouble.SEAT_DECLINED))
+    if match.here.intersection(live.guest.helped) and not guest.helped:
+        session = replace(session, notice=LiveNotice(LiveTrouble.HELP_DECLINED))
     asked = live.guest.asked
     if asked is not None and asked.seat in match.here and guest.asked is None:
         session = told_if_declined(session, message)

@@ -42,6 +42,8 @@ def hear(
     session, effects = go_on(session, live.match_id, played, at_ms)
     if line not in host.open_lines:
         session = replace(session, notice=has_left(match))
+    if live.host.helped & match.people and not host.helped:
+        session = replace(session, notice=LiveNotice(LiveTrouble.HELP_DECLINED))
     if live.host.asked is not None and live.host.asked.seat in match.here and host.asked is None:
         session = told_if_declined(session, message)
     # A device that comes back over another line needs its old one no more.

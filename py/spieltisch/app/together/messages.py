@@ -96,7 +96,14 @@ class AnswerSeat(LiveMessage):
 
 @dataclass(frozen=True)
 class YieldSeats(LiveMessage):
-    """People agree that their seats are somebody else's now, as the host says: they watch."""
+    """People give up their seats, or agree that these are somebody else's now: they watch."""
+
+
+@dataclass(frozen=True)
+class AllowHelp(LiveMessage):
+    """People agree that computers help everybody, or do not."""
+
+    is_allowed: bool
 
 
 @dataclass(frozen=True)

@@ -3,16 +3,22 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Focus
+from spieltisch.app.match import by_link
 from spieltisch.app.match.by_link import go_on
-from spieltisch.app.session import Result, Session
+from spieltisch.app.messages import Command
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.effects import Invite, sent, to_host
-from spieltisch.app.together.messages import AnswerSeat, AskForSeat, Watch, YieldSeats
+from spieltisch.app.together.messages import AllowHelp, AnswerSeat, AskForSeat, Watch, YieldSeats
 from spieltisch.app.together.state import Hosting, Invitation, Visiting, role_at
 from spieltisch.kit.scene import Role
+from spieltisch.live import protocol
 
 
-def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats | Watch) -> Result:
-    """A guest asks for a seat, or agrees to have none or to watch; the host gives one."""
+def update(
+    session: Session, message: AskForSeat | AnswerSeat | YieldSeats | Watch | AllowHelp
+) -> Result:
+    """A guest asks for a seat, gives it up or agrees to have none or to watch; the host gives one;
+    or people agree that computers help."""
     live = session.live
     match = session.matches.get(live.match_id) if live is not None else None
     match live, message:
@@ -22,10 +28,28 @@ def update(session: Session, message: AskForSeat | AnswerSeat | YieldSeats | Wat
             guest, said = guest.ask_seat(seat)
             session = replace(session, live=replace(live, guest=guest))
             return session, to_host(live, *said)
-        case Visiting(guest=guest), YieldSeats() if match is not None and guest.taken:
+        case Visiting(guest=guest), YieldSeats() if match is not None and guest.has is not None:
+            said = () if guest.taken else (protocol.YieldSeats(guest.match_id),)
+            guest = replace(guest, taken=guest.taken or tuple(match.here))
             guest, played = guest.yield_seats(match)
             session = replace(session, live=replace(live, guest=guest))
-            return go_on(session, live.match_id, played)
+            session, effects = go_on(session, live.match_id, played)
+            return session, (*effects, *to_host(live, *said))
+        case Hosting(host), YieldSeats() if session.table is not None and session.kept_match:
+            at = At(session, session.table, session.kept_match)
+            session, effects = by_link.update(at, Command.GIVE_UP_SEAT)
+            left = session.matches[live.match_id]
+            host, left, letters = host.allow_help(left, (), is_allowed=False)
+            session = replace(session, live=replace(live, host=host))
+            session, more = go_on(session, live.match_id, left)
+            return session, (*effects, *more, *sent(letters))
+        case Visiting(guest=guest), AllowHelp(allowed) if match is not None and match.here:
+            return session, to_host(live, protocol.AllowHelp(guest.match_id, allowed))
+        case Hosting(host), AllowHelp(allowed) if match is not None and match.people:
+            host, played, letters = host.allow_help(match, match.people, is_allowed=allowed)
+            session = replace(session, live=replace(live, host=host))
+            session, effects = go_on(session, live.match_id, played)
+            return session, (*effects, *sent(letters))
         case Visiting(guest=guest), Watch():
             return replace(session, live=replace(live, guest=replace(guest, watches=True))), ()
         case Hosting(host), AnswerSeat(line, is_given) if match is not None:

@@ -306,6 +306,11 @@ def may_decide(live: Live, match_id: MatchId, message: Message, *, is_tried: boo
             return is_tried
 
 
+def who_allows_help(live: Live) -> frozenset[Seat]:
+    """The seats whose people agree that computers help everybody."""
+    return live.host.helped if isinstance(live, Hosting) else frozenset(live.guest.helped)
+
+
 def open_wish(live: Live, match: Match) -> BackAsked | None:
     """Somebody's wish to take back, if it can still be granted."""
     wish = live.host.asked if isinstance(live, Hosting) else live.guest.asked

@@ -32,6 +32,7 @@ from spieltisch.app.together import (
 )
 from spieltisch.app.together.effects import ClaimCode, HangUp
 from spieltisch.app.together.messages import (
+    AllowHelp,
     AnswerSeat,
     AskForSeat,
     CloseRoom,
@@ -84,9 +85,9 @@ def _heard_of(session: Session) -> tuple[object, ...] | None:
     match session.live:
         case Hosting(hosted) as live:
             given = tuple(line.seats for line in hosted.open_lines.values())
-            return live.state, given, hosted.asked
+            return live.state, given, hosted.asked, hosted.helped
         case Visiting(guest=visitor) as live:
-            return live.state, visitor.here, visitor.asked
+            return live.state, visitor.here, visitor.asked, visitor.helped
     return None
 
 
@@ -102,7 +103,7 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return talk.update(session, message)
         case OpenRoom() | EnterRoom() | CloseRoom() | RelayTold():
             return rooms.update(session, message)
-        case AskForSeat() | AnswerSeat() | YieldSeats() | Watch():
+        case AskForSeat() | AnswerSeat() | YieldSeats() | Watch() | AllowHelp():
             return seats.update(session, message)
         case LineOpened(line):
             return _open(session, line)

@@ -24,6 +24,7 @@ from spieltisch.app.together.state import (
     is_live,
     open_wish,
     role_at,
+    who_allows_help,
     wish_to_answer,
 )
 from spieltisch.app.together.verdict_view import verdict_text
@@ -54,6 +55,7 @@ def asks_live(shown: Shown, live: Live) -> bool:
         is_asked = _is_inviting(live, shown.at.played) or _seat_asked_for(live) is not None
     else:
         is_asked = bool(live.guest.taken) or _has_no_seat(live, shown.at.played)
+    is_asked = is_asked or _help_asked(shown, live)
     return is_asked or live.state not in IS_UP or wish_to_answer(live, shown.at.played) is not None
 
 
@@ -66,6 +68,8 @@ def live_panel(shown: Shown, live: Live) -> Markup:
     seat_asked = _seat_asked_for(live)
     if seat_asked is not None:
         content = [*_seat_asked(shown, *seat_asked), *content]
+    elif _help_asked(shown, live):
+        content = [*_asks_help(shown, live), *content]
     return region(
         "section#peers",
         {
@@ -88,6 +92,8 @@ def live_text(shown: Shown, live: Live) -> str:
         return _asks(shown, wish)
     if seat_asked is not None:
         return _asks_seat(words, _named(shown, seat_asked[1:]))
+    if _help_asked(shown, live):
+        return _asks_for_help(shown, live)
     if isinstance(live, Visiting) and live.guest.taken:
         return _is_taken(shown, live)
     if _has_no_seat(live, shown.at.played):
@@ -334,6 +340,40 @@ def _move(shown: Shown, wish: BackAsked) -> str:
     return turn.entry.action
 
 
+def _help_asked(shown: Shown, live: Live) -> bool:
+    """Whether somebody wants computers to help, and the people here have not agreed."""
+    agreed, ours = who_allows_help(live), shown.at.played.people
+    return bool(agreed and ours - agreed) and live.state in IS_UP and not shown.at.played.is_over
+
+
+def _asks_for_help(shown: Shown, live: Live) -> str:
+    told = shown.words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
+    return told.format(names=_named(shown, sorted(who_allows_help(live))))
+
+
+def _asks_help(shown: Shown, live: Live) -> list[Markup]:
+    words = shown.words
+    return [
+        el("h2", _asks_for_help(shown, live)),
+        row(
+            button(words.gettext("Allow it"), "allow-help", kind="is-primary"),
+            button(words.gettext("Rather not"), "refuse-help"),
+        ),
+    ]
+
+
+def _help_button(shown: Shown, live: Live) -> Markup | None:
+    """To ask for help by computers, and to end it."""
+    words, match, agreed = shown.words, shown.at.played, who_allows_help(live)
+    if match.is_over or not match.people or match.game.search_bots is None:
+        return None
+    if match.is_helped:
+        return button(words.gettext("No more help"), "refuse-help", kind="is-quiet")
+    if match.people <= agreed:
+        return el("p.byline", words.gettext("You have asked for help for everybody."))
+    return None if agreed else button(words.gettext("Ask for help"), "allow-help", kind="is-quiet")
+
+
 def _asks_seat(words: Words, name: str) -> str:
     return words.gettext("Somebody is asking for {name}’s seat.").format(name=name)
 
@@ -429,6 +469,10 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             else None,
             button(_invite(words, live, match), "play-live", kind="is-quiet")
             if isinstance(live, Hosting) and not match.is_over and live.relay is None
+            else None,
+            _help_button(shown, live),
+            button(words.gettext("Give up my seat"), "yield-seats", kind="is-quiet")
+            if match.here and not match.is_over
             else None,
             button(words.gettext("Notify me when it is my turn"), "notify", kind="is-quiet")
             if shown.at.session.device.notifies is Permission.UNASKED
