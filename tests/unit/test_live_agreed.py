@@ -69,9 +69,9 @@ def test_who_watches_allows_nothing_and_nobody_for_another():
     devices = Devices.connected(YALA, 3)
     match_id = devices.sessions[0].live.match_id
     for text in (
-        protocol.AllowHelp(match_id, is_allowed=True),
-        protocol.YieldSeats(match_id),
-        protocol.AllowHelp("000000000000", is_allowed=True),
+        protocol.HelpAllowed(match_id, is_allowed=True),
+        protocol.SeatsYielded(match_id),
+        protocol.HelpAllowed("000000000000", is_allowed=True),
     ):
         devices.send(0, IncomingText(2, format_message(text), 1.0))
     devices.deliver_all()

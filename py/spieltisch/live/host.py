@@ -18,20 +18,20 @@ from spieltisch.live.log import (
 )
 from spieltisch.live.protocol import (
     MOST_WATCHING,
-    AllowHelp,
     AnswerBack,
     Ask,
     AskBack,
     AskSeat,
     Back,
     Hello,
+    HelpAllowed,
     Leave,
     PeerMessage,
     Presence,
     Refused,
+    SeatsYielded,
     Turns,
     Welcome,
-    YieldSeats,
 )
 from spieltisch.live.sealed import Deal
 from spieltisch.live.taking_back import BackAsked, gone_back, wished, with_help
@@ -178,9 +178,9 @@ class Host:
                     return host, match, ()
                 # Nobody has it any more.
                 return host.answer_seat(match, number, is_given=True)
-            case AllowHelp(is_allowed=is_allowed) if line.seats and line.has is not None:
+            case HelpAllowed(is_allowed=is_allowed) if line.seats and line.has is not None:
                 return self.allow_help(match, line.seats, is_allowed=is_allowed)
-            case YieldSeats() if line.seats and line.has is not None:
+            case SeatsYielded() if line.seats and line.has is not None:
                 keys = {one: key for one, key in match.keys.items() if one not in line.seats}
                 host = replace(self, helped=self.helped.difference(line.seats))
                 host = host._with(number, replace(line, seats=()))

@@ -114,14 +114,14 @@ class AskSeat:
 
 
 @dataclass(frozen=True)
-class YieldSeats:
+class SeatsYielded:
     """A guest to the host: the people there give up their seats, and watch."""
 
     match_id: MessageMatch
 
 
 @dataclass(frozen=True)
-class AllowHelp:
+class HelpAllowed:
     """A guest to the host: the people there agree that computers help everybody, or nobody."""
 
     match_id: MessageMatch
@@ -329,7 +329,7 @@ LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestRe
 
 PeerMessage: TypeAlias = (
     Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back
-    | Leave | Spare | Sign | YieldSeats | AllowHelp | LedMessage
+    | Leave | Spare | Sign | SeatsYielded | HelpAllowed | LedMessage
 )  # fmt: skip
 
 
@@ -357,8 +357,8 @@ KINDS: Mapping[type[PeerMessage], str] = {
     Welcome: "welcome",
     Hello: "hello",
     AskSeat: "ask-seat",
-    YieldSeats: "yield-seats",
-    AllowHelp: "allow-help",
+    SeatsYielded: "yield-seats",
+    HelpAllowed: "allow-help",
     Turns: "turns",
     Ask: "ask",
     Refused: "refused",

@@ -29,7 +29,7 @@ def update(
             session = replace(session, live=replace(live, guest=guest))
             return session, to_host(live, *said)
         case Visiting(guest=guest), YieldSeats() if match is not None and guest.has is not None:
-            said = () if guest.taken else (protocol.YieldSeats(guest.match_id),)
+            said = () if guest.taken else (protocol.SeatsYielded(guest.match_id),)
             guest = replace(guest, taken=guest.taken or tuple(match.here))
             guest, played = guest.yield_seats(match)
             session = replace(session, live=replace(live, guest=guest))
@@ -44,7 +44,7 @@ def update(
             session, more = go_on(session, live.match_id, left)
             return session, (*effects, *more, *sent(letters))
         case Visiting(guest=guest), AllowHelp(allowed) if match is not None and match.here:
-            return session, to_host(live, protocol.AllowHelp(guest.match_id, allowed))
+            return session, to_host(live, protocol.HelpAllowed(guest.match_id, allowed))
         case Hosting(host), AllowHelp(allowed) if match is not None and match.people:
             host, played, letters = host.allow_help(match, match.people, is_allowed=allowed)
             session = replace(session, live=replace(live, host=host))
