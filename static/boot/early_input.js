@@ -3,6 +3,8 @@
 // A click on a match, or a key pressed on its board, is replayed only if the page then shows the
 // same position as when it was made: Python may draw another one than the page had kept from the
 // last visit.
+//
+// What was pressed says so meanwhile, to the eye and to a screen reader.
 
 const MOST_KEPT = 64;
 // What our own handlers act on. Links and fields act by themselves.
@@ -36,6 +38,7 @@ export function keepEarlyInput(document) {
     if (!selector) return;
     kept.push({ selector, position, at: event.timeStamp, make });
     if (kept.length > MOST_KEPT) kept.shift();
+    if (event.type === "click") markKept(node, true);
   };
 
   document.addEventListener(
@@ -82,6 +85,7 @@ export function keepEarlyInput(document) {
 
   return () => {
     leaving.abort();
+    for (const node of document.querySelectorAll("[data-kept]")) markKept(node, false);
     for (const { selector, position, at, make } of kept) {
       const node = document.querySelector(selector);
       if (!node || (position !== undefined && position !== shownPosition(document))) continue;
@@ -91,6 +95,16 @@ export function keepEarlyInput(document) {
       node.dispatchEvent(event);
     }
   };
+}
+
+/**
+ * @param {Element | null} node
+ * @param {boolean} isKept
+ */
+function markKept(node, isKept) {
+  node?.toggleAttribute("data-kept", isKept);
+  if (isKept) node?.setAttribute("aria-busy", "true");
+  else node?.removeAttribute("aria-busy");
 }
 
 /**

@@ -85,6 +85,14 @@ def test_start_screen_is_there_before_python(page: Page, site_url: str, gate: Ga
     assert page.locator("#app").inner_text() == before
 
 
+def test_the_line_creeps_whatever_is_counted(page: Page, site_url: str, gate: Gate) -> None:
+    page.goto(site_url)
+    expect(page.locator("#boot-progress")).not_to_be_empty()
+    filled = """() => new DOMMatrix(
+        getComputedStyle(document.querySelector("#boot-progress"), "::before").transform).a"""
+    page.wait_for_function(f"early => ({filled})() > early", arg=page.evaluate(filled))
+
+
 def test_board_is_there_before_python(page: Page, site_url: str, gate: Gate) -> None:
     page.goto(site_url + MATCH)
     board = page.locator("svg[data-game=yala]")
@@ -198,6 +206,9 @@ def test_early_click_is_kept_and_done(
     return_early()
     page.locator("svg[data-game=yala] [data-site=a]").click(force=True)
     early = page.evaluate("performance.now()")
+    kept = page.locator("[data-kept]")
+    expect(kept).to_have_attribute("data-site", "a")
+    expect(kept).to_have_attribute("aria-busy", "true")
     # What Python is told of it, seen from the side.
     page.evaluate(
         "addEventListener('click', e => { document.body.dataset.told ="
@@ -208,6 +219,7 @@ def test_early_click_is_kept_and_done(
     expect(page.locator("body")).to_have_attribute("data-told", re.compile("^false .* a$"))
     told = (page.locator("body").get_attribute("data-told") or "").split()
     assert 0 < float(told[1]) < early
+    expect(page.locator("[data-kept], [aria-busy]")).to_have_count(0)
 
 
 @pytest.mark.running_page
