@@ -9,9 +9,10 @@ pytestmark = pytest.mark.running_page
 
 PLACES = [
     "#/", "#/setup/aya", "#/setup/yala", "#/rules/yala", "#/rules/myra", "#/rules/aya",
-    "#/settings", "#/matches", "#/statistics", "#/import", "#/key-test",
+    "#/settings", "#/matches", "#/statistics", "#/import", "#/key-test", "#/keys",
     "#/play/yala?seats=human,human&seed=3", "#/play/myra?seats=human,bot:1&seed=3",
     link("aya-oye", "zoch", "human,human", seed=9), "#/puzzle/yala", "#/learn/myra",
+    "#/run/yala", "#/duel/aya",
 ]  # fmt: skip
 # The least contrast of a text with white, and which it is; texts on a drawing lie on its surfaces.
 FAINTEST = """() => {

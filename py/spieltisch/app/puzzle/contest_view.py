@@ -14,6 +14,7 @@ from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, el
+from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words, words_of
 from spieltisch.table import Clock
 
@@ -44,8 +45,17 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
             else None,
         ),
         _results(screen.kind, tallies, words),
-        row(link_button(words.gettext("All puzzles"), link_to_all_puzzles(screen.game))),
+        row(
+            link_button(words.gettext("All puzzles"), link_to_all_puzzles(screen.game), "is-quiet")
+        ),
+        el("div.contest-picture", {"aria-hidden": "true"}, _picture(screen.game, words)),
     )
+
+
+def _picture(game: str, words: Words) -> Markup:
+    """The game's board, as the menu has it."""
+    view = catalog.game_of(game).view
+    return view.board(Scene(position=view.picture_position(), words=words, is_picture=True))
 
 
 def title_text(game: str, kind: ContestKind, words: Words) -> str:

@@ -116,7 +116,7 @@ def _keys_of(session: Session, game: Game, words: Words) -> Markup:
         {"aria-label": title},
         el("h2", title),
         el(
-            "ul.prose",
+            "ul.call-keys",
             [
                 el("li", called.format(number=seat, word=shouts.label(word), key=labels[slot]))
                 for seat in range(1, MAX_SEATS + 1)
