@@ -311,6 +311,7 @@ def test_every_game_is_played_with_bots_and_explained_and_heard(
     host.disconnect()
     for game in catalog.GAMES:
         play_and_explain(host, open_page, game)
+    write_a_bot(open_page)
     for language in ("de", "en"):
         visited.locator("#set-language").select_option(language)
         visited.wait_for_selector(f"html[lang|={language}]", state="attached")
@@ -328,6 +329,15 @@ def play_and_explain(host: Host, open_page: Open, game: str) -> None:
     expect(page.locator("#move-2")).to_be_attached()
     page.goto(f"{host.url}#/rules/{game}")
     expect(page.locator("main h2").first).to_be_visible()
+
+
+def write_a_bot(open_page: Open) -> None:
+    """The workshop has its editor, and runs what was written."""
+    page = open_page("#/workshop/yala")
+    expect(page.locator("code-editor .cm-content")).to_be_visible()
+    page.locator("#bot-matches").select_option("2")
+    page.locator("#bot-run").click()
+    expect(page.locator("[data-series]")).to_have_attribute("data-series", "done")
 
 
 VARYING = ("Accept", "Origin", "User-Agent", "*", "Accept-Encoding", "Accept-Language, Cookie")
