@@ -28,8 +28,10 @@ from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
     DeleteBot,
+    EnterLevel,
     ExamplesFetched,
     RunBot,
+    RunLeague,
     StopBot,
 )
 from spieltisch.games import catalog
@@ -162,6 +164,8 @@ def _workshop() -> Iterator[tuple[str, list[Message]]]:
     failure = Failure("bot", FailureKind.ILLEGAL_CHOICE, "'x' * 40", 5, 1, "ld/" * 11 + "ld d")
     yield "bot has failed", [*new, _told(*played, Failed(failure))]
     yield "bot was stopped", [*new, BotEnded("time")]
+    first = [MatchPlayed("1 0", 1, (1,), 9, "{}"), Done("1 0")]
+    yield "bots' league", [*new, StopBot(), EnterLevel("6"), RunLeague(1), _told(*first)]
     yield "bot is gone", [*new, StopBot(), DeleteBot()]
 
 

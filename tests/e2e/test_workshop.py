@@ -130,11 +130,28 @@ def test_files_are_bots_where_the_editor_does_not_come(page, open_ready, trouble
     assert download.value.suggested_filename == "mine.py"
     page.locator("[data-do=new-bot][data-arg=minimax]").click()
     expect(page.locator("#bot-name")).to_have_value("minimax")
+    page.locator("#bot-matches").select_option("2")
     run(page, "done")
+    league_of(page)
     page.locator("[data-do=delete-bot]").click()
     page.locator("[data-do=restore-bot]").click()
     expect(page.locator("#bot-name")).to_have_value("minimax")
     trouble.forgive("workshop/editor.", "net::ERR_FAILED")
+
+
+def league_of(page):
+    """All that were written play each other and chance, and what they played is looked at."""
+    page.locator("[data-do=enter-level][data-arg=random]").click()
+    page.locator("#league-run").click()
+    league = page.locator("[data-league]")
+    expect(league).to_have_attribute("data-league", "done", timeout=ENDED_MS)
+    expect(page.locator(".league-table tbody tr")).to_have_count(3)
+    page.locator("[data-do=look-at-pair]").last.click()
+    expect(page.locator(".series-names")).to_have_text("mine – Random moves")
+    page.locator(".series-list button").first.click()
+    expect(page.locator("[data-outcome]")).to_be_attached()
+    page.go_back()
+    expect(league).to_have_attribute("data-league", "done")
 
 
 def test_a_bot_plays_at_the_table(page, open_ready):

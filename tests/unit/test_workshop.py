@@ -13,10 +13,20 @@ from spieltisch.app.navigation import navigate
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit, SetupScreen
 from spieltisch.app.update import update
-from spieltisch.app.workshop.at_table import BotFailed, asked_bot
+from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.failures import failure_text
-from spieltisch.app.workshop.state import BotEnded, BotTold, RunBot, TryBot
+from spieltisch.app.workshop.state import (
+    BotEnded,
+    BotTold,
+    EnterLevel,
+    LookAtPair,
+    NewBot,
+    RunBot,
+    RunLeague,
+    StopBot,
+    TryBot,
+)
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.bot_link import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
@@ -32,6 +42,7 @@ from spieltisch.play.own_jobs import (
     format_job,
 )
 from spieltisch.table import Bot
+from tests.unit.whole_step import whole_step
 from tools.project import ROOT, STATIC
 
 SOURCES = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
@@ -258,3 +269,48 @@ def test_the_editor_completes_the_names_that_the_engine_s_page_tells_of():
     assert re.findall(r'"(from [\w., ]+)"', names) == sorted(
         {line for line in code if line.startswith("from ")}
     )
+
+
+def playing_on(session, fails=()):
+    """The session after what is being played has been played, a bot's name in ``fails`` failing."""
+    series = session.screen.running.series
+    named = [one.name for one in series.contestants if one.name in fails]
+    if named:
+        return after(session, told(Failed(Failure(named[0], FailureKind.RAISED, "oh", 1))))
+    won = [MatchPlayed(series.job, 1, (1,), 9, "{}"), MatchPlayed(series.job, 2, (), 9, "{}")]
+    return after(session, told(*won, Done(series.job)))
+
+
+def test_a_league_has_each_play_each_and_a_bot_that_fails_stops_nobody_else():
+    session = after(opened(), Edit("name", "one"), NewBot(""), Edit("name", "two"))
+    session = after(session, Edit("matches", "2"), EnterLevel("random"), EnterLevel("2"))
+    session = after(session, EnterLevel("2"), RunLeague(7))
+    league = session.screen.league
+    assert [one.name for one in league.entrants] == ["two", "one", "random"]
+    jobs = set()
+    while session.screen.running is not None:
+        jobs.add(wanted_job(session)[0].job)
+        session = playing_on(session, fails=("one",))
+    league = session.screen.league
+    assert len(jobs) == len(league.pairs) == 3
+    assert [one.ended for one in league.trials] == ["failed", "done", "failed"]
+    assert league.points(0, 2) == (1.5, 2)
+    assert league.points(2, 0) == (0.5, 2)
+    assert league.points(0, 1) is None
+    assert [league.total(place) for place in range(3)] == [(1.5, 2), (0, 0), (0.5, 2)]
+    # A pair is looked at, and a match of it, and the league is still there.
+    session = after(session, LookAtPair(1))
+    assert [one.name for one in session.screen.run.series.contestants] == ["two", "random"]
+    assert whole_step(session, LookAtPair(0))[0].screen.run.failure.said == "oh"
+
+
+def test_a_league_is_stopped_and_one_alone_plays_none():
+    session = after(opened(), RunLeague(7))
+    assert session.screen.league is None
+    session = after(session, EnterLevel("1"), RunLeague(7), StopBot())
+    assert session.screen.running is None
+    assert [one.ended for one in session.screen.league.trials] == ["stopped"]
+    # A series takes the place of a league that goes on.
+    session = after(session, RunLeague(8), RunBot(9))
+    assert session.screen.running is session.screen.run
+    assert session.screen.league.running is None

@@ -28,7 +28,8 @@ from spieltisch.app.start.state import StartScreen
 from spieltisch.app.together.effects import KnownLine, KnownRoom
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.app.workshop.bots import BotId, Bots
-from spieltisch.app.workshop.state import Trial
+from spieltisch.app.workshop.league import League
+from spieltisch.app.workshop.trial import Trial
 from spieltisch.kit.scene import Worker
 from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
@@ -115,6 +116,8 @@ class Visit:
     """How many ids have been given."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
+    leagues: Mapping[str, League] = field(default_factory=dict)
+    """By game, the leagues of which a match was looked at."""
     series: Mapping[BotId, Trial] = field(default_factory=dict)
     """The series that own bots have played, of which a match was looked at."""
 

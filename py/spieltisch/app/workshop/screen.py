@@ -6,6 +6,8 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.workshop.state import (
     DeleteBot,
+    EnterLevel,
+    LookAtPair,
     LookAtPlayed,
     NewBot,
     RestoreBot,
@@ -38,6 +40,8 @@ SCREENS = (
             "delete-bot": lambda *_: DeleteBot(),
             "restore-bot": lambda *_: RestoreBot(),
             "take-test": lambda *_: TakeAsTest(),
+            "enter-level": lambda name, _: EnterLevel(name),
+            "look-at-pair": lambda number, _: LookAtPair(int(number)),
             "look-at-played": lambda number, at_ms: LookAtPlayed(int(number), at_ms),
         },
     ),

@@ -6,8 +6,9 @@ from typing import Any, Self
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.workshop.bots import BotId, OwnBot
-from spieltisch.play.own_jobs import Failure, MatchPlayed, Series
-from spieltisch.play.statistics import interval
+from spieltisch.app.workshop.league import League
+from spieltisch.app.workshop.trial import Trial
+from spieltisch.play.own_jobs import Failure
 
 MATCHES = (2, 10, 50, 200)
 """How long a series may be."""
@@ -28,51 +29,6 @@ MOST_LINES = 300
 """How many of the printed lines are shown: the last ones."""
 
 
-@dataclass(frozen=True)
-class Trial:
-    """A series that is being played, or that has ended."""
-
-    series: Series
-    limit_ms: int
-    """How long a bot may think."""
-    is_ready: bool = False
-    """Whether Python has started where the bots are confined."""
-    played: tuple[MatchPlayed, ...] = ()
-    printed: tuple[str, ...] = ()
-    failure: Failure | None = None
-    """Why it has ended, if a bot has failed."""
-    ended: str = ""
-    """Why it has ended: ``done``, ``failed``, ``stopped``, ``time`` if a bot has thought for too
-    long, ``flood`` if it has told too much, ``died`` if its worker is gone; empty while it goes
-    on."""
-
-    @property
-    def wins(self) -> int:
-        return sum(one.winners == (one.first,) for one in self.played)
-
-    @property
-    def draws(self) -> int:
-        return sum(len(one.winners) != 1 for one in self.played)
-
-    @property
-    def losses(self) -> int:
-        return len(self.played) - self.wins - self.draws
-
-    @property
-    def share(self) -> tuple[float, float, float]:
-        """The bot's share of the points, and the bounds of its interval; some match must have been
-        played.
-
-        >>> first = MatchPlayed("1", 1, (1,), 9, "{}")
-        >>> run = Trial(Series("1", "yala", (), 4, 1), 1000, played=(first,) * 4)
-        >>> [round(bound, 2) for bound in run.share]
-        [1.0, 0.51, 1.0]
-        """
-        count = len(self.played)
-        share = (self.wins + self.draws / 2) / count
-        return share, *interval(share, count)
-
-
 @dataclass(frozen=True, kw_only=True)
 class WorkshopScreen(ScreenState):
     """A bot that is being written."""
@@ -87,6 +43,9 @@ class WorkshopScreen(ScreenState):
     matches: int = MATCHES[1]
     limit_s: int = LIMITS_S[0]
     run: Trial | None = None
+    levels: frozenset[str] = frozenset()
+    """Which bots of the house play in the league, by their names."""
+    league: League | None = None
     deleted: tuple[BotId, OwnBot] | None = None
     """The bot that was deleted last, until another is changed."""
     examples: tuple[tuple[str, str], ...] | None = None
@@ -94,8 +53,15 @@ class WorkshopScreen(ScreenState):
 
     @property
     def running(self) -> Trial | None:
-        """The series, if it is being played."""
-        return None if self.run is None or self.run.ended else self.run
+        """The series that is being played: the bot's own, or one of the league."""
+        league = None if self.league is None else self.league.running
+        return self.run if self.run is not None and not self.run.ended else league
+
+    def having(self, trial: Trial) -> Self:
+        """The screen with what is being played in another state."""
+        if self.running is self.run or self.league is None:
+            return replace(self, run=trial)
+        return replace(self, league=self.league.after(trial))
 
     @property
     def wrong(self) -> Failure | None:
@@ -109,7 +75,7 @@ class WorkshopScreen(ScreenState):
     def on_run(self, **changes: Any) -> Self:
         """The screen with the series in another state; unchanged if none is being played."""
         run = self.running
-        return self if run is None else replace(self, run=replace(run, **changes))
+        return self if run is None else self.having(replace(run, **changes))
 
 
 @dataclass(frozen=True)
@@ -117,6 +83,27 @@ class RunBot(Message):
     """A series is to be played."""
 
     seed: int
+
+
+@dataclass(frozen=True)
+class RunLeague(Message):
+    """All own bots and the chosen ones of the house are to play, each against each."""
+
+    seed: int
+
+
+@dataclass(frozen=True)
+class EnterLevel(Message):
+    """A bot of the house is to play in the league, or no longer."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class LookAtPair(Message):
+    """The series of a pair of the league is to be looked at."""
+
+    number: int
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import OWN_BOT, start_match
 from spieltisch.app.workshop.bots import BotId, Bots, OwnBot
+from spieltisch.app.workshop.league import MOST_ENTRANTS, League
 from spieltisch.app.workshop.state import (
     LIMITS_S,
     MATCHES,
@@ -22,17 +23,20 @@ from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
     DeleteBot,
+    EnterLevel,
     ExamplesFetched,
+    LookAtPair,
     LookAtPlayed,
     NewBot,
     RestoreBot,
     RunBot,
+    RunLeague,
     StopBot,
     TakeAsTest,
-    Trial,
     TryBot,
     WorkshopScreen,
 )
+from spieltisch.app.workshop.trial import Trial
 from spieltisch.games import catalog
 from spieltisch.play.bot_link import decode_bot
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
@@ -54,6 +58,9 @@ from spieltisch.play.own_jobs import (
 )
 from spieltisch.table import Bot, parse_record
 from spieltisch.table.codec import codec, parse
+
+FEWEST_ENTRANTS = 2
+"""So many play in a league at least."""
 
 MAX_TOLD = 8_000_000
 """Letters of what is told at once."""
@@ -107,7 +114,8 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     before = session.screen if isinstance(session.screen, WorkshopScreen) else None
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, deleted=None)
-    screen = replace(screen, run=session.visit.series.get(bot_id))
+    league = screen.league or session.visit.leagues.get(bot.game)
+    screen = replace(screen, run=session.visit.series.get(bot_id), league=league)
     effects: tuple[Effect, ...] = () if screen.examples is not None else (FetchExamples(),)
     return session.on(screen), effects
 
@@ -126,6 +134,14 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(_with_choice(screen, name, value)), ()
         case RunBot(seed):
             return _run(session, screen, seed)
+        case RunLeague(seed):
+            return _league(session, screen, seed)
+        case EnterLevel(name):
+            return session.on(replace(screen, levels=screen.levels ^ {name})), ()
+        case LookAtPair(number) if screen.league is not None:
+            pair = screen.league.trials[number : number + 1]
+            is_over = pair and pair[0].ended
+            return (session.on(replace(screen, run=pair[0])) if is_over else session), ()
         case StopBot():
             return session.on(screen.on_run(ended="stopped")), ()
         case TryBot(seed, at_ms):
@@ -230,8 +246,34 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     mine = Contestant(screen.bot.name, screen.bot.source)
     other = Contestant(screen.rival) if rival is None else Contestant(rival.name, rival.source)
     series = Series(str(seed), screen.bot.game, (mine, other), screen.matches, seed)
-    run = Trial(series, 1000 * screen.limit_s)
+    run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended="stopped")
     return session.on(replace(screen, is_foreign=False, run=run)), effects
+
+
+def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
+    """Begin a league of all own bots and the chosen ones of the house."""
+    session, effects = _kept(session, screen, screen.bot)
+    screen = screen.on_run(ended="stopped")
+    entrants = entrants_of(session, screen)
+    if len(entrants) < FEWEST_ENTRANTS:
+        return session, effects
+    limit_ms = 1000 * screen.limit_s
+    league = League(screen.bot.game, entrants, screen.matches, seed, limit_ms).going_on()
+    return session.on(replace(screen, is_foreign=False, league=league)), effects
+
+
+def entrants_of(session: Session, screen: WorkshopScreen) -> tuple[Contestant, ...]:
+    """Who would play in a league now: own bots, those that were changed last, and the house's."""
+    own = {**session.kept.bots.of(screen.bot.game), screen.bot_id: screen.bot}.values()
+    house = [Contestant(name) for name in house_bots(screen.bot.game) if name in screen.levels]
+    mine = [Contestant(bot.name, bot.source) for bot in own]
+    return (*mine[: MOST_ENTRANTS - len(house)], *house)
+
+
+def house_bots(game: str) -> tuple[str, ...]:
+    """The bots of the house that play in series and leagues, by their names."""
+    bots = catalog.game_of(game).bots
+    return ("random", *map(str, bots.levels if bots is not None else ()))
 
 
 def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) -> Result:
@@ -255,7 +297,7 @@ def _told(screen: WorkshopScreen, text: str) -> WorkshopScreen:
     run = screen.running
     for event in events:
         run = None if run is None else _after(run, event)
-    return screen if run is None else replace(screen, run=run)
+    return screen if run is None else screen.having(run)
 
 
 def _after(run: Trial, event: Event) -> Trial:
@@ -307,14 +349,18 @@ def _plays(game: str, source: str) -> bool:
 
 def _look_at(session: Session, screen: WorkshopScreen, number: int, at_ms: float) -> Result:
     """Put a match of the series on the table; what was told may be no match at all."""
-    run = screen.on_run(ended="stopped").run
+    screen = screen.on_run(ended="stopped")
+    run = screen.run
     for one in run.played[number - 1 : number] if run is not None else ():
         try:
             match = Match.open(parse_record(one.record))
         except ValueError:
             return session, ()
         if run is not None and match.setup.game == screen.bot.game:
-            series = {**session.visit.series, screen.bot_id: run}
-            session = replace(session, visit=replace(session.visit, series=series))
+            visit = session.visit
+            leagues = {} if screen.league is None else {match.setup.game: screen.league}
+            series = {**visit.series, screen.bot_id: run}
+            visit = replace(visit, series=series, leagues={**visit.leagues, **leagues})
+            session = replace(session, visit=visit)
             return begin(session, match, at_ms, replaces=False)
     return session, ()

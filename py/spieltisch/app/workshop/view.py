@@ -6,14 +6,16 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import OWN_BOT
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.state import LIMITS_S, MATCHES, Trial, WorkshopScreen
+from spieltisch.app.workshop.league_view import contestant_name, league_view
+from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
+from spieltisch.app.workshop.trial import Trial
+from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
 from spieltisch.kit.fields import options_of
 from spieltisch.kit.frame import Frame, button, link_button, page, row
-from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, Failure, MatchPlayed
+from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, Contestant, Failure, MatchPlayed
 
 
 def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> Markup:
@@ -46,6 +48,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
             _result(words, screen),
             _printed(words, screen.run),
         ),
+        league_view(session, screen, words),
         el(
             "section.bot-shelf",
             _shelf(session, screen, words),
@@ -122,7 +125,7 @@ def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 
 
 def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
-    is_running = screen.running is not None
+    is_running = screen.run is not None and not screen.run.ended
     rivals = _rivals(session, screen, words)
     matches = {str(n): words.ngettext("{n} game", "{n} games", n).format(n=n) for n in MATCHES}
     limits = {str(n): words.ngettext("{n} second", "{n} seconds", n).format(n=n) for n in LIMITS_S}
@@ -145,12 +148,9 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 
 
 def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[str, str]:
-    bots = catalog.game_of(screen.bot.game).bots
-    levels = bots.levels if bots is not None else ()
     others = session.kept.bots.of(screen.bot.game)
     return {
-        "random": words.gettext("Random moves"),
-        **{str(level): bot_title(level, words) for level in levels},
+        **{name: contestant_name(Contestant(name), words) for name in house_bots(screen.bot.game)},
         **{f"{OWN_BOT}{one}": bot.name for one, bot in others.items()},
     }
 
@@ -204,13 +204,14 @@ def _result(words: Words, screen: WorkshopScreen) -> Markup:
     if run is None:
         return region("div", attributes)
     count, total = len(run.played), run.series.matches
-    rivals = [one.name for one in run.series.contestants]
+    rivals = [contestant_name(one, words) for one in run.series.contestants]
     return region(
         "div",
         attributes,
         el("progress", {"max": total, "value": count, "aria-label": words.gettext("Games played")})
         if not run.ended
         else None,
+        el("p.series-names", " – ".join(rivals)),
         el("p#series-told", {"role": "status"}, _told(words, run)),
         el(
             "ol.series-list",

@@ -1,0 +1,68 @@
+"""A league: each plays each."""
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Self
+
+from spieltisch.app.workshop.trial import Trial
+from spieltisch.play.own_jobs import Contestant, Series
+
+MOST_ENTRANTS = 12
+"""So many play at most: there are 66 pairs then."""
+
+
+@dataclass(frozen=True)
+class League:
+    """A league that is being played, or that has ended."""
+
+    game: str
+    entrants: tuple[Contestant, ...]
+    matches: int
+    """How many each pair plays."""
+    seed: int
+    limit_ms: int
+    trials: tuple[Trial, ...] = ()
+    """One for each pair so far, as ``pairs`` has them; none but the last goes on."""
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """By their places among the entrants."""
+        return tuple(combinations(range(len(self.entrants)), 2))
+
+    @property
+    def running(self) -> Trial | None:
+        """What is being played."""
+        return next((one for one in self.trials[-1:] if not one.ended), None)
+
+    def going_on(self) -> Self:
+        """With the next pair's series, unless all have played."""
+        number = len(self.trials)
+        if number == len(self.pairs):
+            return self
+        pair = tuple(self.entrants[place] for place in self.pairs[number])
+        job, seed = f"{self.seed} {number}", self.seed + 10_000 * number
+        series = Series(job, self.game, pair, self.matches, seed)
+        return replace(self, trials=(*self.trials, Trial(series, self.limit_ms)))
+
+    def after(self, trial: Trial) -> Self:
+        """With what is being played in another state. A bot that fails ends its pair's series, and
+        the others play on."""
+        league = replace(self, trials=(*self.trials[:-1], trial))
+        return league.going_on() if trial.ended not in ("", "stopped") else league
+
+    def points(self, row: int, column: int) -> tuple[float, int] | None:
+        """What one has made against another, and in how many matches; None before the first."""
+        pair = (min(row, column), max(row, column))
+        number = self.pairs.index(pair)
+        if number >= len(self.trials) or not self.trials[number].played:
+            return None
+        trial = self.trials[number]
+        points = trial.wins + trial.draws / 2
+        count = len(trial.played)
+        return (points if row < column else count - points), count
+
+    def total(self, row: int) -> tuple[float, int]:
+        """What one has made in all."""
+        others = (place for place in range(len(self.entrants)) if place != row)
+        made = [found for other in others if (found := self.points(row, other)) is not None]
+        return sum(points for points, _ in made), sum(count for _, count in made)

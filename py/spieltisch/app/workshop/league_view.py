@@ -1,0 +1,123 @@
+"""What the workshop shows of a league."""
+
+from spieltisch.app.session import Session
+from spieltisch.app.workshop.league import League
+from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.app.workshop.update import FEWEST_ENTRANTS, entrants_of, house_bots
+from spieltisch.kit.frame import button, row
+from spieltisch.kit.levels import bot_title
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.words import Words
+from spieltisch.play.own_jobs import Contestant
+
+
+def contestant_name(one: Contestant, words: Words) -> str:
+    """Who plays in a series, as people call them."""
+    if one.source:
+        return one.name
+    is_level = one.name.isdecimal()
+    return bot_title(int(one.name), words) if is_level else words.gettext("Random moves")
+
+
+def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
+    """Who is to play, and the table."""
+    entrants, league = entrants_of(session, screen), screen.league
+    is_running = league is not None and league.running is not None
+    return el(
+        "section.bot-league",
+        {"aria-labelledby": "league-title"},
+        el("h2#league-title", words.gettext("League")),
+        el("p", words.gettext("All of your bots play each other, and these if you want:")),
+        row(
+            *(
+                button(
+                    contestant_name(Contestant(name), words),
+                    "enter-level",
+                    name,
+                    kind="is-quiet",
+                    is_pressed=name in screen.levels,
+                )
+                for name in house_bots(screen.bot.game)
+            )
+        ),
+        row(
+            button(words.gettext("Stop"), "stop-series", node_id="league-run")
+            if is_running
+            else button(
+                words.gettext("Begin the league"),
+                "run-league",
+                node_id="league-run",
+                is_disabled=len(entrants) < FEWEST_ENTRANTS,
+            )
+        ),
+        region(
+            "div#bot-league",
+            {"data-league": _state(league)},
+            None if league is None else _table(words, league),
+        ),
+    )
+
+
+def _state(league: League | None) -> str:
+    if league is None:
+        return "none"
+    return "playing" if league.running is not None else league.trials[-1].ended
+
+
+def _table(words: Words, league: League) -> list[Markup]:
+    places = range(len(league.entrants))
+    names = [contestant_name(one, words) for one in league.entrants]
+    done = sum(len(one.played) for one in league.trials)
+    all_matches = league.matches * len(league.pairs)
+    count = words.gettext("Games played: {n} of {count}").format(n=done, count=all_matches)
+    return [
+        el("p", {"role": "status"}, count),
+        el(
+            "div.league-scroll",
+            {"tabindex": 0, "role": "group", "aria-labelledby": "league-title"},
+            el(
+                "table.league-table",
+                el(
+                    "thead",
+                    el(
+                        "tr",
+                        el("td"),
+                        [el("th", {"scope": "col"}, name) for name in names],
+                        el("th", {"scope": "col"}, words.gettext("Points")),
+                    ),
+                ),
+                el(
+                    "tbody",
+                    [
+                        el(
+                            "tr",
+                            el("th", {"scope": "row"}, names[place]),
+                            [_cell(words, league, place, other) for other in places],
+                            el("td", _of(league.total(place))),
+                        )
+                        for place in places
+                    ],
+                ),
+            ),
+        ),
+    ]
+
+
+def _cell(words: Words, league: League, place: int, other: int) -> Markup:
+    if place == other:
+        return el("td", "·")
+    number = league.pairs.index((min(place, other), max(place, other)))
+    trial = league.trials[number] if number < len(league.trials) else None
+    made = league.points(place, other)
+    said = "–" if made is None else _of(made)
+    if trial is None or not trial.ended:
+        return el("td", "" if trial is None else said)
+    mark = "" if trial.ended == "done" else " !"
+    names = [contestant_name(league.entrants[one], words) for one in (place, other)]
+    title = words.gettext("{names}: {points}").format(names=" – ".join(names), points=said)
+    return el("td", button(said + mark, "look-at-pair", number, kind="is-quiet", title=title))
+
+
+def _of(made: tuple[float, int]) -> str:
+    points, count = made
+    return f"{points:g}/{count}"
