@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from spieltisch.app.match.messages import Press, Progressed, Show, Wake
+from spieltisch.app.match.messages import Answered, Press, Progressed, Show, ShowLine, Wake
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.match.view.evaluation import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene, Worker
-from spieltisch.play.service import Answer
+from spieltisch.play.service import Answer, FoundLine
 from spieltisch.table import Evaluation
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.markup_check import Node, read
@@ -199,3 +201,27 @@ def test_of_three_seats_the_one_to_act_is_shown():
     assert "Hell" not in bar(session)[0].text
     assert said(session) == "Dunkel 40\u202f%. Beste Fortsetzung: 2c2-c3."
     assert session.table.analysis.evaluation(session.match, 0).seat == 1
+
+
+def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board():
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
+    asked = wanted_thought(session)
+    assert asked.lines == 3
+    lines = (FoundLine(0.62, None, ("b+", "a-")), FoundLine(0.4, None, ("d+", "c-")))
+    early = Answer(asked.ticket, "b+", ("b+", "a-"), 0.62, None, 4, 100, lines)
+    growing = after(Progressed(early), session=session)
+    assert "Depth 4" in bar(growing)[0].text
+    deeper = (*lines, FoundLine(0.0, 2, ("f+", "e-")))
+    done = replace(early, depth=7, lines=deeper)
+    session = after(Answered(done, 900.0), session=growing)
+    (node,) = bar(session)
+    assert "Depth 7" in node.text
+    shown = [item.text for item in node.all("class", "line") if item.tag == "li"]
+    assert shown == ["Dark 62% b+ a-", "Dark 40% d+ c-", "Light wins in 2 moves f+ e-"]
+    assert said(session).endswith("Next best: d+, Dark 40%; f+, Light wins in 2 moves.")
+    buttons = [button.attributes["data-arg"] for button in node.all("data-do", "line")]
+    assert buttons == ["1", "2", "1 1", "2 1", "1 2", "2 2"]
+    tried = after(ShowLine(2, 1), session=session)
+    assert [turn.entry.action for turn in tried.match.turns] == ["d+", "c-"]
+    assert after(ShowLine(1, 3), session=session) == session
+    assert after(ShowLine(1, -1), session=session) == session

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Any, ClassVar
 
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.search import principal_variation
+from spieltisch.search import principal_variation, thinking
 from spieltisch.search.game import PROVEN, WIN, Level, Root, SearchGame
 from spieltisch.search.principal_variation import PrincipalVariationSearch, StoppedError
-from spieltisch.table import AnyPosition, Setup
+from spieltisch.table import AnyPosition, Seat, Setup
 
 
 class Tree(SearchGame[tuple[int, ...], int]):
@@ -64,6 +64,9 @@ def test_alpha_beta_is_minimax(number: int, monkeypatch: pytest.MonkeyPatch) -> 
         assert search.deepen(depth) == tree.minimax(root, depth, 0)
     for score, move, _ in search.score_root_moves(5):
         assert score == -tree.minimax((*root, move), 4, 1)
+    every = [score for score, _, _ in search.score_root_moves(5)]
+    for lines in range(1, len(every) + 1):
+        assert [score for score, _, _ in search.score_root_moves(5, lines)][:lines] == every[:lines]
 
 
 NODES = [
@@ -74,21 +77,32 @@ NODES = [
 ]
 
 
-def searched_nodes(game: str, seats: int) -> Iterator[tuple[SearchGame[Any, Any], Any]]:
-    """What a search might look at, from matches at random."""
-    found = catalog.game_of(game)
-    assert found.search_bots
-    rules = found.rules
-    for seed in range(12):
+def positions(
+    game: str, seats: int, matches: int = 12, step: int = 1
+) -> Iterator[tuple[AnyPosition, Seat]]:
+    """Every so many of the positions of matches at random, and who is to act there."""
+    rules = catalog.game_of(game).rules
+    for seed in range(matches):
         rng = Random(seed)
         setup = Setup(game, seats=seats)
         setup = replace(setup, start=rules.deal(setup, rng.shuffle))
         position: AnyPosition = rules.initial_position(setup)
-        while position.active_seats:
+        for ply in count():
+            if not position.active_seats:
+                break
             (seat,) = position.active_seats
-            search = found.search_bots.search_for(position)
-            yield search, search.root(position).node
+            if ply % step == 0:
+                yield position, seat
             position = position.apply(seat, rng.choice(position.legal_actions(seat)))
+
+
+def searched_nodes(game: str, seats: int) -> Iterator[tuple[SearchGame[Any, Any], Any]]:
+    """What a search might look at, from matches at random."""
+    found = catalog.game_of(game)
+    assert found.search_bots
+    for position, _ in positions(game, seats):
+        search = found.search_bots.search_for(position)
+        yield search, search.root(position).node
 
 
 @pytest.mark.parametrize(("game", "seats"), NODES)
@@ -180,3 +194,26 @@ def test_what_only_the_way_forbids_proves_nothing() -> None:
     score, move = searched(Root("trouble", is_forbidding=True), 4).best or (0, "")
     assert move == "step"
     assert score > -PROVEN
+
+
+@pytest.mark.parametrize(("game", "seats"), NODES)
+def test_the_best_lines_begin_differently_and_can_be_played(game: str, seats: int) -> None:
+    for position, seat in positions(game, seats, matches=1, step=25):
+        found = catalog.game_of(game).search_bots
+        assert found is not None
+        search, rng, level = found.search_for(position), Random(1), Level(nodes=40_000, depth=2)
+        *_, result = thinking(search, position, seat, level, rng, lines=3)
+        lines = result.lines
+        assert lines or result.depth == 0, "no depth was needed where all is decided at sight"
+        if not lines:
+            continue
+        assert lines[0].variation[0] == result.action
+        assert lines[0].score == result.score
+        scores = [line.score for line in lines]
+        assert scores == sorted(scores, reverse=True)
+        assert len({line.variation[0] for line in lines}) == len(lines) <= 3
+        for line in lines:
+            then = position
+            for action in line.variation:
+                (acting,) = then.active_seats
+                then = then.apply(acting, action)

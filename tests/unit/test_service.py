@@ -18,6 +18,7 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.service import (
     Answer,
+    FoundLine,
     SearchRequest,
     Service,
     format_answer,
@@ -56,6 +57,18 @@ def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
     assert parse_request(format_request(question())) == question()
     answer = Answer("t", "a+", ("a+", "b-"), 0.5, None, 3, 100)
     assert parse_answer(format_answer(answer)) == answer
+    several = replace(
+        answer, lines=(FoundLine(0.5, None, ("a+", "b-")), FoundLine(0.0, 4, ("b+",)))
+    )
+    assert parse_answer(format_answer(several)) == several
+
+
+def test_several_lines_are_found_with_what_comes_of_each() -> None:
+    asked = replace(question(level=0), nodes=3_000, lines=3)
+    found = parse_answer(asyncio.run(Service().think(format_request(asked))))
+    assert len(found.lines) == 3
+    assert found.lines[0].variation == found.variation
+    assert len({line.variation[0] for line in found.lines}) == 3
 
 
 def test_the_service_answers_with_a_legal_action() -> None:

@@ -479,7 +479,7 @@ def messages(session, now_ms):
         PlayBack: st.builds(PlayBack, now),
         BranchOff: st.builds(BranchOff, st.integers(-2, length + 2), now),
         LookAt: st.builds(LookAt, st.integers(-2, length + 2)),
-        ShowLine: st.builds(ShowLine, st.integers(-1, 3)),
+        ShowLine: st.builds(ShowLine, st.integers(-1, 3), st.integers(-1, 2)),
         ShowBetter: st.builds(ShowBetter, st.integers(-1, length + 1), st.integers(-1, 3)),
         ShowSolution: st.builds(ShowSolution, now),
         BeginContest: st.builds(BeginContest, st.booleans(), now),

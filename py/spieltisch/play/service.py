@@ -8,6 +8,7 @@ import json
 from asyncio import sleep
 from dataclasses import dataclass, field
 from random import Random
+from typing import NamedTuple
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import SearchBots
@@ -38,6 +39,16 @@ class SearchRequest:
     """Tells matches and seats apart, for the wins that a bot has proven; empty to keep none."""
     nodes: int = 0
     """The search ends after so many positions, if not before; 0 for no such limit."""
+    lines: int = 1
+    """How many of the best lines are wanted."""
+
+
+class FoundLine(NamedTuple):
+    """One of the best lines; its fields are those of an Answer."""
+
+    win_probability: float
+    ends_in: int | None
+    variation: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -58,6 +69,8 @@ class Answer:
     """How far was searched."""
     nodes: int
     """How much was searched."""
+    lines: tuple[FoundLine, ...] = ()
+    """The best lines, the best first, if several are wanted."""
 
 
 def format_request(request: SearchRequest) -> str:
@@ -82,7 +95,8 @@ def format_answer(answer: Answer) -> str:
 def parse_answer(text: str) -> Answer:
     """The inverse of format_answer."""
     fields = json.loads(text)
-    return Answer(**{**fields, "variation": tuple(fields["variation"])})
+    lines = tuple(FoundLine(chance, end, tuple(line)) for chance, end, line in fields["lines"])
+    return Answer(**{**fields, "variation": tuple(fields["variation"]), "lines": lines})
 
 
 @dataclass
@@ -110,6 +124,7 @@ class Service:
             request.level,
             Random(request.seed),
             proof_table=self._proof_table(request),
+            lines=request.lines,
         )
         result = next(results)
         for further in results:
@@ -156,4 +171,10 @@ def _answer(request: SearchRequest, result: SearchResult) -> Answer:
         result.ends_in,
         result.depth,
         result.nodes,
+        tuple(
+            FoundLine(
+                line.win_probability, line.ends_in, tuple(map(rules.format_action, line.variation))
+            )
+            for line in result.lines
+        ),
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from spieltisch.search.game import (
     HIGHEST_EVALUATION,
@@ -25,6 +25,26 @@ from spieltisch.search.principal_variation import PrincipalVariationSearch, Stop
 from spieltisch.search.transposition import ProofTable
 from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
+
+
+class Line(NamedTuple):
+    """One way to go on, as well as both sides can."""
+
+    score: int
+    """As that of a SearchResult."""
+    variation: tuple[Any, ...]
+
+    @property
+    def ends_in(self) -> int | None:
+        """As that of a SearchResult."""
+        return None if -PROVEN < self.score < PROVEN else WIN - abs(self.score)
+
+    @property
+    def win_probability(self) -> float:
+        """The expected result: 0 is a loss, 0.5 a draw, 1 a win."""
+        if self.ends_in is not None:
+            return 1.0 if self.score > 0 else 0.0
+        return 1 / (1 + exp(-max(-20.0, min(20.0, self.score / ODDS_UNIT))))
 
 
 @dataclass(frozen=True)
@@ -43,23 +63,23 @@ class SearchResult:
     """The last depth that was finished, in plies."""
     nodes: int
     """Positions evaluated."""
+    lines: tuple[Line, ...] = ()
+    """The best lines, if several are wanted, the best first; none before a depth is finished."""
 
     @property
     def is_proven(self) -> bool:
-        return not -PROVEN < self.score < PROVEN
+        return self.ends_in is not None
 
     @property
     def ends_in(self) -> int | None:
         """In how many plies the match is won, or lost, at the latest; None if that is not
         proven."""
-        return WIN - abs(self.score) if self.is_proven else None
+        return Line(self.score, ()).ends_in
 
     @property
     def win_probability(self) -> float:
         """The expected result: 0 is a loss, 0.5 a draw, 1 a win."""
-        if self.is_proven:
-            return 1.0 if self.score > 0 else 0.0
-        return 1 / (1 + exp(-max(-20.0, min(20.0, self.score / ODDS_UNIT))))
+        return Line(self.score, ()).win_probability
 
 
 def think(
@@ -90,12 +110,13 @@ def thinking(
     level: int | Level,
     rng: Random,
     proof_table: ProofTable | None = None,
+    lines: int = 1,
 ) -> Iterator[SearchResult]:
     """As ``think``, in slices: yields the result so far every few thousand nodes, and after every
     depth. The last is what ``think`` returns; each has a legal action, so the caller may stop
-    earlier.
+    earlier. If several lines are wanted, each depth takes longer.
     """
-    thought = _IterativeDeepening(game, position, seat, level, rng, proof_table)
+    thought = _IterativeDeepening(game, position, seat, level, rng, proof_table, lines)
     return (thought.result() for _ in thought.slices())
 
 
@@ -118,6 +139,7 @@ class _IterativeDeepening:
         level: int | Level,
         rng: Random,
         proof_table: ProofTable | None,
+        lines: int = 1,
     ) -> None:
         if seat not in position.active_seats:
             raise ValueError(f"seat {seat} is not to act")
@@ -137,6 +159,8 @@ class _IterativeDeepening:
         self._is_recalled = bool(proofs)
         self._variation: tuple[Any, ...] = ()
         self._variation_of: tuple[Any, int, int] | None = None
+        self._most_lines = lines
+        self._lines: tuple[Line, ...] = ()
         if proofs:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
@@ -162,6 +186,14 @@ class _IterativeDeepening:
         try:
             if self._level.noise:
                 self._choose_with_noise(self._search.score_root_moves(depth))
+            elif self._most_lines > 1:
+                moves = self._search.score_root_moves(depth, self._most_lines)
+                self._score, self._move, _ = moves[0]
+                self._depth = depth
+                self._lines = tuple(
+                    Line(score, self._principal_variation(move, score))
+                    for score, move, _ in moves[: self._most_lines]
+                )
             else:
                 self._score = self._search.deepen(depth)
                 self._move = self._search.root_moves[0][1]
@@ -190,7 +222,8 @@ class _IterativeDeepening:
         A loss is not used: the moves not searched yet may be better.
         """
         best = self._search.best
-        if not self._level.noise and best and best[0] > -PROVEN:
+        is_by_move = self._level.noise or self._most_lines > 1
+        if not is_by_move and best and best[0] > -PROVEN:
             self._score, self._move = best
 
     def _choose_with_noise(self, moves: list[tuple[int, Any, Any]]) -> None:
@@ -204,7 +237,8 @@ class _IterativeDeepening:
     def result(self) -> SearchResult:
         found = (self._move, self._score, self._depth)
         if found != self._variation_of:
-            self._variation_of, self._variation = found, self._principal_variation()
+            self._variation_of = found
+            self._variation = self._principal_variation(self._move, self._score)
         return SearchResult(
             self._seat,
             self._variation[0],
@@ -212,13 +246,14 @@ class _IterativeDeepening:
             self._variation,
             self._depth,
             self._search.nodes,
+            self._lines,
         )
 
-    def _principal_variation(self) -> tuple[Any, ...]:
-        """The best moves, one after the other, as far as the transposition table has them."""
-        position, node, move = self._position, self._root.node, self._move
+    def _principal_variation(self, move: Any, score: int) -> tuple[Any, ...]:
+        """A move and the best ones after it, as far as the transposition table has them."""
+        position, node = self._position, self._root.node
         actions: list[Any] = []
-        most = WIN - abs(self._score) if abs(self._score) >= PROVEN else max(1, self._depth)
+        most = WIN - abs(score) if abs(score) >= PROVEN else max(1, self._depth)
         while move is not None and len(actions) < most:
             action = self._game.action(position, move)
             (seat,) = position.active_seats

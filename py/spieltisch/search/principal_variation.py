@@ -103,15 +103,21 @@ class PrincipalVariationSearch(Generic[N, M]):
         self.root_moves.sort(key=lambda candidate: candidate is not best)
         return score
 
-    def score_root_moves(self, depth: int) -> list[Candidate[M, N]]:
-        """The root's moves, each with its own exact score; raises StoppedError at the limit."""
+    def score_root_moves(self, depth: int, lines: int = 0) -> list[Candidate[M, N]]:
+        """The root's moves, the best first, each with its own exact score; raises StoppedError at
+        the limit. If only so many lines are wanted, the scores of the others are bounds."""
         self._visited = self._visited_at_root()
-        moves = []
+        scored: list[tuple[int, Candidate[M, N]]] = []
         for candidate in self.root_moves:
-            score, _ = self._search_moves([candidate], depth - 1, -INFINITY, INFINITY, 0)
-            moves.append((score, candidate[1], candidate[2]))
-        self.root_moves = sorted(moves, key=_value, reverse=True)
-        return self.root_moves
+            least = -INFINITY
+            if 0 < lines <= len(scored):
+                least = sorted(map(_value, scored), reverse=True)[lines - 1]
+            score, _ = self._search_moves([candidate], depth - 1, least, INFINITY, 0)
+            scored.append((score, candidate))
+        scored.sort(key=_value, reverse=True)
+        # They keep their own values: a score is counted from the root, and would be counted anew.
+        self.root_moves = [candidate for _, candidate in scored]
+        return [(score, move, child) for score, (_, move, child) in scored]
 
     def proofs(self) -> dict[N, TableEntry]:
         """The proven nodes and their entries."""

@@ -108,7 +108,6 @@ GIVEN = (
 NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "show": Show,
     "look-at": LookAt,
-    "line": ShowLine,
     "play-from": PlayFrom,
     "claim": ClaimSeat,
     "ask-seat": AskForSeat,
@@ -133,6 +132,7 @@ VERBS: Mapping[str, Verb] = {
     **{kind.value: _again(kind) for kind in Again},
     "arrange": lambda token, _: Arrange(token),
     "bind": lambda slot, _: Bind(slot),
+    "line": lambda numbers, _: ShowLine(*map(int, numbers.split())),
     "better": lambda numbers, _: ShowBetter(*map(int, numbers.split())),
     "play": lambda _, at_ms: PlayChosen(at_ms),
     "go-on": lambda _, at_ms: GoOn(at_ms),

@@ -3,7 +3,7 @@ found."""
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, Self
 
 from spieltisch.table.marks import COUNT
 from spieltisch.table.position import Seat
@@ -114,6 +114,10 @@ class Evaluation:
     """The best line, as texts, the best action first; empty if the match is over."""
     is_final: bool = True
     """Whether the search is complete; else it may find more."""
+    depth: int = 0
+    """How many actions ahead was looked; 0 where that is not known."""
+    others: tuple[Self, ...] = ()
+    """What comes of the next best actions, each with its own line, the best first."""
 
     @property
     def percent(self) -> int:

@@ -197,6 +197,8 @@ class ShowLine(Message):
     """``count`` actions of the best line for the position on screen are to be shown, not played."""
 
     count: int
+    other: int = 0
+    """Of which line: the best one is 0."""
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,10 @@ PACE_MS = {"slow": 3000.0, "normal": 1200.0, "fast": 250.0}
 """The shortest time from one move to the next in a match that is only watched, by pace."""
 
 
+MOST_LINES = 3
+"""How many of the best lines an analysis shows."""
+
+
 def is_watched(match: Match) -> bool:
     """Whether nobody plays but bots that look ahead: those that react are watched for how fast
     they are, and need no pace."""
@@ -181,7 +185,8 @@ def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | No
         return match.shown, _request(match, match.shown, seat_for(match.position))
     if hints.is_evaluation_wanted(table, match):
         seen = table.looked_at(match)
-        return seen.shown, _request(seen, seen.shown, seat_for(seen.position))
+        request = _request(seen, seen.shown, seat_for(seen.position))
+        return seen.shown, replace(request, ticket=f"lines {request.ticket}", lines=MOST_LINES)
     unknown = review.next_unknown(table, match)
     if unknown is None:
         return None
@@ -264,14 +269,16 @@ def _with_evaluation(
 def _evaluation(
     match: Match, ply: int, request: SearchRequest, answer: Answer, *, is_final: bool
 ) -> Evaluation:
-    return Evaluation(
+    found = Evaluation(
         match.position_at(ply),
         request.seat,
         answer.win_probability,
         answer.ends_in,
         answer.variation,
         is_final=is_final and not request.nodes,
+        depth=answer.depth,
     )
+    return replace(found, others=tuple(replace(found, **one._asdict()) for one in answer.lines[1:]))
 
 
 def _soonest_ms(at: At, at_ms: float) -> float:

@@ -134,8 +134,8 @@ def _updated(at: At, message: Message) -> Result:
             return variation.leave(at)
         case Command.BOTS_ANSWER:
             return variation.toggle_bots(at)
-        case ShowLine(count):
-            return variation.show_line(at, count)
+        case ShowLine(count, other):
+            return variation.show_line(at, count, other)
         case ShowBetter():
             return variation.show_better(at, message)
         # What bots find out.

@@ -17,7 +17,7 @@ from spieltisch.app.news import OnTable
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
-from spieltisch.table import HUMAN, Setup, seat_for
+from spieltisch.table import HUMAN, Evaluation, Setup, seat_for
 
 
 def can_try(match: Match) -> bool:
@@ -43,13 +43,15 @@ def try_out(at: At) -> Result:
     return at.session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
 
 
-def show_line(at: At, count: int) -> Result:
-    """Show the first ``count`` actions of the best line found for the position on screen."""
+def show_line(at: At, count: int, other: int) -> Result:
+    """Show the first ``count`` actions of the best line found for the position on screen, or of
+    another one."""
     seen = at.seen
     found = at.table.analysis.evaluation(seen, seen.shown)
-    if found is None:
+    lines: tuple[Evaluation, ...] = () if found is None else (found, *found.others)
+    if not 0 <= other < len(lines):
         return at.session, ()
-    return _line_on_board(at, seen, found.variation, count)
+    return _line_on_board(at, seen, lines[other].variation, count)
 
 
 def show_better(at: At, message: ShowBetter) -> Result:

@@ -22,7 +22,10 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Ma
         {"data-final": not is_waiting},
         _bar(scene, found),
         el("p.shares", [el("span", text) for text in _shares(scene, found)]) if found else None,
-        _best_line(scene.words, found) if found and found.variation else None,
+        _best_lines(scene, found) if found and found.variation else None,
+        el("p.line.depth", scene.words.gettext("Depth {n}").format(n=found.depth))
+        if found and found.depth
+        else None,
         el("p.line", thinking_text(scene.words, worker)) if is_waiting else None,
     )
 
@@ -36,7 +39,11 @@ def evaluation_text(scene: Scene, found: Evaluation | None, worker: Worker) -> s
     if not found.variation:
         return told
     line = ", ".join(found.variation[:MOST_SAID])
-    return told + " " + words.gettext("Best line: {line}.").format(line=line)
+    told += " " + words.gettext("Best line: {line}.").format(line=line)
+    if not found.others:
+        return told
+    others = (f"{one.variation[0]}, {verdict_text(scene, one)}" for one in found.others)
+    return told + " " + words.gettext("Next best: {lines}.").format(lines="; ".join(others))
 
 
 def verdict_text(scene: Scene, found: Evaluation) -> str:
@@ -86,6 +93,25 @@ def _bar(scene: Scene, found: Evaluation | None) -> Markup:
     )
 
 
+def _best_lines(scene: Scene, found: Evaluation) -> Markup:
+    """The best line, or several, each with what it leads to."""
+    if not found.others:
+        return _best_line(scene.words, found)
+    return el(
+        "ol.lines",
+        {"aria-label": scene.words.gettext("Best lines")},
+        [
+            el(
+                "li.line",
+                el("span.line-label", verdict_text(scene, one)),
+                line_buttons(one.variation[:MOST_SHOWN], "line", after=f" {other}" * (other > 0)),
+                "…" if len(one.variation) > MOST_SHOWN else None,
+            )
+            for other, one in enumerate((found, *found.others))
+        ],
+    )
+
+
 def _best_line(words: Words, found: Evaluation) -> Markup:
     label = words.gettext("Best line")
     return el(
@@ -97,13 +123,13 @@ def _best_line(words: Words, found: Evaluation) -> Markup:
     )
 
 
-def line_buttons(actions: Sequence[str], do: str, of: str = "") -> list[str]:
+def line_buttons(actions: Sequence[str], do: str, of: str = "", after: str = "") -> list[str]:
     """The actions of a line as buttons: each shows the board as it is after the action. Their
-    ``data-arg`` is ``of``, and the number of actions to show."""
+    ``data-arg`` is the number of actions to show, between ``of`` and ``after``."""
     buttons = [
         el(
             "button.line-action",
-            {"type": "button", "data-do": do, "data-arg": f"{of}{count}"},
+            {"type": "button", "data-do": do, "data-arg": f"{of}{count}{after}"},
             action,
         )
         for count, action in enumerate(actions, start=1)
