@@ -27,7 +27,7 @@ from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
 
 
-class Line(NamedTuple):
+class BestLine(NamedTuple):
     """One way to go on, as well as both sides can."""
 
     score: int
@@ -63,7 +63,7 @@ class SearchResult:
     """The last depth that was finished, in plies."""
     nodes: int
     """Positions evaluated."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[BestLine, ...] = ()
     """The best lines, if several are wanted, the best first; none before a depth is finished."""
 
     @property
@@ -74,12 +74,12 @@ class SearchResult:
     def ends_in(self) -> int | None:
         """In how many plies the match is won, or lost, at the latest; None if that is not
         proven."""
-        return Line(self.score, ()).ends_in
+        return BestLine(self.score, ()).ends_in
 
     @property
     def win_probability(self) -> float:
         """The expected result: 0 is a loss, 0.5 a draw, 1 a win."""
-        return Line(self.score, ()).win_probability
+        return BestLine(self.score, ()).win_probability
 
 
 def think(
@@ -160,7 +160,7 @@ class _IterativeDeepening:
         self._variation: tuple[Any, ...] = ()
         self._variation_of: tuple[Any, int, int] | None = None
         self._most_lines = lines
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[BestLine, ...] = ()
         if proofs:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
@@ -191,7 +191,7 @@ class _IterativeDeepening:
                 self._score, self._move, _ = moves[0]
                 self._depth = depth
                 self._lines = tuple(
-                    Line(score, self._principal_variation(move, score))
+                    BestLine(score, self._principal_variation(move, score))
                     for score, move, _ in moves[: self._most_lines]
                 )
             else:
