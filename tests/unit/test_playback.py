@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from spieltisch.app.effects import Animate
-from spieltisch.app.match import playback
+from spieltisch.app.match import browsing
 from spieltisch.app.match.messages import LookAt, PlayBack, Press, Show, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, SetSetting
 from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
@@ -138,7 +138,7 @@ class TestWhere:
         going = opened(keeping.RECORDS / "yala-not-over.json")
         assert after(PlayBack(0.0), session=going).table.playback_ms is None
         assert not seen(going).all("id", "play-back")
-        assert playback.key_message(going, "k", 1.0) is None
+        assert browsing.playback_message(going, "k", 1.0) is None
 
     def test_a_race_is_played_back_once_it_is_over(self):
         session = opened(TURBO)
@@ -182,8 +182,8 @@ class TestControls:
         session = opened()
         assert VERBS["play-back"]("", 5.0) == PlayBack(5.0)
         for key in (" ", "k", "K"):
-            assert playback.key_message(session, key, 5.0) == PlayBack(5.0)
-        assert playback.key_message(session, "j", 5.0) is None
+            assert browsing.playback_message(session, key, 5.0) == PlayBack(5.0)
+        assert browsing.playback_message(session, "j", 5.0) is None
 
     def test_how_long_a_moment_stays_needs_no_page(self):
         match = opened().match

@@ -44,19 +44,15 @@ PLACES: Mapping[str, Place] = {
 }
 """What addresses mean, by their first word."""
 
-_BY_STATE = {screen.state: screen for screen in SCREENS}
-
-
-def screen_of(state: ScreenState) -> Screen[Any]:
-    """The screen that has this state; KeyError if no folder has such a screen."""
-    return _BY_STATE[type(state)]
+SCREEN_OF: Mapping[type[ScreenState], Screen[Any]] = {one.state: one for one in SCREENS}
+"""By the class of its state."""
 
 
 def page_of(session: Session) -> Markup:
     """The inside of ``#app``."""
     words = words_of(language_of(session))
     frame = frame_of(session, words, title_of(session, words), said(session.heard))
-    return screen_of(session.screen).view(session, session.screen, frame)
+    return SCREEN_OF[type(session.screen)].view(session, session.screen, frame)
 
 
 @lru_cache(maxsize=1)
@@ -65,7 +61,7 @@ def said(heard: Heard | None) -> str:
     if heard is None:
         return ""
     session, words = heard.session, words_of(language_of(heard.session))
-    return screen_of(session.screen).spoken(session, session.screen, words)
+    return SCREEN_OF[type(session.screen)].spoken(session, session.screen, words)
 
 
 def is_called(session: Session) -> bool:
@@ -76,4 +72,4 @@ def is_called(session: Session) -> bool:
 
 def title_of(session: Session, words: Words) -> str:
     """The document's title and the screen's heading."""
-    return screen_of(session.screen).title(session, session.screen, words)
+    return SCREEN_OF[type(session.screen)].title(session, session.screen, words)

@@ -45,7 +45,7 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.screens import screen_of
+from spieltisch.app.screens import SCREEN_OF
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
@@ -139,7 +139,7 @@ def _updated(session: Session, message: Message) -> Result:
         case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
-            session, more = screen_of(session.screen).update(session, session.screen, message)
+            session, more = SCREEN_OF[type(session.screen)].update(session, session.screen, message)
             return session, (*effects, *more)
         case Adopt():
             return restoring.adopt(session, message)
@@ -166,7 +166,7 @@ def _updated(session: Session, message: Message) -> Result:
             return edit_position(session)
         case PackFetched():
             return opening.fetched(session, message)
-    return screen_of(session.screen).update(session, session.screen, message)
+    return SCREEN_OF[type(session.screen)].update(session, session.screen, message)
 
 
 def _stop_reading(session: Session) -> Result:

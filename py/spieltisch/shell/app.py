@@ -72,6 +72,7 @@ from spieltisch.shell.dom import DrawnPage, Patch, proxy
 from spieltisch.shell.files import Files
 from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper
+from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
@@ -84,7 +85,6 @@ from spieltisch.shell.relay import RelayEnd, has_relays
 from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing, preparations
-from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.site_files import Packs
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.storage import (

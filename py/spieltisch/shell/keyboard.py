@@ -15,6 +15,7 @@ from spieltisch.app.settings.state import (
     KeyTestScreen,
     SettingsScreen,
 )
+from spieltisch.play.timing import Call
 from spieltisch.shell.dom import closest, to_js
 
 FIELDS = (
@@ -196,3 +197,31 @@ def _choose_next_radio(radio: Any) -> None:
     following = radios[(number + 1) % len(radios)]
     following.focus()
     following.click()
+
+
+class ShoutMarks:
+    """Marks the buttons of the shouts that are held, at once; who was first is drawn when it is
+    known."""
+
+    def __init__(self, root: Any) -> None:
+        """The root is the document, or the node that holds another page of ours."""
+        self._root = root
+        self._held: tuple[Call, ...] = ()
+        self._marked: list[Any] = []
+
+    def follow(self, message: Message, held: tuple[Call, ...]) -> None:
+        """Mark a shout that has just been held; remove the marks when no call is held any more."""
+        if not held:
+            for node in self._marked:
+                node.removeAttribute("data-heard")
+            self._marked.clear()
+        elif isinstance(message, Shout) and len(held) > len(self._held):
+            self._mark(message)
+        self._held = held
+
+    def _mark(self, shout: Shout) -> None:
+        name = f'[data-shout="{shout.word}"][data-seat="{shout.seat}"]'
+        node = self._root.querySelector(name)
+        if node:
+            node.dataset.heard = ""
+            self._marked.append(node)

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
-from spieltisch.app.match import playback, ready
+from spieltisch.app.match import browsing, ready
 from spieltisch.app.match.messages import Point, Ready
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -265,9 +265,9 @@ class Listeners:
         is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
         if is_letter_off or is_pressing or is_taken:
             return False
-        message = ready.key_message(self._session, key, event.timeStamp) or playback.key_message(
+        message = ready.key_message(
             self._session, key, event.timeStamp
-        )
+        ) or browsing.playback_message(self._session, key, event.timeStamp)
         self._send(message)
         is_deaf = self._session.settings.letter_keys == "off" and closest(target, BOARD) is None
         if isinstance(message, Ready) and is_deaf:

@@ -17,8 +17,8 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell.dom import DrawnPage, proxy, to_js
+from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.listeners import Listeners
-from spieltisch.shell.shout_marks import ShoutMarks
 from spieltisch.shell.storage import Storage, StorageError
 
 

@@ -10,7 +10,6 @@ from spieltisch.app.match import (
     hints,
     offering,
     opening,
-    playback,
     playing,
     ready,
     review,
@@ -99,7 +98,7 @@ def _updated(at: At, message: Message) -> Result:
         case Command.CANCEL:
             return playing.cancel(at)
         case Wake(at_ms) if table.playback_ms is not None:
-            return playback.wake(at, at_ms)
+            return browsing.play_on(at, at_ms)
         case Wake(at_ms):
             return playing.wake(at, at_ms)
         case Ready() | PausePlay() if held.needs_others:
@@ -126,7 +125,7 @@ def _updated(at: At, message: Message) -> Result:
         case BranchOff(ply, at_ms):
             return again.branch_off(at, ply, at_ms)
         case PlayBack(at_ms):
-            return playback.toggle(at, at_ms)
+            return browsing.toggle_playback(at, at_ms)
         # Trying out.
         case Command.TRY_OUT:
             return variation.try_out(at)

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from spieltisch.app.match.browsing import offers_playback
 from spieltisch.app.match.clocks import SeatClocks
-from spieltisch.app.match.playback import is_possible
 from spieltisch.app.match.view.aids import aids, watching
 from spieltisch.app.match.view.browsing import (
     banner,
@@ -62,7 +62,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _status(shown) if is_whole_table else None,
             view.board(scene),
             playback_controls(shown)
-            if is_possible(shown.at.table, shown.at.match)
+            if offers_playback(shown.at.table, shown.at.match)
             else choice_controls(scene, view),
             _hint(shown),
             _banner(shown),
