@@ -54,6 +54,21 @@ CHANGES = {
     "full stop": "{}.".format,
     "exclaimed": "{}!".format,
     "tab": "\t{}\n".format,
+    "small plus": lambda text: text.replace("+", "﹢"),
+    "emoji plus": lambda text: text.replace("+", "➕\ufe0f").replace("-", "➖"),
+    "raised": lambda text: text.replace("+", "⁺").replace("-", "⁻"),
+    "straight quotes": '"{}"'.format,
+    "guillemets": "« {} »".format,
+    "guillemets inwards": "»{}«".format,
+    "low quotes": "„{}“.".format,
+    "brackets": "({})".format,
+    "marked": "**{}**:".format,
+    "half a quote": "'{}".format,
+    "ellipsis": "{}…".format,
+    "bold letters": lambda text: "".join(
+        chr(0x1D400 + ord(one) - ord("A")) if "A" <= one <= "Z" else one for one in text
+    ),
+    "marks of direction": "\u200e{}\u200f".format,
 }
 
 

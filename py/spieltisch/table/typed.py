@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from unicodedata import normalize
 
 from spieltisch.table.game import AnyRules
 from spieltisch.table.position import IllegalActionError
@@ -11,16 +12,18 @@ MAX_TYPED = 100
 
 _SIGNS = str.maketrans(
     {
-        **dict.fromkeys("‐‑‒–—―−﹣", "-"),
+        **dict.fromkeys("‐‑‒–—―−➖", "-"),
+        "➕": "+",
         **dict.fromkeys("×✕✖⨯", "x"),
         **dict.fromkeys("›»→", ">"),
         **dict.fromkeys("‹«←", "<"),
-        # Full-width letters, digits and signs.
-        **{chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)},
     }
 )
-_BEHIND = ".,;!?"
+_BEHIND = ".,;:!?"
 """Signs behind an action that are no part of it."""
+_AROUND = "\"'`´‘’‚‛“”„‟()[]{}<>「」『』*_" + _BEHIND
+"""Quotes and brackets round an action, with those that mark it in a message."""
+_UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"))
 
 
 def parse_typed(rules: AnyRules, text: str) -> Any:
@@ -28,7 +31,8 @@ def parse_typed(rules: AnyRules, text: str) -> Any:
     that means none.
 
     What is written exactly is read as it is. Otherwise spaces, the case of letters, the width of
-    characters, the kind of a dash, and a full stop behind it do not count.
+    characters, the kind of a sign, a full stop behind it, and quotes or brackets round it do not
+    count.
     """
     if len(text) > MAX_TYPED:
         raise ValueError(f"{text[:MAX_TYPED]}… is longer than any action")
@@ -46,10 +50,13 @@ def _meant(text: str) -> Iterator[str]:
     """What a text may mean, the text itself first."""
     exact = text.strip()
     yield exact
-    plain = "".join(exact.translate(_SIGNS).split()).rstrip(_BEHIND)
-    yield plain
-    small = plain.lower()
-    yield small
-    # A piece or an end is a capital letter, at the beginning or at the end; places are small.
-    yield small[:1].upper() + small[1:]
-    yield small[:-1] + small[-1:].upper()
+    # Full-width, raised, small and other forms of letters, digits and signs are plain ones then.
+    normal = normalize("NFKC", exact).translate(_UNSEEN)
+    whole = "".join(normal.translate(_SIGNS).split())
+    for plain in (whole.rstrip(_BEHIND), whole.strip(_AROUND)):
+        yield plain
+        small = plain.lower()
+        yield small
+        # A piece or an end is a capital letter, at the beginning or at the end; places are small.
+        yield small[:1].upper() + small[1:]
+        yield small[:-1] + small[-1:].upper()
