@@ -2,6 +2,9 @@
 more than a short one."""
 
 import gc
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -26,6 +29,7 @@ from spieltisch.table import BY_LINK
 from tests.unit.kept import KEPT_ID
 from tests.unit.markup_check import check
 from tools.bench.long_matches import long_match
+from tools.project import PY, ROOT
 
 LENGTH = 2 * AT_ONCE + 5 * CHUNK + 7
 
@@ -188,6 +192,32 @@ def test_what_else_could_have_been_played_is_found_in_spare_time(game, searched)
         if match:
             encode_match(LinkedMatch(match.setup, tuple(match.turns)))
             assert not searched
+
+
+def test_places_are_found_where_assertions_are_left_out():
+    """As in the page."""
+    script = """
+from spieltisch.play.match import Match
+from spieltisch.play.replaying import ready_to_send
+from spieltisch.shell.sharing import preparations
+from tools.bench.long_matches import long_match
+
+first, other = (Match.open(long_match("yala", 60).record) for _ in range(2))
+list(ready_to_send(first.turns))
+steps = preparations(lambda: other)
+while next(steps) is not None:
+    pass
+print(all(turn.has_place for match in (first, other) for turn in match.turns))
+"""
+    told = subprocess.run(
+        [sys.executable, "-OO", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{PY}{os.pathsep}{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "True\n"
 
 
 def test_a_long_match_keeps_no_list_of_all_that_could_be_played():

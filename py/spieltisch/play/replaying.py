@@ -94,7 +94,7 @@ def ready_to_send(turns: Iterable[Turn]) -> Iterator[Turn]:
     turns of a long match at once would keep the page busy for seconds."""
     told = 0
     for number, turn in enumerate(turns, start=1):
-        assert turn.has_place or turn.place
+        turn.find_place()
         if number > LONGER * told:
             # Positions share the text of what they have in common of their past.
             turn.rules.format_position(turn.after.observe(None))

@@ -57,7 +57,7 @@ def preparations(match_of: Callable[[], Match | None]) -> Iterator[float | None]
         turn = match.turns[found]
         found += 1
         if not turn.has_place:
-            assert turn.place
+            turn.find_place()
             yield 0.0
 
 
@@ -196,7 +196,7 @@ class Sharing:
             self._preparing.follow(is_wanted=False)
             self._when_prepared()
             return False
-        assert turn.place
+        turn.find_place()
         return True
 
     def save_picture(self) -> None:

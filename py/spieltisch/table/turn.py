@@ -126,6 +126,11 @@ class Turn:
         """Whether its place is known already, or it has none."""
         return self.is_tables or "place" in vars(self)
 
+    def find_place(self) -> None:
+        """Have its place known from now on, where it has one. The page runs without assertions: to
+        assert it would find nothing."""
+        _ = None if self.is_tables else self.place
+
     @cached_property
     def entry(self) -> Entry:
         """The turn as it stands in a record."""
