@@ -3,6 +3,7 @@
 import pytest
 
 from spieltisch.app.effects import Keep
+from spieltisch.app.match.scene import key_labels
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import KeyReserved, KeyTaken
 from spieltisch.app.screens import page_of
@@ -21,7 +22,7 @@ from spieltisch.app.settings.settings import CHOICES
 from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
 from spieltisch.app.settings.view import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
 from spieltisch.app.update import update
-from tests.unit.asking import after
+from tests.unit.asking import after, seen
 from tests.unit.markup_check import check
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
@@ -142,6 +143,33 @@ class TestRehearsal:
     @pytest.mark.parametrize(("wanted", "seats"), [(1, 2), (4, 4), (9, 6)])
     def test_two_to_six_take_part(self, wanted, seats):
         assert after(Navigate("#/key-test"), StartKeyTest(wanted)).screen.seats == seats
+
+
+class TestTheListBesideTheBoard:
+    def test_it_tells_the_people_here_how_to_call_by_the_keys_they_chose(self):
+        bound = after(Navigate("#/settings"), Bind("3:oye"), KeyCaptured("KeyX", "X"))
+        keys = key_rows("#/play/aya?seats=human,bot:1,human&seed=3", bound)
+        assert list(keys.items())[:4] == [
+            ("Q", "Player 1: AYA"),
+            ("A", "Player 1: OYE / AHA"),
+            (key_labels(bound)["3:aya"], "Player 3: AYA"),
+            ("X", "Player 3: OYE / AHA"),
+        ]
+        assert not any("Computer" in meaning for meaning in keys.values())
+
+    @pytest.mark.parametrize(
+        "link",
+        ["aya?variant=kindergarten&seats=human,human", "aya?variant=tueftler&seats=human", "yala"],
+    )
+    def test_nothing_is_told_of_calls_where_nobody_calls(self, link):
+        assert not any("AYA" in meaning for meaning in key_rows(f"#/play/{link}").values())
+
+
+def key_rows(link, session=None):
+    """The rows of the list of keys, key to meaning."""
+    panel = seen(after(Navigate(link), session=session)).one("id", "keys")
+    rows = [node for node in panel.walk() if node.tag in ("dt", "dd")]
+    return {key.text: told.text for key, told in zip(rows[::2], rows[1::2], strict=True)}
 
 
 def test_the_settings_for_keys_are_folded_away_and_no_other_is():

@@ -244,4 +244,4 @@ def test_one_page_has_all_keys_of_all_games_with_the_calls() -> None:
     for slot, label in labels.items():
         seat, word = slot.split(":")
         called = catalog.game_of("aya").shouts.label(word)
-        assert f"Player {seat}, {called}: {label}" in told
+        assert f"{label}Player {seat}: {called}" in told

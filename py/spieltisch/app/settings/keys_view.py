@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from spieltisch.app.match.scene import key_labels
-from spieltisch.app.match.view.key_list import key_list
+from spieltisch.app.match.view.key_list import calls_of, key_list
 from spieltisch.app.session import Session
 from spieltisch.app.settings.keys import HELD_WORD, MAX_SEATS, Slot
 from spieltisch.app.settings.state import (
@@ -108,25 +108,22 @@ def all_keys_screen(session: Session, _: AllKeysScreen, frame: Frame) -> Markup:
 
 
 def _keys_of(session: Session, game: Game, words: Words) -> Markup:
-    has_aids, shouts = game.search_bots is not None, game.shouts
-    title, labels = game.info.title, key_labels(session)
-    called = words.gettext("Player {number}, {word}: {key}")
+    title = game.info.title
+    who = {
+        seat: words.gettext("Player {number}").format(number=seat)
+        for seat in range(1, MAX_SEATS + 1)
+    }
     return el(
         "section.form.settings-group",
         {"aria-label": title},
         el("h2", title),
-        el(
-            "ul.call-keys",
-            [
-                el("li", called.format(number=seat, word=shouts.label(word), key=labels[slot]))
-                for seat in range(1, MAX_SEATS + 1)
-                for word in shouts.words
-                if (slot := f"{seat}:{word}")
-            ],
-        )
-        if shouts is not None
-        else None,
-        key_list(game.view, words, has_aids=has_aids, has_clocks=shouts is None),
+        key_list(
+            game.view,
+            words,
+            has_aids=game.search_bots is not None,
+            has_clocks=game.shouts is None,
+            calls=calls_of(game, key_labels(session), who, words),
+        ),
     )
 
 

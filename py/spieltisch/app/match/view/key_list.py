@@ -1,20 +1,45 @@
 """The list of the board's keys, made from what a game's view answers to."""
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
+from spieltisch.app.settings.keys import Slot
+from spieltisch.games.contract import Game
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
+from spieltisch.table import Seat
+
+Calls = tuple[tuple[str, str], ...]
+"""The keys with which seats call, each with who calls what."""
 
 
-def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
+def calls_of(
+    game: Game, labels: Mapping[Slot, str], who: Mapping[Seat, str], words: Words
+) -> Calls:
+    """The keys of those named in ``who``; none in a game without calls."""
+    shouts, told = game.shouts, words.gettext("{who}: {what}")
+    if shouts is None:
+        return ()
+    return tuple(
+        (labels[slot], told.format(who=name, what=shouts.label(word)))
+        for seat, name in who.items()
+        for word in shouts.words
+        if (slot := f"{seat}:{word}") in labels
+    )
+
+
+def key_list(
+    view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False, calls: Calls = ()
+) -> Markup:
     """Every key that does something on a game's board."""
     questions = {key.upper(): meaning for key, meaning in view.questions(words).items()}
     if has_clocks:
         questions[CLOCK_KEY.upper()] = words.gettext("the clocks")
     return join(
+        key_rows(calls) if calls else None,
         key_rows(
             {
                 "Enter": words.gettext("press the focused place"),
@@ -32,10 +57,10 @@ def key_list(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool =
                     "sound soft, full or off; outside the board, just M"
                 ),
                 words.gettext("Ctrl + Z"): words.gettext("take a move back; with Shift, redo it"),
-            }
+            }.items()
         ),
         el("p", words.gettext("Press a letter to hear about the board:")),
-        key_rows(questions),
+        key_rows(questions.items()),
         el("p.byline", words.gettext("You can switch all letters off in the settings.")),
     )
 
@@ -61,14 +86,16 @@ def key_button(words: Words) -> Markup:
 
 # No turn changes it.
 @lru_cache(maxsize=8)
-def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False) -> Markup:
+def key_panel(
+    view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False, calls: Calls = ()
+) -> Markup:
     """The list of keys, over the match; hidden until its button is pressed."""
     title = words.gettext("Keys of the board")
     return region(
         "div#keys.keys",
         {"popover": "auto", "role": "dialog", "aria-label": title},
         el("h2", title),
-        key_list(view, words, has_aids=has_aids, has_clocks=has_clocks),
+        key_list(view, words, has_aids=has_aids, has_clocks=has_clocks, calls=calls),
         el(
             "button.button",
             {"type": "button", "popovertarget": "keys", "popovertargetaction": "hide"},
@@ -77,9 +104,9 @@ def key_panel(view: GameView, words: Words, *, has_aids: bool, has_clocks: bool 
     )
 
 
-def key_rows(keys: dict[str, str]) -> Markup:
+def key_rows(keys: Iterable[tuple[str, str]]) -> Markup:
     """Keys, each with what it does."""
     return el(
         "dl.key-list",
-        [el("div", el("dt", el("kbd", key)), el("dd", meaning)) for key, meaning in keys.items()],
+        [el("div", el("dt", el("kbd", key)), el("dd", meaning)) for key, meaning in keys],
     )

@@ -15,7 +15,7 @@ from spieltisch.app.match.view.browsing import (
 from spieltisch.app.match.view.calls import calls_section
 from spieltisch.app.match.view.clocks import clock_row, seat_clock
 from spieltisch.app.match.view.ending import ending_card, has_card, told_end
-from spieltisch.app.match.view.key_list import key_button, key_panel
+from spieltisch.app.match.view.key_list import Calls, calls_of, key_button, key_panel
 from spieltisch.app.match.view.moves import move_list
 from spieltisch.app.match.view.offers import offer_card, saying
 from spieltisch.app.match.view.sentences import action_sentence
@@ -99,8 +99,23 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             saying(shown),
             _actions(words, shown.game.info.name),
         ),
-        key_panel(view, words, has_aids=shown.has_aids, has_clocks=shown.clocks is not None),
+        key_panel(
+            view,
+            words,
+            has_aids=shown.has_aids,
+            has_clocks=shown.clocks is not None,
+            calls=_calls(shown),
+        ),
     )
+
+
+def _calls(shown: Shown) -> Calls:
+    """The keys of the people here, in the variants in which somebody calls."""
+    shouts, scene, words = shown.game.shouts, shown.scene, shown.words
+    if shouts is None or not shouts.is_heard(shown.at.match.position_at(0)):
+        return ()
+    who = {seat: scene.names.called(seat, words) for seat in sorted(scene.people)}
+    return calls_of(shown.game, scene.keys, who, words)
 
 
 def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
