@@ -142,7 +142,7 @@ def test_its_page_is_sound_however_the_step_is(name, step):
         ),
         None,
     )
-    states = {"open": session, "solved": update(session, ShowSolution(0.0))[0]}
+    states = {"open": session, "solved": update(session, TypeAction(step.solutions[0]))[0]}
     if wrong is not None:
         states["wrong"] = update(session, TypeAction(wrong))[0]
     for state, shown in states.items():
@@ -157,6 +157,11 @@ def test_its_page_is_sound_however_the_step_is(name, step):
         assert state != "solved" or step.is_feat != is_missed(shown)
         verdict = {"open": "", "solved": solved, "wrong": "Not yet. "}[state]
         assert spoken.startswith(f"{verdict}{shown.screen.told}")
+    # Nor for what the page has done.
+    shown = update(session, ShowSolution(0.0))[0]
+    assert shown.screen.state == "solved"
+    verdict = check(whole(page_of(shown))).one("id", "lesson-told").text
+    assert verdict.startswith(f"This is how. {shown.screen.told}")
 
 
 def test_a_game_without_lessons_offers_none():

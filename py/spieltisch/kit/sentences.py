@@ -82,7 +82,7 @@ def advice_text(scene: Scene, view: GameView, look: str) -> str:
     if told.turn is None or told.step == 1:
         return look
     sentence = view.action_sentence(told.turn, scene.names, words)
-    return words.gettext("The hint: {action}. {sentence}").format(
+    return words.gettext("Just a hint – {sentence} ({action})").format(
         action=told.moves[0], sentence=sentence
     )
 

@@ -18,6 +18,8 @@ class LessonScreen(Exercise):
     step: Step
     told: str
     """What is to be done, or the answer to what has been done; not translated."""
+    is_shown: bool = False
+    """Whether the page has played the solution: that is nothing to praise."""
 
     @classmethod
     def at(cls, game: str, step: Step, before: "LessonScreen | None" = None) -> Self:

@@ -67,7 +67,7 @@ def _show_solution(session: Session, screen: LessonScreen, at_ms: float) -> Resu
     if screen.state == WRONG:
         screen = LessonScreen.at(screen.game, screen.step, screen)
     action = screen.match.rules.parse_action(screen.step.solutions[0])
-    return _play(session, screen, action, at_ms)
+    return _play(session, replace(screen, is_shown=True), action, at_ms)
 
 
 def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> Result:

@@ -116,6 +116,8 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
 
 def verdict_text(words: Words, lesson: LessonScreen) -> str:
     """The verdict in a word; empty while nothing has been done."""
+    if lesson.is_shown:
+        return words.gettext("This is how.")
     praise = words.gettext("Right!") if lesson.step.is_feat else words.gettext("Done.")
     return {SOLVED: praise, WRONG: words.gettext("Not yet.")}.get(lesson.state, "")
 
