@@ -130,8 +130,8 @@ def test_files_are_bots_where_the_editor_does_not_come(page, open_ready, trouble
     assert download.value.suggested_filename == "mine.py"
     page.locator("[data-do=new-bot][data-arg=minimax]").click()
     expect(page.locator("#bot-name")).to_have_value("minimax")
-    page.locator("#bot-matches").select_option("2")
-    run(page, "done")
+    page.locator("[data-do=check-step]").click()
+    expect(page.locator("[data-steps]")).to_have_attribute("data-steps", "1", timeout=ENDED_MS)
     league_of(page)
     page.locator("[data-do=delete-bot]").click()
     page.locator("[data-do=restore-bot]").click()

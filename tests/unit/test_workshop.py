@@ -15,10 +15,12 @@ from spieltisch.app.setup.state import Edit, SetupScreen
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.bots import Bots, OwnBot
+from spieltisch.app.workshop.course import GOALS
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
+    CheckStep,
     EnterLevel,
     LookAtPair,
     NewBot,
@@ -314,3 +316,34 @@ def test_a_league_is_stopped_and_one_alone_plays_none():
     session = after(session, RunLeague(8), RunBot(9))
     assert session.screen.running is session.screen.run
     assert session.screen.league.running is None
+
+
+def series_of(session, points, count=10):
+    """The session after its series was played, with so many wins, and the rest lost."""
+    job = session.screen.run.series.job
+    won = [
+        MatchPlayed(job, 1, (1,) if number < points else (2,), 9, "{}") for number in range(count)
+    ]
+    return after(session, told(*won, Done(job)))
+
+
+def test_the_course_goes_on_where_a_series_has_shown_a_step_to_be_done():
+    session = series_of(after(opened(), CheckStep(0, 5)), 0, count=2)
+    assert session.screen.bot.step == 1
+    session = series_of(after(session, CheckStep(1, 6)), 2)
+    assert session.screen.bot.step == 1
+    # One series may show several steps, but none against somebody else.
+    session = series_of(after(session, CheckStep(1, 7)), 9)
+    assert session.screen.bot.step == 4
+    session = series_of(after(session, RunBot(8)), 10)
+    assert session.screen.bot.step == 4
+    # A stopped series shows nothing; another bot of the game goes on from there.
+    session = after(session, CheckStep(4, 9), StopBot())
+    assert session.screen.bot.step == 4
+    session = after(session, NewBot(""), CheckStep(4, 9))
+    assert (session.screen.rival, session.screen.matches) == ("1", 10)
+    for step, points in ((5, 7), (6, 8), (7, 6), (8, 6)):
+        session = series_of(after(session, CheckStep(step - 1, 9)), points)
+        assert session.screen.bot.step == step
+    again = Bots.parse(session.kept.bots.format())
+    assert again.by_id[session.screen.bot_id].step == len(GOALS)

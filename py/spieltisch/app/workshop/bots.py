@@ -8,7 +8,7 @@ from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.own_jobs import MAX_SOURCE, is_own_player, own_player
 from spieltisch.table import Seat, Setup
 from spieltisch.table.codec import codec
-from spieltisch.table.marks import Length
+from spieltisch.table.marks import COUNT, OPTIONAL, Length
 
 BotId: TypeAlias = ThingId
 
@@ -19,6 +19,8 @@ class OwnBot(OwnThing):
 
     source: Annotated[str, Length(0, MAX_SOURCE)]
     """The file."""
+    step: Annotated[int, COUNT, OPTIONAL] = 0
+    """How many steps of the course were done when it played last (course.py)."""
 
 
 class Bots(OwnThings[OwnBot]):

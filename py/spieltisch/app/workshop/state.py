@@ -93,6 +93,14 @@ class RunLeague(Message):
 
 
 @dataclass(frozen=True)
+class CheckStep(Message):
+    """A series is to be played that shows whether a step of the course is done."""
+
+    number: int
+    seed: int
+
+
+@dataclass(frozen=True)
 class EnterLevel(Message):
     """A bot of the house is to play in the league, or no longer."""
 

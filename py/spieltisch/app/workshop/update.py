@@ -14,6 +14,7 @@ from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import OWN_BOT, start_match
 from spieltisch.app.workshop.bots import BotId, Bots, OwnBot
+from spieltisch.app.workshop.course import GOALS, reached, steps_done
 from spieltisch.app.workshop.league import MOST_ENTRANTS, League
 from spieltisch.app.workshop.state import (
     LIMITS_S,
@@ -22,6 +23,7 @@ from spieltisch.app.workshop.state import (
     TEMPLATE,
     BotEnded,
     BotTold,
+    CheckStep,
     DeleteBot,
     EnterLevel,
     ExamplesFetched,
@@ -134,6 +136,10 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(_with_choice(screen, name, value)), ()
         case RunBot(seed):
             return _run(session, screen, seed)
+        case CheckStep(number, seed) if number < len(GOALS):
+            goal = GOALS[number]
+            screen = replace(screen, rival=goal.rival, matches=goal.matches)
+            return _run(session, screen, seed)
         case RunLeague(seed):
             return _league(session, screen, seed)
         case EnterLevel(name):
@@ -147,7 +153,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case TryBot(seed, at_ms):
             return _tried(session, screen, seed, at_ms)
         case BotTold(text):
-            return session.on(_told(screen, text)), ()
+            return _graded(session, _told(screen, text))
         case BotEnded(why):
             return session.on(screen.on_run(ended=why)), ()
         case NewBot(example):
@@ -298,6 +304,19 @@ def _told(screen: WorkshopScreen, text: str) -> WorkshopScreen:
     for event in events:
         run = None if run is None else _after(run, event)
     return screen if run is None else screen.having(run)
+
+
+def _graded(session: Session, screen: WorkshopScreen) -> Result:
+    """The session with the steps of the course that the bot's series has shown to be done."""
+    session, run = session.on(screen), screen.run
+    mine = Contestant(screen.bot.name, screen.bot.source)
+    if run is None or run.series.contestants[0] != mine:
+        return session, ()
+    before = steps_done(session.kept.bots, screen.bot)
+    step = reached(run, before)
+    if step == before:
+        return session, ()
+    return _kept(session, screen, replace(screen.bot, step=step))
 
 
 def _after(run: Trial, event: Event) -> Trial:

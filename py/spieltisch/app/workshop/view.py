@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import OWN_BOT
+from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league_view import contestant_name, league_view
 from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
@@ -51,6 +52,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
         league_view(session, screen, words),
         el(
             "section.bot-shelf",
+            course_view(session, screen, words),
             _shelf(session, screen, words),
             _examples(words, screen),
             _help(words, bot.game),
