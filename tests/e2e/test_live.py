@@ -59,6 +59,9 @@ RTCPeerConnection.generateCertificate = (kind) => Connection.generateCertificate
 """
 """Lets a test break what connects a page to others, and do something just as a message comes."""
 
+DROP = "connections.find((one) => one.connectionState === 'connected').close()"
+"""Breaks the line that is open; a spare one may wait beside it."""
+
 FLOOD = """
 (count) => {
   const { channel, v, match } = window.told;
@@ -219,7 +222,7 @@ def test_a_drop_loses_nothing_and_who_stops_is_gone(two, go):
     seen = boards(RECORD)
     Table(host).click(RECORD.entries[0].action)
     expect_board(two, seen[0])
-    guest.evaluate("connections.at(-1).close()")
+    guest.evaluate(DROP)
     expect_peers(host, "lost")
     # It closed the line itself, of which its own page is told nothing; what it plays is kept.
     type_move(guest, RECORD.entries[1].action, seen[1])
@@ -334,7 +337,7 @@ def test_a_stun_server_is_asked_only_where_a_person_names_one(devices, go):
     page.locator("#stun:not([open]) > summary").click()
     page.locator("[data-stun]").fill("example.org")
     page.locator("[data-stun]").press("Enter")
-    expect(page.locator("#notice")).to_contain_text("not the address of a STUN server")
+    expect(page.locator("#notice")).to_contain_text("not the address of a server that helps")
 
 
 def test_a_browser_that_cannot_connect_says_so_and_offers_the_link(devices, go):
@@ -449,7 +452,7 @@ def test_a_race_is_played_to_its_end_over_a_drop_and_a_reload(race, go):
     host, guest = race.pages
     race.begin()
     race.play(4)
-    guest.evaluate("connections.at(-1).close()")
+    guest.evaluate(DROP)
     expect_peers(host, "lost")
     expect(host.locator("#status")).to_have_text("Pause")
     connect(host, guest, go)

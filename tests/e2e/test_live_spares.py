@@ -6,16 +6,20 @@ from playwright.sync_api import expect
 
 from tests.e2e.test_by_link import boards, type_move
 from tests.e2e.test_live import (
+    BEGIN,
     RECORD,
+    as_hash,
     devices,
     expect_board,
     expect_peers,
+    firefox,
     go,
+    invitation_of,
     open_browser,
     two,
 )
 
-__all__ = ["devices", "go", "open_browser", "two"]
+__all__ = ["devices", "firefox", "go", "open_browser", "two"]
 
 IS_SPARE_KEPT = "() => Object.keys(sessionStorage).some((name) => name.endsWith('.lines'))"
 
@@ -41,3 +45,24 @@ def test_either_side_comes_back_after_a_reload(two):
             expect_board(two, seen[1])
         for one in two:
             one.evaluate("() => sessionStorage.removeItem('spieltisch.lines')")
+
+
+def test_firefox_comes_back_after_a_reload(firefox, devices, go):
+    page = devices().new_page()
+    go(page, BEGIN)
+    firefox.go(as_hash(invitation_of(page)))
+    page.locator("[data-answer-field]").fill(firefox.text("[data-answer]"))
+    page.locator("[data-answer-field]").press("Enter")
+    expect_peers(page, "connected")
+    for reloads in (firefox, page):
+        page.wait_for_function(IS_SPARE_KEPT)
+        firefox.expect(f"({IS_SPARE_KEPT})()")
+        reloads.reload()
+        if reloads is page:
+            page.locator("[data-do=reconnect]").click()
+        else:
+            firefox.press("[data-do=reconnect]")
+        firefox.expect_node("html[data-peers=connected]")
+        expect_peers(page, "connected")
+        for one in (page.evaluate, firefox.ask):
+            one("{ sessionStorage.removeItem('spieltisch.lines') }")

@@ -89,7 +89,7 @@ def test_a_race_is_played_on_two_phones_to_its_end_over_a_drop(table, go):
     table.begin()
     table.play(3)
     # A line breaks: the table invites that phone again by itself.
-    table.phones[1].evaluate("connections.at(-1).close()")
+    table.phones[1].evaluate(live.DROP)
     expect(table.table.locator("#peers.seating")).to_contain_text("Bert")
     take_seat(table.table, table.phones[1], go)
     table.begin()

@@ -75,6 +75,31 @@ def test_one_link_connects_and_a_reload_of_either_side_comes_back(broker, page_o
     expect(watcher.locator("#peers")).to_contain_text("Would you like to watch?")
 
 
+def test_the_first_time_takes_five_presses_and_one_message(broker, page_of, site_url):
+    """By what screens say, from the start screen on; the guest presses once."""
+    host = page_of("")
+    host.goto(site_url)
+    presses = [
+        "p.daily a[href='#/setup/yala/elsewhere']",
+        "[data-do=start]",
+        "a[href^='relay.html']",
+        "[data-relay]",
+        "[data-do=copy-code]",
+    ]
+    for one in presses[:-1]:
+        host.locator(one).click()
+    host.keyboard.type(broker.address)
+    host.keyboard.press("Enter")
+    host.locator(presses[-1]).click()
+    guest = page_of(host.locator("[data-room]").inner_text().strip())
+    meet(host, guest)
+    # The next time the relay is known, and pressing the button takes the place of its field.
+    host.locator("[data-do=stop-live]").first.click()
+    host.goto(site_url)
+    for one in (*presses[:3], "form:has([data-relay]) button", presses[-1]):
+        host.locator(one).click()
+
+
 def test_a_relay_that_is_none_is_told_and_the_ordinary_way_stays(broker, page_of, trouble: Trouble):
     host = page_of(BEGIN)
     broker.manner = "strange"

@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.together.effects import (
@@ -39,6 +40,7 @@ from spieltisch.live.description import parse_description
 from spieltisch.live.relays import KNOCK, Room, format_room, parse_relay, parse_room
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
+from tests.unit.test_live_machine import BOUNDED, Live
 
 YALA = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
 THREE = "#/play/myra?seats=human,link,link&names=Anna,Bert,Carla&seed=4"
@@ -125,13 +127,17 @@ class Roomed(Devices):
         self.send(device, Navigate(f"#/match/{match_id}"))
 
 
-@pytest.fixture
-def three() -> Roomed:
-    devices = Roomed.some(3)
+def with_relays(number: int) -> Roomed:
+    devices = Roomed.some(number)
     devices.sessions = [
         replace(one, device=replace(one.device, has_relays=True)) for one in devices.sessions
     ]
     return devices
+
+
+@pytest.fixture
+def three() -> Roomed:
+    return with_relays(3)
 
 
 def states(devices: Devices) -> list[str]:
@@ -355,3 +361,65 @@ def test_whatever_a_relay_tells_a_session_goes_on(texts):
 )
 def test_a_known_room_that_is_damaged_is_none(text):
     assert known_room(text) is None
+
+
+class ByRelay(Live):
+    """Whatever the network does, and whoever reloads: by the relay all come back by themselves."""
+
+    @initialize(number=st.sampled_from([2, 3]))
+    def begin(self, number):
+        self.devices = with_relays(number)
+        self.link = self.devices.open(THREE if number > 2 else YALA)
+        for guest in self.guests:
+            self.devices.enter(guest, self.link)
+        self.devices.settle(3)
+
+    @rule(number=st.integers(0, 3))
+    def reload(self, number):
+        device = number % len(self.devices.sessions)
+        live = self.devices.sessions[device].live
+        if live is not None and live.match_id:
+            self.devices.leave_page(device)
+            self.devices.send(device, Reconnect())
+
+    @rule(number=st.integers(0, 2))
+    def connect(self, number):
+        self.devices.settle()
+
+    @rule(number=st.integers(0, 2))
+    def lapse(self, number):
+        """The network is gone for a while, and its line comes back or another is there before."""
+        line = self.line_of(self.guests[number % len(self.guests)])
+        if line is not None:
+            self.devices.lapse(line)
+
+    @rule(number=st.integers(0, 2))
+    def lose_all_that_was_kept(self, number):
+        """The link is opened again instead."""
+        guest = self.guests[number % len(self.guests)]
+        self.devices.enter(guest, self.link)
+
+    def teardown(self):
+        if not hasattr(self, "devices"):
+            return
+        devices = self.devices
+        for line in list(devices.ends):
+            # What has been dropped is sent again over another line alone.
+            devices.cut(line)
+        for _ in range(4):
+            devices.settle(2)
+            for guest in self.guests:
+                devices.send(guest, Command.TAKE_THEIRS)
+                devices.deliver_all()
+                if devices.sessions[guest].live is None:
+                    devices.enter(guest, self.link)
+        for device, session in enumerate(devices.sessions):
+            assert peers_state(session) == "connected"
+            assert log(devices.match(device)) == log(devices.match(0))
+        assert [set(session.match.here) for session in devices.sessions] == [
+            {seat} for seat in range(1, len(devices.sessions) + 1)
+        ]
+
+
+TestByRelay = ByRelay.TestCase
+TestByRelay.settings = settings(BOUNDED, max_examples=10, stateful_step_count=15)
