@@ -81,7 +81,7 @@ def test_the_first_time_takes_five_presses_and_one_message(broker, page_of, site
     host.goto(site_url)
     presses = [
         "p.daily a[href='#/setup/yala/elsewhere']",
-        "[data-do=start]",
+        "#setup [type=submit]",
         "a[href^='relay.html']",
         "[data-relay]",
         "[data-do=copy-code]",
