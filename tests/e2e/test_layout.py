@@ -319,6 +319,7 @@ NEWS_SIZES = (
     (768, 1024),
 )
 TOLD: dict[str, list[Message]] = {
+    "aya-oye": [Shout(1, "aya", 500.0), Wake(700.0), Press("3", 800.0), Press("L", 900.0)],
     "kindergarten": [Press("X", 800.0)],
     "rumkugeln": [Press("3", 800.0), Press("L", 900.0)],
     "tueftler": [Press("3", 800.0), Press("L", 900.0)],
@@ -367,6 +368,18 @@ def test_nothing_moves_at_a_hint(stills, game, language):
     for size in SCREENS:
         begun_at, *others = look_at(page, size, PLACES, documents, [STAYING] * 4)
         assert len(begun_at) > 12
+        assert all(places == begun_at for places in others), size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_moves_when_a_piece_is_chosen(stills, language):
+    page, _ = stills
+    link = "#/play/myra?seats=human,bot:2&seed=1"
+    begun = session_after([SetSetting("language", language), Navigate(link)])
+    chosen = [session_after([Press(token, 1.0)], begun) for token in ("b2", "a1")]
+    documents = [document_of(one) for one in (begun, *chosen)]
+    for size in SCREENS:
+        begun_at, *others = look_at(page, size, PLACES, documents, [STAYING] * len(documents))
         assert all(places == begun_at for places in others), size
 
 
