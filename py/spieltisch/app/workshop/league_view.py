@@ -34,7 +34,6 @@ def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
                     contestant_name(Contestant(name), words),
                     "enter-level",
                     name,
-                    kind="is-quiet",
                     is_pressed=name in screen.levels,
                 )
                 for name in house_bots(screen.bot.game)
