@@ -9,6 +9,7 @@ place among the legal ones, in the engine's order, and ``action_mask`` says how 
 
 from dataclasses import replace
 from random import Random
+from typing import ClassVar
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
@@ -22,7 +23,7 @@ MOST_TURNS = 1_000
 
 
 class SpieltischEnv(AECEnv):
-    metadata = {"name": "spieltisch_v0", "render_modes": [], "is_parallelizable": False}
+    metadata: ClassVar = {"name": "spieltisch_v0", "render_modes": [], "is_parallelizable": False}
 
     def __init__(self, game="yala"):
         super().__init__()
