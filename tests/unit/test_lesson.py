@@ -150,7 +150,7 @@ class TestDoing:
 
     def test_the_board_answers_questions_and_tells_its_help(self):
         session = after(at("#/learn/yala/wall"), AskBoard("w"))
-        assert spoken(session) == "Towers of five: none."
+        assert spoken(session) == "Walls: none."
         keys = {"has_shift": False, "is_again": False}
         assert board_key(session, "k", "?", 5.0, **keys) == (ShowSolution(5.0),)
         assert board_key(session, "k", "ArrowRight", 5.0, **keys) == (Focus("site-l"),)

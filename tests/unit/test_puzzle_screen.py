@@ -240,7 +240,7 @@ class TestHelp:
         keys = {"has_shift": False, "is_again": False}
         session = at("#/puzzle/yala/aaaaab")
         assert board_key(session, "i", "?", 5.0, **keys) == (Command.HINT,)
-        assert spoken(after(session, AskBoard("w"))).startswith("Towers of five")
+        assert spoken(after(session, AskBoard("w"))).startswith("Walls: ")
 
     def test_alone_tells_the_card_and_then_the_move(self):
         session = after(at("#/puzzle/aya"), Command.HINT)

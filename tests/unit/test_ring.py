@@ -16,7 +16,7 @@ def names(path):
 
 
 def test_places_are_named_clockwise():
-    assert "".join(SITES) == "abcdefghijkl"
+    assert "".join(SITES) == "abcdefghijklmnop"
     assert DIRECTIONS == {"+": CLOCKWISE, "-": COUNTER_CLOCKWISE}
 
 

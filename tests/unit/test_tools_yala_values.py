@@ -7,7 +7,7 @@ from random import Random
 
 from spieltisch.games.yala.bots.search import tower_value
 from spieltisch.games.yala.bots.values import TOWER_VALUES
-from spieltisch.games.yala.rules.core import FULL, height, landings
+from spieltisch.games.yala.rules.core import CORE, height, landings
 from tools.once.yala_values import (
     TEMPO,
     error_of,
@@ -25,7 +25,7 @@ from tools.once.yala_values import (
 def test_a_row_adds_up_to_what_the_search_adds_up() -> None:
     """But for what each tower is rounded by."""
     for ring, _ in samples(30, 1):
-        pattern = ring.translate(FULL)
+        pattern = ring.translate(CORE.full)
         wanted = sum(
             tower_value(code, len(set(landings(pattern, place, height(code)))), len(ring))
             for place, code in enumerate(ring)

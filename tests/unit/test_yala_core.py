@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from spieltisch.games.yala.rules.core import CoreMove, Ring, action_of, child, moves, pack
+from spieltisch.games.yala.rules.core import CORE, CoreMove, Ring, action_of, pack
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import Setup
@@ -42,15 +42,17 @@ def test_moves_and_their_rings_are_those_of_the_position(seed: int) -> None:
             assert stones(ring, position.to_move) == tuple(filter(None, position.towers))
             legal = position.legal_actions(seat)
             afters = dict.fromkeys(position.apply(seat, action) for action in legal)
-            found = [child(ring, move) for move in moves(ring)]
+            found = [CORE.child(ring, move) for move in CORE.moves(ring)]
             assert found == [pack(after.towers, after.to_move) for after in afters]
-            actions = [action_of(position, move) for move in moves(ring)]
+            actions = [action_of(position, move) for move in CORE.moves(ring)]
             assert set(actions) <= set(legal)
             assert [position.apply(seat, action) for action in actions] == list(afters)
 
 
 def leaves(ring: Ring, depth: int) -> int:
-    return sum(leaves(child(ring, move), depth - 1) for move in moves(ring)) if depth else 1
+    return (
+        sum(leaves(CORE.child(ring, move), depth - 1) for move in CORE.moves(ring)) if depth else 1
+    )
 
 
 def test_perft_is_that_of_the_rules() -> None:

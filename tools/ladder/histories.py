@@ -20,7 +20,7 @@ from spieltisch.games.myra.rules.core import (
     reigning,
 )
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.games.yala.rules.core import CoreMove, Ring, action_of, child, moves, pack
+from spieltisch.games.yala.rules.core import CORE, CoreMove, Ring, action_of, pack
 from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
 from spieltisch.table import AnyPosition, Seat
 
@@ -66,7 +66,7 @@ class YalaHistory:
         return twin
 
     def play(self, number: int) -> None:
-        after = child(self._ring, self._moves[number])
+        after = CORE.child(self._ring, self._moves[number])
         if len(after) < len(self._ring):
             self._met = Counter()
         self._ring, self.seat = after, 3 - self.seat
@@ -77,12 +77,12 @@ class YalaHistory:
         return action_of(self._position, self._moves[number])
 
     def _look(self) -> None:
-        self._moves: list[CoreMove] = moves(self._ring)
+        self._moves: list[CoreMove] = CORE.moves(self._ring)
         if self._is_forbidding:
             self._moves = [
                 move
                 for move in self._moves
-                if (child(self._ring, move), 3 - self.seat) not in self._met
+                if (CORE.child(self._ring, move), 3 - self.seat) not in self._met
             ]
         is_drawn = not self._is_forbidding and self._met[self._ring, self.seat] > 2
         self.winner = 0 if self._moves or is_drawn else 3 - self.seat

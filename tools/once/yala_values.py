@@ -16,7 +16,7 @@ from random import Random
 
 from spieltisch.games.yala.bots.search import SEARCH, lateness, stones_of
 from spieltisch.games.yala.bots.values import TOWER_VALUES
-from spieltisch.games.yala.rules.core import FULL, Ring, height, landings
+from spieltisch.games.yala.rules.core import CORE, Ring, height, landings
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.search import Level, think
@@ -77,7 +77,7 @@ def _at_random(position: YalaPosition, rng: Random) -> YalaPosition:
 
 def row_of(ring: Ring) -> Row:
     """The terms of a ring's value, for the side to move."""
-    pattern = ring.translate(FULL)
+    pattern = ring.translate(CORE.full)
     late = lateness(len(ring))
     row: Row = [(TEMPO, 1.0)]
     for place, code in enumerate(ring):

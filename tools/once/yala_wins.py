@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
-from spieltisch.games.yala.rules.core import Ring, child, moves, pack
+from spieltisch.games.yala.rules.core import CORE, Ring, pack
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.table import Setup
@@ -38,7 +38,7 @@ class TooOpenError(Exception):
 
 def is_won(ring: Ring, actions: int, asked: Asked) -> bool:
     """Whether the side to move can force the end within an odd number of actions."""
-    return any(is_lost(child(ring, move), actions - 1, asked) for move in moves(ring))
+    return any(is_lost(CORE.child(ring, move), actions - 1, asked) for move in CORE.moves(ring))
 
 
 def is_lost(ring: Ring, actions: int, asked: Asked) -> bool:
@@ -47,9 +47,10 @@ def is_lost(ring: Ring, actions: int, asked: Asked) -> bool:
     if key not in asked:
         if len(asked) >= MOST_ASKED:
             raise TooOpenError
-        found = moves(ring)
+        found = CORE.moves(ring)
         asked[key] = not found or (
-            actions > 0 and all(is_won(child(ring, move), actions - 1, asked) for move in found)
+            actions > 0
+            and all(is_won(CORE.child(ring, move), actions - 1, asked) for move in found)
         )
     return asked[key]
 

@@ -114,7 +114,8 @@ class GameStatistics:
     agreed: int
     """How many ended as a draw that all agreed on."""
     others: int
-    """How many ended matches are left out: several people played, none, or bots of people's own."""
+    """How many ended matches are left out: several people played, none, or bots of people's own,
+    or it was by house rules."""
 
 
 def result_of(summary: Summary) -> str | None:
@@ -140,8 +141,10 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
         (summary, seat, result)
         for summary in sorted(ended, key=lambda summary: (summary.played_ms, summary.id))
         if (seat := summary.own_seat) is not None and (result := result_of(summary))
-        # A bot of somebody's own is as strong as it was written: of no level.
+        # A bot of somebody's own is as strong as it was written: of no level. House rules make
+        # another game.
         if not any(map(is_own_player, summary.setup.all_players))
+        and not catalog.game_of(game).info.has_house_rules(summary.setup)
     ]
     results = [result for _, _, result in told]
     by_level: dict[int, Tally] = defaultdict(Tally)

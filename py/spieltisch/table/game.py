@@ -89,6 +89,8 @@ class Option:
 
     name: str
     choices: tuple[str, ...]
+    is_house: bool = False
+    """Whether any choice but the default is a house rule, of which no rule book knows."""
 
     @property
     def default(self) -> str:
@@ -138,6 +140,13 @@ class GameInfo:
         seats = self.seat_counts[variant][0]
         players = (Player(),) * seats
         return Setup(self.name, variant, self.editions[0], seats=seats, players=players)
+
+    def has_house_rules(self, setup: Setup) -> bool:
+        """Whether a match is played by a house rule."""
+        return any(
+            option.is_house and setup.option(option.name, option.default) != option.default
+            for option in self.options_of(setup.variant)
+        )
 
     def options_of(self, variant: str) -> tuple[Option, ...]:
         if self.option_names is None or variant not in self.option_names:

@@ -50,7 +50,8 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
     game = catalog.game_of(setup.game)
     variant = _variant_text(setup, words)
     clock = "" if setup.clock is None else format_time_control(setup.clock)
-    about = (game.info.title if summary.name else "", variant, clock)
+    house = words.gettext("House rules") if game.info.has_house_rules(setup) else ""
+    about = (game.info.title if summary.name else "", variant, house, clock)
     return MatchCard(
         id=summary.id,
         link=format_link(Link("match", match_id=summary.id)),

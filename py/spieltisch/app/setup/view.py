@@ -40,6 +40,7 @@ from spieltisch.table import (
     BY_LINK,
     HUMAN,
     Bot,
+    Option,
     Seat,
     Setup,
     SetupError,
@@ -438,6 +439,7 @@ def _options(words: Words, setup: Setup) -> list[Markup]:
     rows = {
         option.name: choices(labels[option.name], option.name, option.choices, chosen[option.name])
         for option in info.options_of(setup.variant)
+        if not option.is_house
     }
     table = as_table(view)
     presets = table.presets(words) if table is not None else {}
@@ -450,7 +452,41 @@ def _options(words: Words, setup: Setup) -> list[Markup]:
             folded += [rows.pop(key) for key in covered]
     summary = el("summary", words.gettext("One by one"))
     details = [el("details#one-by-one", summary, folded)] if folded else []
-    return [*parts, *details, *rows.values()]
+    house = [option for option in info.options_of(setup.variant) if option.is_house]
+    return [*parts, *details, *rows.values(), *_house_rules(words, setup, house, labels)]
+
+
+def _house_rules(
+    words: Words, setup: Setup, options: Sequence[Option], labels: Mapping[str, OptionWords]
+) -> list[Markup]:
+    """What no rule book knows, folded away until it is chosen."""
+    if not options:
+        return []
+    fields = [
+        el(
+            "label.clock-number",
+            el("span", labels[option.name].label),
+            el(
+                "select",
+                {"id": f"house-{option.name}", "data-edit": option.name},
+                options_of(
+                    dict(sorted(labels[option.name].choices.items(), key=lambda one: int(one[0]))),
+                    setup.option(option.name, option.default),
+                ),
+            ),
+        )
+        for option in options
+    ]
+    note = words.gettext("These are in no rule book. Statistics do not count such games.")
+    return [
+        el(
+            "details#house-rules",
+            {"open": _game(setup).info.has_house_rules(setup)},
+            el("summary", words.gettext("House rules")),
+            el("p.told", note),
+            el("div.clock-choice", fields),
+        )
+    ]
 
 
 def _presets(label: str, name: str, presets: Sequence[Preset], chosen: Mapping[str, str]) -> Markup:

@@ -12,13 +12,13 @@ the estimate. One sum thus counts the moves, too, and no move left means a lost 
 
 >>> search = YalaSearch(lambda code, ways, towers: 10 * height(code))
 >>> ring = bytes([0b11, 0b10, 0b111, 0b10, 0b11, 0b10])
->>> tables = search._values[ring.translate(FULL)]
+>>> tables = search._values[ring.translate(CORE.full)]
 >>> worth = sum(tables.standing[place][code] for place, code in enumerate(ring))
 >>> divmod(worth, _ONE_MOVE), sum(map(height, ring))
 ((6, 70), 7)
 
-After a move the other side is to move, so every tower is seen from there (``SWAP``). Most moves
-change two towers only and leave the pattern as it was. The sum after them is the sum of all swapped
+After a move the other side is to move, so every tower is seen from there (``swap``). Most moves
+change two towers only and leave the pattern as it was. The sum after them is that of all swapped
 towers, plus two differences that stand in tables as well:
 
     leaving[place][code].change    by what it changes as the top stone leaves the tower
@@ -26,10 +26,10 @@ towers, plus two differences that stand in tables as well:
 
 Here the top stone of the tower at place 2 goes two places on, onto the one at place 4:
 
->>> swapped = ring.translate(SWAP)
+>>> swapped = ring.translate(CORE.swap)
 >>> before = sum(tables.standing[place][code] for place, code in enumerate(swapped))
 >>> change = tables.leaving[2][ring[2]].change + tables.entering[4][ring[4]]
->>> after = child(ring, CoreMove(2, 4))
+>>> after = CORE.child(ring, CoreMove(2, 4))
 >>> [f"{code:b}" for code in after]
 ['10', '11', '10', '11', '100', '11']
 >>> before + change == search._total(after) - _HALF
@@ -42,7 +42,7 @@ are those of another pattern's table, laid out by the places as they were *befor
 
 >>> standing, entering = tables.left[0]
 >>> before = sum(standing[place][code] for place, code in enumerate(swapped))
->>> after = child(ring, CoreMove(0, 1))
+>>> after = CORE.child(ring, CoreMove(0, 1))
 >>> before + entering[1][ring[1]] == search._total(after) - _HALF
 True
 >>> len(ring), len(after)
@@ -57,21 +57,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import repeat
 from operator import getitem
 from typing import NamedTuple
 
 from spieltisch.games.yala.bots.values import TOWER_VALUES
 from spieltisch.games.yala.rules.core import (
-    CODES,
-    ENTERED,
-    FULL,
-    LEFT,
-    MOVES,
-    SWAP,
+    CORE,
     CoreMove,
     Ring,
+    YalaCore,
     action_of,
-    child,
     height,
     landings,
     pack,
@@ -100,15 +96,11 @@ LEVELS = (
 """Spaced so that each beats the one below most of the time, not always (``make ladder``)."""
 
 FEWEST_TOWERS, MOST_TOWERS = 5, 12
-
-_NEXT_FULL = CODES >> 2
-"""Tower bytes from here up are five high, or become so when a stone lands on them."""
+"""By the rules; the fitted values are for such rings."""
 
 
 Values = tuple[tuple[int, ...], ...]
 """Values by place and by the tower's byte."""
-
-_NO_TOWER = (0,) * CODES
 
 
 class Departure(NamedTuple):
@@ -151,21 +143,24 @@ class _ValuesOnceLeft(dict[int, tuple[Values, Values]]):
         self._pattern = pattern
 
     def __missing__(self, origin: int) -> tuple[Values, Values]:
-        pattern = self._pattern
+        pattern, core = self._pattern, self._tables.core
+        no_tower = (0,) * core.codes
         before, after = slice(origin), slice(origin + 1, None)
         if pattern[origin]:
             tables = self._tables[pattern[before] + b"\0" + pattern[after]]
             tower = tables.standing[origin]
-            left = tuple(tower[LEFT[SWAP[code]]] for code in range(CODES))
+            left = tuple(tower[core.left[core.swap[code]]] for code in range(core.codes))
             there = tables.standing[after], tables.entering[origin:]
         else:
             tables = self._tables[pattern[before] + pattern[after]]
-            left = _NO_TOWER
-            there = tables.standing[origin:], (_NO_TOWER, *tables.entering[origin:])
+            left = no_tower
+            there = tables.standing[origin:], (no_tower, *tables.entering[origin:])
         found = (*tables.standing[before], left, *there[0]), (*tables.entering[before], *there[1])
         self[origin] = found
         return found
 
+
+_UNKNOWN = (0, 0, 0, 0, 0, 0)
 
 ValueFunction = Callable[[int, int, int], int]
 
@@ -174,7 +169,8 @@ def tower_value(code: int, ways: int, towers: int) -> int:
     """What the tower of a byte, whose top stone has 0 to 2 different moves, is worth to the side to
     move while so many towers stand (5 to 12), as fitted (see TOWER_VALUES)."""
     stones, sign = stones_of(code)
-    values = TOWER_VALUES[stones]
+    # Towers of six are known to house rules alone, and what they are worth is in their moves.
+    values = TOWER_VALUES.get(stones, _UNKNOWN)
     most, fewest = values[ways], values[3 + ways]
     return sign * round(most + (fewest - most) * lateness(towers))
 
@@ -187,43 +183,49 @@ def stones_of(code: int) -> tuple[str, int]:
 
 
 def lateness(towers: int) -> float:
-    """How far a match has gone, by its number of towers: 0 with twelve, 1 with five."""
-    return (MOST_TOWERS - towers) / (MOST_TOWERS - FEWEST_TOWERS)
+    """How far a match has gone, by its number of towers: 0 with twelve or more, 1 with five or
+    fewer."""
+    known = min(max(towers, FEWEST_TOWERS), MOST_TOWERS)
+    return (MOST_TOWERS - known) / (MOST_TOWERS - FEWEST_TOWERS)
 
 
 def _departures_of(
-    standing: tuple[int, ...], moves: tuple[tuple[CoreMove, ...], ...]
+    core: YalaCore, standing: tuple[int, ...], moves: tuple[tuple[CoreMove, ...], ...]
 ) -> tuple[Departure | None, ...]:
     """A place's departures by its tower's byte, from the values and moves of such towers."""
     return tuple(
-        Departure(found[0].origin, found, LEFT[code], _change(standing, code)) if found else None
+        Departure(found[0].origin, found, core.left[code], _change(core, standing, code))
+        if found
+        else None
         for code, found in enumerate(moves)
     )
 
 
-def _change(standing: tuple[int, ...], code: int) -> int | None:
+def _change(core: YalaCore, standing: tuple[int, ...], code: int) -> int | None:
     """How a tower's value changes when its top stone leaves; None if the pattern changes.
 
-    It does when a place vanishes or a tower is no longer five high.
+    It does when a place vanishes or a tower is no longer a wall.
     """
-    is_kept = 1 < height(code) < MAX_HEIGHT
-    return standing[LEFT[code]] - standing[SWAP[code]] if is_kept else None
+    is_kept = 1 < height(code) < core.wall
+    return standing[core.left[code]] - standing[core.swap[code]] if is_kept else None
 
 
 class _TowerValueTables(dict[bytes, TowerValues]):
     """The value of each tower by its place and its byte, for each pattern of five-high towers."""
 
-    def __init__(self, value: ValueFunction) -> None:
+    def __init__(self, value: ValueFunction, core: YalaCore) -> None:
         super().__init__()
         self._value = cache(value)
+        self.core = core
 
     def __missing__(self, pattern: bytes) -> TowerValues:
+        core, codes = self.core, range(self.core.codes)
         standing = tuple(self._standing(pattern, origin) for origin in range(len(pattern)))
         self[pattern] = values = TowerValues(
             standing,
-            tuple(map(_departures_of, standing, MOVES[pattern])),
+            tuple(map(_departures_of, repeat(core), standing, core.by_pattern[pattern])),
             tuple(
-                tuple(by_code[ENTERED[code]] - by_code[SWAP[code]] for code in range(CODES))
+                tuple(by_code[core.entered[code]] - by_code[core.swap[code]] for code in codes)
                 for by_code in standing
             ),
             _ValuesOnceLeft(self, pattern),
@@ -232,12 +234,15 @@ class _TowerValueTables(dict[bytes, TowerValues]):
 
     def _standing(self, pattern: bytes, origin: int) -> tuple[int, ...]:
         """What a place's tower is worth, by its byte."""
-        heights = range(1, MAX_HEIGHT + 1)
+        heights = range(1, self.core.wall + 1)
         ways = (0, *(len(set(landings(pattern, origin, steps))) for steps in heights))
         return (
             0,
             0,
-            *(self._entry(code, ways[height(code)], len(pattern)) for code in range(2, CODES)),
+            *(
+                self._entry(code, ways[height(code)], len(pattern))
+                for code in range(2, self.core.codes)
+            ),
         )
 
     def _entry(self, code: int, ways: int, towers: int) -> int:
@@ -255,8 +260,9 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
     futility_margin: int = 60
     slice_nodes: int = 1_200
 
-    def __init__(self, value: ValueFunction = tower_value) -> None:
-        self._values = _TowerValueTables(value)
+    def __init__(self, value: ValueFunction = tower_value, core: YalaCore = CORE) -> None:
+        self.core = core
+        self._values = _TowerValueTables(value, core)
 
     def root(self, position: YalaPosition) -> Root:
         """Under ``draw`` only positions that have occurred twice matter, else the whole past."""
@@ -267,12 +273,13 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
             if is_forbidding or count >= 2:
                 sides[to_move == position.to_move].add(pack(towers, to_move))
         node = pack(position.towers, position.to_move)
-        era = MOST_TOWERS - len(node)
+        era = len(position.towers) - len(node)
         return Root(node, frozenset(sides[True]), frozenset(sides[False]), is_forbidding, era)
 
     def expand(self, node: Ring) -> list[Candidate[CoreMove, Ring]]:
         """``moves``, ``child`` and an evaluation in one loop, as it is the innermost one."""
-        swapped = node.translate(SWAP)
+        entered, next_full = self.core.entered, self.core.next_full
+        swapped = node.translate(self.core.swap)
         candidates = []
         for departure, before, entering in self._departures(node, swapped):
             origin, moves, left, _ = departure
@@ -286,10 +293,10 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
                 under = node[landing]
                 place = landing - 1 if left == 1 and landing > origin else landing
                 kept = towers[place]
-                towers[place] = ENTERED[under]
+                towers[place] = entered[under]
                 ring = bytes(towers)
                 towers[place] = kept
-                if under < _NEXT_FULL:
+                if under < next_full:
                     total = before + entering[landing][under]
                 else:
                     total = self._total(ring)
@@ -299,25 +306,26 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
 
     def best_at_sight(self, node: Ring, floor: int, ceiling: int) -> Sight[CoreMove, Ring]:
         """The loop of ``expand``, but without making the ring that each move leads to."""
+        core, next_full = self.core, self.core.next_full
         least, enough = _ONE_MOVE, _HALF - ceiling
         count, best = 0, None
-        for departure, before, entering in self._departures(node, node.translate(SWAP)):
+        for departure, before, entering in self._departures(node, node.translate(core.swap)):
             for move in departure[1]:
                 count += 1
                 landing = move[1]
                 under = node[landing]
-                if under < _NEXT_FULL:
+                if under < next_full:
                     total = before + entering[landing][under]
                 else:
-                    total = self._total(child(node, move))
+                    total = self._total(core.child(node, move))
                 if total < _ONE_MOVE:
-                    return count, WIN, (WIN, move, child(node, move))
+                    return count, WIN, (WIN, move, core.child(node, move))
                 total %= _ONE_MOVE
                 if total < least:
                     least, best = total, move
                     if least <= enough:
-                        return count, _HALF - least, (_HALF - least, move, child(node, move))
-        return count, _HALF - least, best and (_HALF - least, best, child(node, best))
+                        return count, _HALF - least, (_HALF - least, move, core.child(node, move))
+        return count, _HALF - least, best and (_HALF - least, best, core.child(node, best))
 
     def _departures(self, node: Ring, swapped: Ring) -> Iterator[tuple[Departure, int, Values]]:
         """Each departure; the value of all towers for the other side once the stone has left; and
@@ -326,7 +334,7 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
         Incremental evaluation: most moves change two towers and leave the pattern of five-high
         towers as it is, so only the values of these two are looked up.
         """
-        pattern = node.translate(FULL)
+        pattern = node.translate(self.core.full)
         standing, leaving, entering, left = self._values[pattern]
         before = _HALF + sum(map(getitem, standing, swapped))
         for departure in filter(None, map(getitem, leaving, node)):
@@ -338,7 +346,9 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
                 yield departure, _HALF + sum(map(getitem, remaining, swapped)), coming
 
     def _total(self, ring: Ring) -> int:
-        return _HALF + sum(map(getitem, self._values[ring.translate(FULL)].standing, ring))
+        return _HALF + sum(
+            map(getitem, self._values[ring.translate(self.core.full)].standing, ring)
+        )
 
     def action(self, position: YalaPosition, move: CoreMove) -> YalaAction:
         return action_of(position, move)
@@ -346,6 +356,11 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
 
 SEARCH = YalaSearch()
 
+_SEARCHES = {MAX_HEIGHT: SEARCH}
+
 
 def search_for(position: YalaPosition) -> YalaSearch:
-    return SEARCH
+    """The search for walls as high as in a position."""
+    if position.wall not in _SEARCHES:
+        _SEARCHES[position.wall] = YalaSearch(core=YalaCore(position.wall))
+    return _SEARCHES[position.wall]

@@ -4,6 +4,9 @@ This is what bots search. A ring is the standing towers, clockwise, a byte each:
 the stones from bottom to top, 1 for the side to move and 0 for the other. So ``dl`` is 0b110 when
 dark is to move. A move swaps the sides, so one table serves both.
 
+By house rules rings are of other sizes and walls of other heights: a ``YalaCore`` is for one height
+of walls.
+
 It is fast because a tower's moves depend only on where the five-high towers stand: for each such
 pattern the moves of every tower at every place are kept in a table.
 
@@ -24,7 +27,7 @@ from spieltisch.games.yala.rules.position import (
 )
 
 Ring = bytes
-"""5 to 12 towers, each a byte from 2 to 63; see above."""
+"""3 to 16 towers, 5 to 12 by the rules; each a byte from 2 to 127, or 63. See above."""
 
 
 class CoreMove(NamedTuple):
@@ -35,12 +38,6 @@ class CoreMove(NamedTuple):
 
     origin: int
     landing: int
-
-
-CODES = 1 << (MAX_HEIGHT + 1)
-"""Tower bytes are below this; 1 stands for a place without stones, which a ring never holds."""
-
-_FIRST_FULL = 1 << MAX_HEIGHT
 
 
 def height(code: int) -> int:
@@ -57,18 +54,6 @@ def swapped(code: int) -> int:
     return code ^ ((1 << height(code)) - 1) if code else 0
 
 
-SWAP = bytes(map(swapped, range(CODES))) + bytes(256 - CODES)
-"""For ``bytes.translate``: every tower seen by the other side."""
-
-FULL = bytes(code >= _FIRST_FULL for code in range(256))
-"""For ``bytes.translate``: 1 where a tower is five high. The result is a pattern."""
-
-LEFT = bytes(swapped(code >> 1) for code in range(CODES))
-"""A tower after its top stone has left, seen by the other side; 1 if the place has vanished."""
-
-ENTERED = bytes(swapped(code << 1 | 1) if code < _FIRST_FULL else 0 for code in range(CODES))
-"""A tower after a stone of the side to move has come, seen by the other side."""
-
 TowerMoves = tuple[tuple[tuple[CoreMove, ...], ...], ...]
 """The moves of a tower, by its place in the ring and its byte."""
 
@@ -81,6 +66,8 @@ def landings(pattern: bytes, origin: int, steps: int) -> tuple[int, ...]:
     (2,)
     """
     count = len(pattern)
+    if steps >= count:
+        return ()
     ends = []
     for direction in DIRECTIONS.values():
         path = [(origin + direction * step) % count for step in range(1, steps + 1)]
@@ -92,6 +79,10 @@ def landings(pattern: bytes, origin: int, steps: int) -> tuple[int, ...]:
 class _MoveTables(dict[bytes, TowerMoves]):
     """The moves for every pattern met so far."""
 
+    def __init__(self, codes: int) -> None:
+        super().__init__()
+        self._codes = codes
+
     def __missing__(self, pattern: bytes) -> TowerMoves:
         table = tuple(
             tuple(
@@ -101,7 +92,7 @@ class _MoveTables(dict[bytes, TowerMoves]):
                 )
                 if code > 1 and code & 1
                 else ()
-                for code in range(CODES)
+                for code in range(self._codes)
             )
             for origin in range(len(pattern))
         )
@@ -109,37 +100,58 @@ class _MoveTables(dict[bytes, TowerMoves]):
         return table
 
 
-MOVES = _MoveTables()
-"""The moves of a tower by pattern, place and byte; a pattern's table is made when first met."""
-
-
-def moves(ring: Ring) -> list[CoreMove]:
-    """All moves of the side to move, by tower, clockwise first; [] means that it has lost."""
-    table = MOVES[ring.translate(FULL)]
-    return [move for found in map(getitem, table, ring) for move in found]
-
-
-def child(ring: Ring, move: CoreMove) -> Ring:
-    """The ring after a move, seen by the other side, who is to move then.
+class YalaCore:
+    """The moves of rings in which a wall is so many stones high.
 
     >>> ring = pack(("ld", "dl") * 6, "d")
-    >>> move = moves(ring)[0]
-    >>> move, [f"{code:b}" for code in child(ring, move)[:3]]
+    >>> move = CORE.moves(ring)[0]
+    >>> move, [f"{code:b}" for code in CORE.child(ring, move)[:3]]
     (CoreMove(origin=0, landing=2), ['11', '101', '1100'])
     """
-    origin, landing = move
-    towers = bytearray(ring.translate(SWAP))
-    towers[landing] = ENTERED[ring[landing]]
-    left = LEFT[ring[origin]]
-    if left == 1:
-        del towers[origin]
-    else:
-        towers[origin] = left
-    return bytes(towers)
+
+    def __init__(self, wall: int) -> None:
+        first_full = 1 << wall
+        self.wall = wall
+        self.codes = 1 << (wall + 1)
+        """Tower bytes are below this; 1 stands for a place without stones, which a ring never
+        holds."""
+        self.next_full = first_full >> 1
+        """Tower bytes from here up are walls, or become so when a stone lands on them."""
+        self.swap = bytes(map(swapped, range(self.codes))) + bytes(256 - self.codes)
+        """For ``bytes.translate``: every tower seen by the other side."""
+        self.full = bytes(code >= first_full for code in range(256))
+        """For ``bytes.translate``: 1 where a tower is a wall. The result is a pattern."""
+        self.left = bytes(swapped(code >> 1) for code in range(self.codes))
+        """A tower after its top stone has left, seen by the other side; 1 if the place has
+        vanished."""
+        self.entered = bytes(
+            swapped(code << 1 | 1) if code < first_full else 0 for code in range(self.codes)
+        )
+        """A tower after a stone of the side to move has come, seen by the other side."""
+        self.by_pattern = _MoveTables(self.codes)
+        """The moves of a tower by pattern, place and byte; a pattern's table is made when first
+        met."""
+
+    def moves(self, ring: Ring) -> list[CoreMove]:
+        """All moves of the side to move, by tower, clockwise first; [] means that it has lost."""
+        table = self.by_pattern[ring.translate(self.full)]
+        return [move for found in map(getitem, table, ring) for move in found]
+
+    def child(self, ring: Ring, move: CoreMove) -> Ring:
+        """The ring after a move, seen by the other side, who is to move then."""
+        origin, landing = move
+        towers = bytearray(ring.translate(self.swap))
+        towers[landing] = self.entered[ring[landing]]
+        left = self.left[ring[origin]]
+        if left == 1:
+            del towers[origin]
+        else:
+            towers[origin] = left
+        return bytes(towers)
 
 
 def pack(towers: Sequence[str], to_move: Colour) -> Ring:
-    """The ring of twelve towers as YalaPosition holds them.
+    """The ring of towers as YalaPosition holds them.
 
     >>> ring = pack(("dl", "ld") * 6, "d")
     >>> [f"{code:b}" for code in ring[:2]]
@@ -152,9 +164,13 @@ def pack(towers: Sequence[str], to_move: Colour) -> Ring:
     )
 
 
+CORE = YalaCore(MAX_HEIGHT)
+"""By the rules."""
+
+
 def action_of(position: YalaPosition, move: CoreMove) -> YalaAction:
     """A move as an action of a position; clockwise if both ways fit."""
-    standing = [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
+    standing = [site for site, tower in zip(SITES, position.towers, strict=False) if tower]
     for direction in DIRECTIONS:
         action = YalaAction(standing[move.origin], direction)
         walk = position.walk(action)

@@ -1,4 +1,4 @@
-"""YALA's ring of twelve named places, and a moment of a match on it (docs/rules.md, YALA)."""
+"""YALA's ring of named places, and a moment of a match on it (docs/rules.md, YALA)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,12 @@ from typing import Literal, NamedTuple, Self
 
 from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
-SITES = tuple("abcdefghijkl")
-"""The places, clockwise. A place keeps its name when others vanish."""
+SITES = tuple("abcdefghijklmnop")
+"""The places, clockwise, of the largest ring; others have the first of these. A place keeps its
+name when others vanish."""
+
+FEWEST_PLACES, PLACES, MOST_PLACES = 8, 12, len(SITES)
+"""How many places there are at the start: as house rules allow, and by the rules."""
 
 CLOCKWISE, COUNTER_CLOCKWISE = 1, -1
 DIRECTIONS = {"+": CLOCKWISE, "-": COUNTER_CLOCKWISE}
@@ -30,12 +34,14 @@ DARK, LIGHT = 1, 2
 SEAT_OF: dict[str, Seat] = {"d": DARK, "l": LIGHT}
 COLOUR_OF: dict[Seat, Colour] = {DARK: "d", LIGHT: "l"}
 
+WALL_WORDS = {4: "four", 5: "five", 6: "six"}
+
 MAX_HEIGHT = 5
-"""No tower is higher (source: "maximal fünf Steinen")."""
+"""No tower is higher by the rules (source: "maximal fünf Steinen"): one so high is a wall."""
 
 
 def walk(towers: Sequence[str], start: int, direction: int, steps: int) -> tuple[int, ...]:
-    """The indices of the places stepped on in a walk round the ring of twelve towers, the last
+    """The indices of the places stepped on in a walk round the ring, the last
     being where it ends. An empty tower has vanished and is not a step.
 
     >>> towers = ("ld", "", "dl", "ld", "dl", "ld", "dl", "ld", "dl", "ld", "dl", "ldld")
@@ -71,7 +77,8 @@ class Walk(NamedTuple):
     path: tuple[str, ...]
     """The names of the places stepped on, the last being where the stone would land."""
     blocked_at: str | None
-    """The first five-high tower on the path, or None."""
+    """The first wall on the path, or the stone's own tower if it would go all the way round; None
+    for neither."""
     is_repeating: bool
     """Whether the no-repeat rule forbids it."""
 
@@ -97,14 +104,16 @@ class YalaPosition:
     """
 
     towers: tuple[str, ...]
-    """Twelve towers, ``a`` to ``l``, each bottom to top in ``d`` and ``l``; empty where the place
-    has vanished."""
+    """The towers, twelve by the rules, from ``a`` on, each bottom to top in ``d`` and ``l``; empty
+    where the place has vanished."""
     to_move: Colour
     repetition: str = "draw"
     """``draw`` or ``no-repeat``."""
     earlier: Past[Key] = NO_PAST
     """The positions that could still come again, oldest first; a vanished place clears them, as it
     never returns."""
+    wall: int = MAX_HEIGHT
+    """How high a wall is."""
 
     @property
     def key(self) -> Key:
@@ -135,7 +144,7 @@ class YalaPosition:
     def _own_walks(self) -> dict[YalaAction, Walk]:
         return {
             action: self._walk(action)
-            for site, tower in zip(SITES, self.towers, strict=True)
+            for site, tower in zip(SITES, self.towers, strict=False)
             if tower.endswith(self.to_move)
             for action in (YalaAction(site, "+"), YalaAction(site, "-"))
         }
@@ -143,8 +152,8 @@ class YalaPosition:
     def walk(self, action: YalaAction) -> Walk:
         """Where the top stone of a standing tower would go, and what is in its way, if anything.
 
-        The stone goes as many towers as its tower is high before the move; a five-high tower may
-        be neither entered nor jumped over.
+        The stone goes as many towers as its tower is high before the move; a wall may be neither
+        entered nor jumped over, and no stone goes all the way round.
         """
         return self._own_walks.get(action) or self._walk(action)
 
@@ -152,7 +161,9 @@ class YalaPosition:
         start = SITES.index(action.site)
         steps = len(self.towers[start])
         path = walk(self.towers, start, DIRECTIONS[action.direction], steps)
-        blocked = next((SITES[i] for i in path if len(self.towers[i]) == MAX_HEIGHT), None)
+        blocked = next(
+            (SITES[i] for i in path if i == start or len(self.towers[i]) == self.wall), None
+        )
         is_repeating = (
             blocked is None and self.repetition == "no-repeat" and self._repeats(start, path[-1])
         )
@@ -163,7 +174,9 @@ class YalaPosition:
         start = SITES.index(action.site)
         walked = self.walk(action)
         if walked.blocked_at is not None:
-            why = f"tower {walked.blocked_at} is five high"
+            is_own = walked.blocked_at == action.site
+            high = f"tower {walked.blocked_at} is {WALL_WORDS[self.wall]} high"
+            why = "it would go all the way round" if is_own else high
             raise IllegalActionError(seat, str(action), why)
         if walked.is_repeating:
             raise IllegalActionError(seat, str(action), "it re-creates an earlier position")
@@ -173,6 +186,7 @@ class YalaPosition:
             _other(self.to_move),
             self.repetition,
             NO_PAST if has_vanished else self.earlier.with_item(self.key),
+            self.wall,
         )
 
     def observe(self, seat: Seat | None) -> Self:
@@ -186,7 +200,7 @@ class YalaPosition:
             raise illegal("the match is over")
         if seat != SEAT_OF[self.to_move]:
             raise illegal("it is the other seat's turn")
-        if action.site not in SITES or action.direction not in DIRECTIONS:
+        if action.site not in SITES[: len(self.towers)] or action.direction not in DIRECTIONS:
             raise illegal("there is no such place or direction")
         tower = self.towers[SITES.index(action.site)]
         if not tower:

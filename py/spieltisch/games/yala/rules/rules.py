@@ -5,8 +5,12 @@ from collections.abc import Mapping, Sequence
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
     DIRECTIONS,
+    FEWEST_PLACES,
     MAX_HEIGHT,
+    MOST_PLACES,
+    PLACES,
     SITES,
+    Colour,
     Key,
     YalaAction,
     YalaPosition,
@@ -28,15 +32,21 @@ from spieltisch.table import (
 BEGINS = Option("begins", ("dark", "light"))
 REPETITION = Option("repetition", ("draw", "no-repeat"))
 
+_OTHER_PLACES = (n for n in range(FEWEST_PLACES, MOST_PLACES + 1) if n != PLACES)
+RING = Option("ring", tuple(map(str, (PLACES, *_OTHER_PLACES))), is_house=True)
+"""How many places there are at the start."""
+
+WALL = Option("wall", (str(MAX_HEIGHT), "4", "6"), is_house=True)
+"""How high a wall is."""
+
 INFO = GameInfo(
     name="yala",
     title="YALA",
     author="Jacques Zeimet",
     seat_counts={"standard": (2,)},
-    options=(BEGINS, REPETITION),
+    options=(BEGINS, REPETITION, RING, WALL),
 )
 
-STONES_EACH = 12
 START_TOWERS = ("dl", "ld")
 """A start tower is one dark and one light stone, bottom to top."""
 
@@ -46,27 +56,30 @@ _BETWEEN = " | "
 
 class Yala(Rules[YalaPosition, YalaAction]):
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
-        """Six towers with dark on top, six with light, in random order; who begins is an option."""
-        towers = [tower for tower in START_TOWERS for _ in range(len(SITES) // 2)]
+        """As many towers with dark on top as with light, in random order; of an odd number, the
+        side that does not begin has one more. Who begins is an option."""
+        places, begins = _places(setup), setup.option(BEGINS.name, BEGINS.default)[0]
+        towers = [tower for tower in START_TOWERS for _ in range(places // 2)]
+        towers += [tower for tower in START_TOWERS if not tower.endswith(begins)] * (places % 2)
         shuffle(towers)
-        return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
+        return "/".join(towers) + " " + begins
 
     def initial_position(self, setup: Setup) -> YalaPosition:
         """The start as dealt or arranged, or any board from which the match can go on; its text
         says who begins, and the option must agree."""
         INFO.check(setup)
         try:
-            towers, to_move = _parse_board(setup.start)
+            towers, to_move, _ = _parse_board(setup.start, int(_wall(setup)))
         except ValueError as error:
             raise SetupError("start", setup.start) from error
-        if is_uneven_start(towers):
+        if is_uneven_start(towers) or len(towers) != _places(setup):
             raise SetupError("start", setup.start)
         begins = setup.option(BEGINS.name, "")
         if begins and begins[0] != to_move:
             (side,) = (choice for choice in BEGINS.choices if choice[0] == to_move)
             raise SetupError(BEGINS.name, begins, (side,))
         repetition = setup.option(REPETITION.name, REPETITION.default)
-        position = YalaPosition(towers, to_move, repetition)
+        position = YalaPosition(towers, to_move, repetition, wall=int(_wall(setup)))
         if position.outcome:
             raise SetupError("start", setup.start)
         return position
@@ -74,33 +87,35 @@ class Yala(Rules[YalaPosition, YalaAction]):
     def parse_position(self, text: str) -> YalaPosition:
         """``dl/ld/.../ld d``, or ``BOARD | no-repeat | BOARD | ...``; see format_position."""
         board, *more = text.split(_BETWEEN)
-        key = _parse_board(board)
+        now, to_move, wall = _parse_board(board)
         if not more:
-            return YalaPosition(*key)
+            return YalaPosition(now, to_move, wall=wall)
         repetition, *boards = more
         if repetition not in REPETITION.choices:
             raise ValueError(f"{repetition!r} is none of {', '.join(REPETITION.choices)}")
         if repetition == REPETITION.default and not boards:
             raise ValueError(f"{repetition!r} goes without saying where nothing can come again")
-        earlier = tuple(map(_parse_board, boards))
+        earlier = tuple(_parse_board(one, wall)[:2] for one in boards)
         for towers, _ in earlier:
-            if list(map(bool, towers)) != list(map(bool, key[0])):
+            if list(map(bool, towers)) != list(map(bool, now)):
                 raise ValueError(f"{'/'.join(towers)} has other places, so it cannot come again")
-        return YalaPosition(*key, repetition, Past(earlier))
+        return YalaPosition(now, to_move, repetition, Past(earlier), wall)
 
     def format_position(self, position: YalaPosition) -> str:
         """The board, the repetition rule, and the boards that could come again, oldest first.
 
         Under the default rule and with no earlier boards it is the board alone.
         """
-        board, repetition = _format_board(position.key), position.repetition
+        board, repetition = self.format_board(position), position.repetition
         if repetition == REPETITION.default and not position.earlier:
             return board
         return _BETWEEN.join((board, repetition, *position.earlier.texts(_format_board)))
 
     def format_board(self, position: YalaPosition) -> str:
-        """``dl/ld/.../ld d``: twelve towers, bottom to top, and the side to move."""
-        return _format_board(position.key)
+        """``dl/ld/.../ld d``: the towers, bottom to top, and the side to move; and ``wall=4`` or
+        ``wall=6`` if a wall is so high."""
+        board = _format_board(position.key)
+        return board if position.wall == MAX_HEIGHT else f"{board} wall={position.wall}"
 
     def parse_action(self, text: str) -> YalaAction:
         """``e+``: the top stone of e, clockwise.
@@ -110,10 +125,10 @@ class Yala(Rules[YalaPosition, YalaAction]):
         >>> RULES.parse_action("e5")
         Traceback (most recent call last):
             ...
-        ValueError: 'e5' is not a place a-l and a direction + or -
+        ValueError: 'e5' is not a place a-p and a direction + or -
         """
         if len(text) != 2 or text[0] not in SITES or text[1] not in DIRECTIONS:
-            raise ValueError(f"{text!r} is not a place a-l and a direction + or -")
+            raise ValueError(f"{text!r} is not a place a-p and a direction + or -")
         return YalaAction(text[0], text[1])
 
     def format_action(self, action: YalaAction) -> str:
@@ -128,11 +143,16 @@ class Yala(Rules[YalaPosition, YalaAction]):
         >>> RULES.arrange(Setup("yala", start=start), "a")
         'ld/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d'
         """
-        towers = setup.start.partition(" ")[0].split("/") if setup.start else [*START_TOWERS * 6]
-        if token in SITES:
+        places, begins = _places(setup), setup.option(BEGINS.name, BEGINS.default)[0]
+        towers = setup.start.partition(" ")[0].split("/")
+        if len(towers) != places:
+            order = sorted(START_TOWERS, key=lambda tower: tower.endswith(begins))
+            towers = [*(START_TOWERS if places % 2 == 0 else order) * (places // 2)]
+            towers += order[: places % 2]
+        if token in SITES[:places]:
             index = SITES.index(token)
             towers[index] = towers[index][::-1]
-        return "/".join(towers) + " " + setup.option(BEGINS.name, BEGINS.default)[0]
+        return "/".join(towers) + " " + begins
 
     def choose(self, position: YalaPosition, seat: Seat) -> YalaChoice:
         return YalaChoice(position, seat)
@@ -141,7 +161,7 @@ class Yala(Rules[YalaPosition, YalaAction]):
         """``moved`` along its places, ``built`` with the tower's height, perhaps ``vanished``."""
         action, seat = turn.action, turn.seat
         path = turn.before.walk(action).path
-        towers = dict(zip(SITES, turn.after.towers, strict=True))
+        towers = dict(zip(SITES, turn.after.towers, strict=False))
         told = [
             Event("moved", seat, (action.site, *path)),
             Event("built", seat, path[-1:], count=len(towers[path[-1]])),
@@ -155,8 +175,18 @@ class Yala(Rules[YalaPosition, YalaAction]):
 
 
 def is_uneven_start(towers: Sequence[str]) -> bool:
-    """Whether these are twelve towers as at the start, but not six with each colour on top."""
-    return set(towers) <= {*START_TOWERS} and towers.count(START_TOWERS[0]) != len(SITES) // 2
+    """Whether these are towers as at the start, but not as many with each colour on top; of an odd
+    number one may have one more."""
+    surplus = 2 * towers.count(START_TOWERS[0]) - len(towers)
+    return set(towers) <= {*START_TOWERS} and abs(surplus) != len(towers) % 2
+
+
+def _places(setup: Setup) -> int:
+    return int(setup.option(RING.name, RING.default))
+
+
+def _wall(setup: Setup) -> str:
+    return setup.option(WALL.name, WALL.default)
 
 
 def _format_board(key: Key) -> str:
@@ -164,24 +194,29 @@ def _format_board(key: Key) -> str:
     return "/".join(towers) + " " + to_move
 
 
-def _parse_board(text: str) -> Key:
+def _parse_board(text: str, wall: int | None = None) -> tuple[tuple[str, ...], Colour, int]:
+    """The towers, the side to move, and how high a wall is: as told, or as it has to be."""
     fields = text.split(" ")
+    told = fields.pop().removeprefix("wall=") if fields[-1].startswith("wall=") else ""
+    if told and (told not in WALL.choices[1:] or wall is not None):
+        raise ValueError(f"wall={told} is none of the heights that have to be told here")
     if len(fields) != 2 or fields[1] not in ("d", "l"):
-        raise ValueError(f"{text!r} is not twelve towers, a space and the side to move")
+        raise ValueError(f"{text!r} is not towers, a space and the side to move")
+    most = wall or int(told or WALL.default)
     towers = tuple(fields[0].split("/"))
-    if len(towers) != len(SITES):
-        raise ValueError(f"{text!r} has {len(towers)} towers, not {len(SITES)}")
-    for site, tower in zip(SITES, towers, strict=True):
+    if not FEWEST_PLACES <= len(towers) <= MOST_PLACES:
+        raise ValueError(f"{text!r} has {len(towers)} towers, not {FEWEST_PLACES} to {MOST_PLACES}")
+    for site, tower in zip(SITES, towers, strict=False):
         if not set(tower) <= {"d", "l"}:
             raise ValueError(f"tower {site}, {tower!r}, has other stones than d and l")
-        if len(tower) > MAX_HEIGHT:
-            raise ValueError(f"tower {site}, {tower!r}, is higher than {MAX_HEIGHT}")
+        if len(tower) > most:
+            raise ValueError(f"tower {site}, {tower!r}, is higher than {most}")
     stones = "".join(towers)
     for colour in "dl":
-        if stones.count(colour) != STONES_EACH:
+        if stones.count(colour) != len(towers):
             count = stones.count(colour)
-            raise ValueError(f"{text!r} has {count} {colour} stones, not {STONES_EACH}")
-    return towers, "d" if fields[1] == "d" else "l"
+            raise ValueError(f"{text!r} has {count} {colour} stones, not {len(towers)}")
+    return towers, "d" if fields[1] == "d" else "l", most
 
 
 RULES = Yala()

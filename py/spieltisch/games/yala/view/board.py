@@ -8,7 +8,6 @@ from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
     COLOUR_OF,
     DIRECTIONS,
-    MAX_HEIGHT,
     SITES,
     Walk,
     YalaAction,
@@ -40,7 +39,7 @@ STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 def board(scene: Scene) -> Markup:
     position: YalaPosition = scene.position
     choice = choice_of(scene)
-    angles = tower_angles(SITES if scene.is_edited else position.towers)
+    angles = tower_angles(SITES[: len(position.towers)] if scene.is_edited else position.towers)
     shape: dict[str, Value] = {"class": "board board-yala", "viewBox": f"0 0 {WIDTH} {HEIGHT}"}
     ways = (
         _vanished(scene, angles),
@@ -74,7 +73,7 @@ def tabletop() -> Markup:
 
 def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -> list[Markup]:
     """The towers that stand; what is the same for all of them is looked up once."""
-    towers = dict(zip(SITES, scene.position.towers, strict=True))
+    towers = dict(zip(SITES, scene.position.towers, strict=False))
     marks = _marks(scene, choice)
     stop = tab_stop(scene)
     has_chosen = choice is not None and choice.site is not None
@@ -98,13 +97,16 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
                 "aria-pressed": "true" if is_chosen else None,
             }
         ghost = COLOUR_OF[choice.seat] if choice is not None and has_chosen and is_target else None
-        drawn.append(_tower(site, towers[site], angle, ghost, **attributes))
+        is_wall = len(towers[site]) == scene.position.wall
+        drawn.append(_tower(site, towers[site], angle, ghost, is_wall, **attributes))
     return drawn
 
 
 # Most towers stay as they are from one picture to the next.
 @lru_cache(maxsize=512)
-def _tower(site: str, stones: str, angle: float, ghost: str | None, **attributes: Value) -> Markup:
+def _tower(
+    site: str, stones: str, angle: float, ghost: str | None, is_wall: bool, **attributes: Value
+) -> Markup:
     """One tower at an angle of the ring, see ``tower_foot``; with an id, a button. The ghost is the
     colour of the stone that could land on it, if one could."""
     x, y = tower_foot(angle)
@@ -118,7 +120,7 @@ def _tower(site: str, stones: str, angle: float, ghost: str | None, **attributes
         {**attributes, "transform": f"translate({number(x)} {number(y)})"},
         # A region of its own: stones change only when one moves, the rest at every press.
         region("g", {"id": f"stones-{site}"}, kept) if is_button else kept,
-        masonry() if len(stones) == MAX_HEIGHT else None,
+        masonry(len(stones)) if is_wall else None,
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
     )
@@ -147,7 +149,7 @@ def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
     one, round the ring."""
     if position.outcome is None or position.outcome.is_draw:
         return {}
-    towers = zip(SITES, position.towers, strict=True)
+    towers = zip(SITES, position.towers, strict=False)
     dead = [site for site, tower in towers if tower.endswith(position.to_move)]
     walks = [position.walk(YalaAction(site, way)) for site in dead for way in DIRECTIONS]
     shut = sorted({walk.blocked_at for walk in walks if walk.blocked_at is not None})
@@ -257,7 +259,7 @@ def arranger(start: str, words: Words) -> Markup | None:
     position = RULES.parse_position(start)
     if not set(position.towers) <= {*START_TOWERS}:
         return None
-    towers = dict(zip(SITES, position.towers, strict=True))
+    towers = dict(zip(SITES, position.towers, strict=False))
     angles = tower_angles(tuple(towers.values()))
     return join(
         el(
@@ -265,7 +267,7 @@ def arranger(start: str, words: Words) -> Markup | None:
             {"role": "status"},
             start_flaw(start, words)
             or words.gettext(
-                "Press a tower to turn it over. Six dark and six light: that is right."
+                "Press a tower to turn it over. As many dark as light on top: that is right."
             ),
         ),
         el(
@@ -312,8 +314,8 @@ def start_flaw(start: str, words: Words) -> str:
         return ""
     dark = sum(tower.endswith("d") for tower in towers)
     light = sum(tower.endswith("l") for tower in towers)
-    if dark == light:
+    if abs(dark - light) == len(towers) % 2:
         return ""
-    return words.gettext("{dark} dark and {light} light. It has to be six and six.").format(
-        dark=dark, light=light
-    )
+    return words.gettext(
+        "{dark} dark and {light} light on top. It has to be as many of each."
+    ).format(dark=dark, light=light)

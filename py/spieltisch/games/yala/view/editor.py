@@ -7,12 +7,13 @@ from dataclasses import replace
 from spieltisch.games.yala.rules.position import (
     COLOUR_OF,
     MAX_HEIGHT,
+    PLACES,
     SEAT_OF,
-    SITES,
     Colour,
     YalaPosition,
 )
-from spieltisch.games.yala.rules.rules import BEGINS, STONES_EACH, is_uneven_start
+from spieltisch.games.yala.rules.position import SITES as ALL_SITES
+from spieltisch.games.yala.rules.rules import BEGINS, is_uneven_start
 from spieltisch.games.yala.view.sentences import site_label
 from spieltisch.games.yala.view.stones import stone
 from spieltisch.kit.editor import Editor
@@ -22,7 +23,9 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Setup
 
-_DRAFT = re.compile(f"([dl]{{0,{2 * STONES_EACH}}}/){{11}}[dl]{{0,{2 * STONES_EACH}}} [dl]")
+SITES = ALL_SITES[:PLACES]
+
+_DRAFT = re.compile(f"([dl]{{0,{2 * PLACES}}}/){{11}}[dl]{{0,{2 * PLACES}}} [dl]")
 
 
 class YalaEditor(Editor):
@@ -83,13 +86,13 @@ class YalaEditor(Editor):
         towers, to_move = _parts(draft)
         for colour, seat in SEAT_OF.items():
             count = "".join(towers).count(colour)
-            if count != STONES_EACH:
+            if count != PLACES:
                 template = words.ngettext(
                     "{name} has {n} stone. There have to be {most}.",
                     "{name} has {n} stones. There have to be {most}.",
                     count,
                 )
-                yield template.format(name=names[seat - 1], n=count, most=STONES_EACH)
+                yield template.format(name=names[seat - 1], n=count, most=PLACES)
         for site, tower in zip(SITES, towers, strict=True):
             if len(tower) > MAX_HEIGHT:
                 template = words.gettext("The tower on {site} is higher than five.")

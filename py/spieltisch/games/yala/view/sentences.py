@@ -7,7 +7,6 @@ from functools import lru_cache
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
     COLOUR_OF,
-    MAX_HEIGHT,
     SITES,
     Walk,
     YalaEnd,
@@ -28,13 +27,15 @@ def choice_of(scene: Scene) -> YalaChoice | None:
 
 
 def standing(position: YalaPosition) -> list[str]:
-    return [site for site, tower in zip(SITES, position.towers, strict=True) if tower]
+    return [site for site, tower in zip(SITES, position.towers, strict=False) if tower]
 
 
 def tab_stop(scene: Scene) -> str:
     """The one tower that the Tab key goes to: where the keyboard was; if that place is gone, where
     the last stone has landed."""
-    towers = list(SITES) if scene.is_edited else standing(scene.position)
+    towers = (
+        list(SITES[: len(scene.position.towers)]) if scene.is_edited else standing(scene.position)
+    )
     if scene.cursor is None or scene.cursor in towers:
         return scene.cursor or towers[0]
     landing = scene.last.events[0].sites[-1] if scene.last is not None else None
@@ -92,10 +93,8 @@ def why_not(scene: Scene, token: str) -> str | None:
     tower = scene.position.towers[SITES.index(token)]
     if tower.endswith(COLOUR_OF[choice.seat]):
         return None
-    if len(tower) == MAX_HEIGHT:
-        wall = words.gettext(
-            "{site} is five high and so a wall. No stone lands on it or jumps over it."
-        )
+    if len(tower) == scene.position.wall:
+        wall = words.gettext("{site} is a wall. No stone lands on it or jumps over it.")
         return wall.format(site=token)
     if tower.endswith("d"):
         return words.gettext("The stone on top of {site} is dark, and you play light.").format(
@@ -140,7 +139,7 @@ def action_sentence(turn: Turn, names: Names, words: Words) -> str:
     start, *_, end = told["moved"].sites
     height = told["built"].count
     sentence = template.format(name=names.called(turn.seat, words), start=start, end=end, n=height)
-    if height == MAX_HEIGHT:
+    if height == turn.after.wall:
         sentence += " " + words.gettext("It blocks the way.")
     if "vanished" in told:
         gone = words.gettext("Place {site} is gone; the ring closes.")
@@ -182,7 +181,7 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
         return names.told(loser, to_you, of_other, action=action, n=wins_in)
     left = sum(len(turn.after.legal_actions(seat)) for seat in turn.after.active_seats)
     built = next(event for event in turn.events if event.kind == "built")
-    if built.count == MAX_HEIGHT:
+    if built.count == turn.after.wall:
         to_you = words.ngettext(
             "{action} makes {site} a wall and leaves you {n} move.",
             "{action} makes {site} a wall and leaves you {n} moves.",
@@ -207,7 +206,7 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
 
 def answer(scene: Scene, key: str) -> str:
     words, choice = scene.words, choice_of(scene)
-    towers = dict(zip(SITES, scene.position.towers, strict=True))
+    towers = dict(zip(SITES, scene.position.towers, strict=False))
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
     match key:
         case "h":
@@ -219,8 +218,8 @@ def answer(scene: Scene, key: str) -> str:
             movable = sorted(choice.targets) if choice is not None else []
             return _listed(words.gettext("Can move: {sites}."), movable, words)
         case "w":
-            walls = [site for site, tower in towers.items() if len(tower) == MAX_HEIGHT]
-            return _listed(words.gettext("Towers of five: {sites}."), walls, words)
+            walls = [site for site, tower in towers.items() if len(tower) == scene.position.wall]
+            return _listed(words.gettext("Walls: {sites}."), walls, words)
         case "l" if scene.last is not None:
             return action_sentence(scene.last, scene.names, words)
     return words.gettext("No move yet.")

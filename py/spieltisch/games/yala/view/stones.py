@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin, tau
 
-from spieltisch.games.yala.rules.position import MAX_HEIGHT, SITES
+from spieltisch.games.yala.rules.position import SITES
 from spieltisch.kit.markup import Markup, el, join, number
 from spieltisch.kit.paint import across
 
@@ -29,17 +29,17 @@ def tower_angles(towers: Sequence[str]) -> dict[str, float]:
     """The angle of each standing tower, evenly round the ring, ``a`` near the top.
 
     The whole ring is turned so that the towers are, on average, nearest to where they stood when
-    all twelve were there: when a place vanishes the others move as little as possible.
+    all were there: when a place vanishes the others move as little as possible.
     """
     places = tuple(place for place, tower in enumerate(towers) if tower)
-    angles = _angles(places)
+    angles = _angles(places, len(towers))
     return {SITES[place]: angle for place, angle in zip(places, angles, strict=True)}
 
 
 @lru_cache(maxsize=64)
-def _angles(places: tuple[int, ...]) -> tuple[float, ...]:
+def _angles(places: tuple[int, ...], count: int) -> tuple[float, ...]:
     step = tau / len(places)
-    home = tau / len(SITES)
+    home = tau / count
     drift = sum(rect(1, place * home - k * step) for k, place in enumerate(places))
     turn = phase(drift) - pi / 2
     return tuple(turn + k * step for k in range(len(places)))
@@ -78,10 +78,11 @@ def outline(height: int) -> Markup:
     return el("path.tower-outline", {"d": path})
 
 
-@lru_cache(maxsize=1)
-def masonry() -> Markup:
-    """What makes a tower of five a wall: two courses of stone round it, foot at the origin."""
-    return el("g.masonry", _course(5.0, 20.0), _course(-MAX_HEIGHT * STONE_HEIGHT + 41.0, 20.0))
+@lru_cache(maxsize=3)
+def masonry(height: int) -> Markup:
+    """What makes a tower of so many stones a wall: two courses of stone round it, foot at the
+    origin."""
+    return el("g.masonry", _course(5.0, 20.0), _course(-height * STONE_HEIGHT + 41.0, 20.0))
 
 
 def _course(foot: float, height: float) -> Markup:

@@ -1,12 +1,20 @@
 """YALA's view: its board, its sentences, its options and its rules."""
 
-from spieltisch.games.yala.rules.position import DIRECTIONS, SITES, YalaPosition
-from spieltisch.games.yala.rules.rules import RULES
+from collections.abc import Mapping
+
+from spieltisch.games.yala.rules.position import (
+    DIRECTIONS,
+    MAX_HEIGHT,
+    PLACES,
+    SITES,
+    YalaPosition,
+)
+from spieltisch.games.yala.rules.rules import RING, RULES, WALL
 from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.scene import Motion, Scene
+from spieltisch.kit.scene import Motion, OptionWords, Scene
 from spieltisch.kit.sentences import advice_text
 from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
@@ -30,7 +38,11 @@ class YalaView(TextView):
     refutation_sentence = staticmethod(sentences.refutation_sentence)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        standing = list(SITES) if scene.is_edited else sentences.standing(scene.position)
+        standing = (
+            list(SITES[: len(scene.position.towers)])
+            if scene.is_edited
+            else sentences.standing(scene.position)
+        )
         if key == "Home":
             return standing[0]
         if key == "End":
@@ -66,7 +78,22 @@ class YalaView(TextView):
         return (Motion(f"{landing}{level}", (*offsets, (0.0, 0.0))),)
 
     def goal(self, scene: Scene) -> str:
-        return scene.words.gettext("The last to move wins. Towers of five are walls.")
+        position, words = scene.position, scene.words
+        if (len(position.towers), position.wall) == (PLACES, MAX_HEIGHT):
+            return words.gettext("The last to move wins. Towers of five are walls.")
+        told = words.gettext(
+            "The last to move wins. House rules: {places} places, and towers of {wall} are walls."
+        )
+        return told.format(places=len(position.towers), wall=position.wall)
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        """The house rules' choices are numbers."""
+        labels = {RING: words.gettext("Places"), WALL: words.gettext("Height of a wall")}
+        numbers = {
+            option.name: OptionWords(label, {one: one for one in option.choices})
+            for option, label in labels.items()
+        }
+        return {**super().option_words(words), **numbers}
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")

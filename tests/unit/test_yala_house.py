@@ -1,0 +1,172 @@
+"""YALA by house rules: 8 to 16 places, walls of 4 to 6 (docs/rules.md, YALA, "House rules")."""
+
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pytest
+
+from spieltisch.games import catalog
+from spieltisch.games.yala.bots.search import search_for
+from spieltisch.games.yala.rules.core import YalaCore, action_of, pack
+from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
+from spieltisch.games.yala.rules.rules import INFO, RULES
+from spieltisch.kit.markup import whole
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.words import ENGLISH
+from spieltisch.play.bots import parse_bot, play_matches
+from spieltisch.play.codec import format_setup, parse_setup
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.play.statistics import statistics_of
+from spieltisch.play.summary import summary_of
+from spieltisch.search import think
+from spieltisch.table import IllegalActionError, Record, Setup, SetupError, parse_record
+
+YALA = catalog.game_of("yala")
+SIZES = [*product(range(8, 17), (4, 5, 6))]
+HOUSES = pytest.mark.parametrize(("places", "wall"), SIZES)
+
+
+def setup_of(places, wall, seed=1, **options):
+    options = {"ring": str(places), "wall": str(wall), **options}
+    query = "&".join(f"{name}={value}" for name, value in options.items())
+    return parse_setup("yala", f"seats=human,human&seed={seed}&{query}")
+
+
+def positions(places, wall, seed):
+    """Every position of a random match of at most a hundred turns."""
+    rng, position = Random(seed), RULES.initial_position(setup_of(places, wall, seed))
+    yield position
+    while position.active_seats and len(position.earlier) < 100:
+        seat = SEAT_OF[position.to_move]
+        position = position.apply(seat, rng.choice(position.legal_actions(seat)))
+        yield position
+
+
+@HOUSES
+def test_the_core_has_the_moves_of_the_rules(places, wall):
+    core = YalaCore(wall)
+    for seed in range(3):
+        for position in positions(places, wall, seed):
+            bare = replace(position, earlier=type(position.earlier)())
+            seat, ring = SEAT_OF[bare.to_move], pack(bare.towers, bare.to_move)
+            after = {
+                pack((one := bare.apply(seat, action)).towers, one.to_move)
+                for action in bare.legal_actions(seat)
+            }
+            found = core.moves(ring)
+            assert {core.child(ring, move) for move in found} == after
+            for move in found:
+                action = action_of(bare, move)
+                assert pack(*bare.apply(seat, action).key) == core.child(ring, move)
+
+
+@HOUSES
+def test_evaluations_in_the_loop_are_those_of_the_whole_ring(places, wall):
+    for position in positions(places, wall, 5):
+        if position.outcome is None:
+            search = search_for(position)
+            for value, _, ring in search.expand(search.root(position).node):
+                total = search._total(ring)
+                assert total >= 1 << 20 or value > 1 << 19
+                assert (total < 1 << 20) == (not search.core.moves(ring))
+
+
+@HOUSES
+def test_texts_links_and_records_come_back(places, wall):
+    setup = setup_of(places, wall, repetition="no-repeat")
+    for position in positions(places, wall, 2):
+        text = RULES.format_position(position)
+        assert RULES.parse_position(text) == position
+        assert ("wall=" in text) == (wall != 5)
+        assert len(text.split(" ")[0].split("/")) == places
+    query = format_setup(setup)
+    assert parse_setup("yala", query) == setup
+    match = Match.open(Record(setup))
+    [seat] = match.position.active_seats
+    match = match.play(seat, match.position.legal_actions(seat)[0])
+    assert decode_match(encode_record(match.record)).record == match.record
+    assert INFO.has_house_rules(setup) == ((places, wall) != (12, 5))
+
+
+@HOUSES
+def test_a_start_has_as_many_towers_of_each_colour(places, wall):
+    for begins, side in (("dark", "d"), ("light", "l")):
+        start = setup_of(places, wall, seed=places, begins=begins).start
+        towers, _, to_move = start.partition(" ")
+        tops = [tower[-1] for tower in towers.split("/")]
+        assert to_move == side
+        assert len(tops) == places
+        assert 2 * tops.count(side) == places - places % 2
+        arranged = replace(setup_of(places, wall, begins=begins), seed=None, start="")
+        usual = RULES.arrange(arranged, "")
+        RULES.initial_position(replace(arranged, start=usual))
+
+
+@pytest.mark.parametrize(("places", "wall"), [(8, 4), (8, 6), (11, 5), (16, 6)])
+def test_bots_play_and_think_by_house_rules(places, wall):
+    setup = setup_of(places, wall)
+    bots = [parse_bot("search:2", YALA), parse_bot("random", YALA)]
+    [played] = play_matches(YALA, replace(setup, seed=None, start=""), bots, seed=7, matches=1)
+    assert played.position.outcome is not None
+    position = RULES.initial_position(setup)
+    found = think(search_for(position), position, seat=1, level=3, rng=Random(1))
+    assert found.action in position.legal_actions(1)
+
+
+def test_no_stone_goes_all_the_way_round():
+    position = RULES.parse_position("ddddd/lll/lll/ll///ddd/ d wall=6")
+    for way in "+-":
+        action = RULES.parse_action("a" + way)
+        assert position.walk(action).blocked_at == "a"
+        with pytest.raises(IllegalActionError, match="it would go all the way round"):
+            position.apply(1, action)
+    assert all(action.site != "a" for action in position.legal_actions(1))
+
+
+def test_a_wall_is_as_high_as_the_house_says():
+    board = "dl/ld/dd/lldd/dl/ld/ll/dl/ld/d/l/dl d"
+    four, five = (RULES.parse_position(board + told) for told in (" wall=4", ""))
+    action = RULES.parse_action("b+")
+    assert (four.walk(action).blocked_at, five.walk(action).blocked_at) == ("d", None)
+
+
+def test_what_does_not_fit_is_refused():
+    start = setup_of(8, 5).start
+    for options in ((("ring", "9"),), ()):
+        with pytest.raises(SetupError):
+            RULES.initial_position(Setup("yala", options=options, start=start))
+    with pytest.raises(SetupError):
+        parse_setup("yala", "seats=human,human&seed=1&ring=7")
+
+
+@HOUSES
+def test_boards_are_drawn_with_every_tower_apart(places, wall):
+    for position in positions(places, wall, 4):
+        drawn = whole(YALA.view.board(Scene(position=position, words=ENGLISH)))
+        standing = sum(map(bool, position.towers))
+        assert drawn.count('data-site="') == standing
+        assert drawn.count('class="masonry"') == sum(len(t) == wall for t in position.towers)
+
+
+def test_statistics_leave_house_rules_out():
+    for options, counted in (({}, 1), ({"ring": "10"}, 0)):
+        text = "&".join(f"{name}={value}" for name, value in options.items())
+        setup = parse_setup("yala", f"seats=human,bot:1&seed=1&{text}".rstrip("&"))
+        match = Match.open(Record(setup))
+        while not match.is_over:
+            [seat] = match.position.active_seats
+            match = match.play(seat, match.position.legal_actions(seat)[0])
+        kept = summary_of(match, "a" * 12, begun_ms=0, played_ms=0, name="")
+        [told] = statistics_of([kept])
+        assert told.others == 1 - counted
+
+
+def test_positions_by_the_rules_are_written_as_before():
+    assert YalaPosition(("ld", "dl") * 6, "d") == RULES.parse_position(
+        "ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d"
+    )
+    old = '{"format":1,"setup":{"game":"yala","variant":"standard","edition":"standard",'
+    old += '"options":{},"seats":2,"seed":null,"start":"' + "/".join(["ld", "dl"] * 6) + ' d"},'
+    assert parse_record(old + '"entries":[]}').setup.options == ()
