@@ -50,7 +50,8 @@ class Warden {
   #start({ code, files }) {
     this.#worker = new Worker(URL.createObjectURL(new Blob(code, { type: "text/javascript" })));
     this.#worker.onmessage = ({ data }) => this.#hear(data);
-    this.#worker.onerror = () => this.#end("died");
+    // What it has told before is heard first: a browser may end one whose flood fills its memory.
+    this.#worker.onerror = () => setTimeout(() => this.#worker && this.#end("died"), HANDED_ON_MS);
     const buffers = [files.snapshot, files.wasm, files.stdlib].map(({ buffer }) => buffer);
     this.#worker.postMessage(files, buffers);
     this.#endsAtMs = performance.now() + SILENCE_MS;
