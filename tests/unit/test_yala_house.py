@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.messages import Navigate
+from spieltisch.app.screens import page_of
 from spieltisch.games import catalog
 from spieltisch.games.yala.bots.search import search_for
 from spieltisch.games.yala.rules.core import YalaCore, action_of, pack
@@ -22,6 +24,7 @@ from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import summary_of
 from spieltisch.search import think
 from spieltisch.table import IllegalActionError, Record, Setup, SetupError, parse_record
+from tests.still import session_after
 
 YALA = catalog.game_of("yala")
 SIZES = [*product(range(8, 17), (4, 5, 6))]
@@ -161,6 +164,12 @@ def test_statistics_leave_house_rules_out():
         kept = summary_of(match, "a" * 12, begun_ms=0, played_ms=0, name="")
         [told] = statistics_of([kept])
         assert told.others == 1 - counted
+
+
+def test_a_position_by_house_rules_is_not_offered_to_the_editor():
+    for ring, is_offered in (("12", True), ("10", False)):
+        link = f"#/play/yala?seats=human,human&seed=1&ring={ring}"
+        assert ("edit-position" in whole(page_of(session_after([Navigate(link)])))) == is_offered
 
 
 def test_positions_by_the_rules_are_written_as_before():

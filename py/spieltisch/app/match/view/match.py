@@ -29,7 +29,6 @@ from spieltisch.app.together.by_link_view import (
 )
 from spieltisch.app.together.seats_view import seat_to_fill, seating_card
 from spieltisch.app.together.view import asks_live, live_on, live_panel
-from spieltisch.games import catalog
 from spieltisch.kit.faces import plate
 from spieltisch.kit.fields import plain_field
 from spieltisch.kit.frame import Frame, button, link_button, page, row
@@ -97,7 +96,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _by_link(shown, is_asking=False),
             typing_form(words),
             saying(shown),
-            _actions(words, shown.game.info.name),
+            _actions(words, shown.game.info.name, _may_be_edited(shown)),
         ),
         key_panel(
             view,
@@ -307,14 +306,20 @@ def typing_form(words: Words) -> Markup:
     )
 
 
+def _may_be_edited(shown: Shown) -> bool:
+    """Whether there is an editor for the game's positions: none knows house rules."""
+    game = shown.game
+    return game.editor is not None and not game.info.has_house_rules(shown.at.match.setup)
+
+
 @lru_cache(maxsize=4)
-def _actions(words: Words, name: str) -> Markup:
+def _actions(words: Words, name: str, may_be_edited: bool) -> Markup:
     return row(
         button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
         button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
         link_button(words.gettext("Rules"), f"#/rules/{name}", "is-quiet"),
         button(words.gettext("Edit this position"), "edit-position", kind="is-quiet")
-        if catalog.game_of(name).editor is not None
+        if may_be_edited
         else None,
         kind="actions",
     )
