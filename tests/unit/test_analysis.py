@@ -6,12 +6,23 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import Answered, Press, Progressed, Show, ShowLine, Wake
+from spieltisch.app.effects import Go
+from spieltisch.app.match.messages import (
+    Answered,
+    MakePuzzle,
+    Press,
+    Progressed,
+    Show,
+    ShowLine,
+    Wake,
+)
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.match.view.evaluation import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
+from spieltisch.app.update import update
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene, Worker
+from spieltisch.kit.words import ENGLISH
 from spieltisch.play.service import Answer, FoundLine
 from spieltisch.table import Evaluation
 from tests.unit.asking import PEOPLE, after, said, seen, told
@@ -225,3 +236,43 @@ def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board()
     assert [turn.entry.action for turn in tried.match.turns] == ["d+", "c-"]
     assert after(ShowLine(1, 3), session=session) == session
     assert after(ShowLine(1, -1), session=session) == session
+
+
+WON = (FoundLine(1.0, 3, ("b+", "a-", "b+")), FoundLine(0.4, None, ("d+",)))
+
+
+def analysed(*lines: FoundLine):
+    session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
+    best = lines[0]
+    ticket = wanted_thought(session).ticket
+    answer = Answer(ticket, best.variation[0], best.variation, best[0], best[1], 5, 100, lines)
+    return after(Answered(answer, 900.0), session=session)
+
+
+def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
+    session = analysed(*WON)
+    assert seen(session).all("data-do", "make-puzzle")
+    made, effects = update(session, MakePuzzle(900.0))
+    link = next(effect.link for effect in effects if isinstance(effect, Go))
+    sent = after(Navigate(link))
+    for puzzle in (made, sent):
+        assert "Dark to move: find the move that wins within 2 moves." in seen(puzzle).text
+        assert "was played" not in seen(puzzle).text
+    solved = after(Press("b"), Press("+"), session=sent)
+    assert solved.puzzle.state == "solved"
+    wrong = after(Press("d"), Press("+"), session=sent)
+    assert wrong.puzzle.state != "solved"
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ((FoundLine(0.62, None, ("b+",)),), "no win is proved"),
+        ((FoundLine(0.0, 2, ("b+",)),), "no win is proved"),
+        ((WON[0], FoundLine(1.0, 3, ("d+",))), "b+, d+ win equally fast"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_in_words(lines, told):
+    session = after(MakePuzzle(900.0), session=analysed(*lines))
+    assert session.puzzle is None
+    assert told in session.notice.text(ENGLISH)

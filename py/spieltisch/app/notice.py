@@ -504,6 +504,22 @@ class NoPicture(Notice):
 
 
 @dataclass(frozen=True)
+class NoPuzzle(Notice):
+    """A position cannot be made a puzzle."""
+
+    moves: tuple[str, ...] = ()
+    """The moves that win equally fast; empty if none is proved to win."""
+
+    def text(self, words: Words) -> str:
+        if not self.moves:
+            return words.gettext("No puzzle: no win is proved here.")
+        told = words.gettext(
+            "No puzzle: {moves} win equally fast, and it may have one solution only."
+        )
+        return told.format(moves=", ".join(self.moves))
+
+
+@dataclass(frozen=True)
 class FilesUnreadable(Notice):
     told = gettext_noop("The browser could not read the files. Nothing was imported.")
 

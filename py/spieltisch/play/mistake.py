@@ -13,6 +13,10 @@ from spieltisch.table.marks import Between
 BETTER = "better"
 """The goal of such a puzzle: a better move than was played."""
 
+WIN = "win"
+"""The goal of a puzzle that was made of a position: the move that wins within ``Puzzle.moves``.
+Nothing was played there."""
+
 AS_GOOD = 0.1
 """An action that gives away no more of the win probability than this is as good as the best that
 was found: it is half of what makes a mistake."""
@@ -26,7 +30,7 @@ class Mistake:
     puzzle: Puzzle
     """The position before it; its solution is the best that was found."""
     played: str
-    """The mistake, as text."""
+    """The mistake, as text; empty in a puzzle that was made of a position."""
     chance: Annotated[float, Between(0, 1)]
     """The win probability with the best."""
     found: Annotated[int, Between(0, TIMES)] = 0

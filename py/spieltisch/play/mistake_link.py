@@ -1,9 +1,10 @@
 """A mistake packed into the letters of a link, for somebody else to find a better move."""
 
 import json
+from dataclasses import replace
 
 from spieltisch.games import catalog
-from spieltisch.play.mistake import MISTAKE, Mistake, puzzle_of
+from spieltisch.play.mistake import MISTAKE, WIN, Mistake, puzzle_of
 from spieltisch.play.packed_text import damaged, pack_text, unpack_text
 from spieltisch.table import play
 from spieltisch.table.codec import parse
@@ -30,11 +31,15 @@ def decode_mistake(code: str, game: str) -> Mistake:
         position = rules.parse_position(sent.puzzle.position)
         if rules.count_seats(position) != setup.seats:
             raise ValueError(f"is not for {setup.seats} players")
-        played, best = (
+        is_made = sent.puzzle.goal == WIN
+        given = sent.puzzle.solutions[:1] if is_made else (sent.puzzle.solutions[0], sent.played)
+        best, *played = (
             rules.format_action(play(rules, position, seat, rules.parse_action(action)).action)
-            for action in (sent.played, sent.puzzle.solutions[0])
+            for action in given
         )
     except ValueError as error:
         raise damaged(code, str(error)) from None
     puzzle = puzzle_of(setup, rules.format_position(position), seat, best)
-    return Mistake(puzzle, played, sent.chance)
+    if is_made:
+        return Mistake(replace(puzzle, goal=WIN, moves=sent.puzzle.moves), "", 1.0)
+    return Mistake(puzzle, played[0], sent.chance)

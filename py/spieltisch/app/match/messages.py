@@ -202,6 +202,13 @@ class ShowLine(Message):
 
 
 @dataclass(frozen=True)
+class MakePuzzle(Message):
+    """The position that is looked at is to be a puzzle."""
+
+    at_ms: float
+
+
+@dataclass(frozen=True)
 class ShowBetter(Message):
     """The line that would have been better at a turning point is to be shown."""
 

@@ -25,6 +25,7 @@ from spieltisch.app.match.messages import (
     GoOn,
     LockChanged,
     LookAt,
+    MakePuzzle,
     PausePlay,
     PlayAgain,
     PlayBack,
@@ -46,6 +47,7 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.match.puzzle_making import make_puzzle
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
@@ -144,6 +146,8 @@ def _updated(at: At, message: Message) -> Result:
             return hints.check(at)
         case ShowTurningPoint() | Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(at, message)
+        case MakePuzzle():
+            return make_puzzle(at, message)
         case TryMistake():
             return review.try_again(at, message)
         case RestoreReview():

@@ -12,7 +12,7 @@ from spieltisch.app.puzzle.contest import Contest
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import Mistake
+from spieltisch.play.mistake import WIN, Mistake
 from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.table import HUMAN, AnyPosition, Bot, Player, Refutation, Setup
 
@@ -104,6 +104,13 @@ class PuzzleScreen(Exercise):
             news=news,
         )
         return screen.choosing().saying(InExercise.SET)
+
+    @property
+    def wins_in(self) -> int:
+        """In a puzzle that somebody has made of a position, within how many moves one wins; else
+        0."""
+        is_made = self.mistake is not None and self.puzzle.goal == WIN
+        return self.puzzle.moves if is_made else 0
 
     @property
     def accepted(self) -> Mapping[str, Continuation]:

@@ -58,6 +58,8 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
     title = screen.match.game.info.title
     if screen.contest is not None:
         return title_text(screen.game, screen.contest.kind, words)
+    if screen.wins_in:
+        return words.gettext("{game}: a puzzle from a position").format(game=title)
     if screen.is_sent:
         return words.gettext("{game}: can you get out of this?").format(game=title)
     if screen.mistake is not None:
@@ -75,6 +77,13 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
 def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """The task, in a sentence."""
     side, puzzle = scene.names[screen.seat - 1], screen.puzzle
+    if screen.wins_in:
+        told = words.ngettext(
+            "{side} to move: find the move that wins at once.",
+            "{side} to move: find the move that wins within {n} moves.",
+            screen.wins_in,
+        )
+        return told.format(side=side, n=screen.wins_in)
     if screen.is_sent:
         return words.gettext("{side} to move: find the way out.").format(side=side)
     if screen.mistake is not None:
@@ -145,7 +154,7 @@ def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
 
 def _as_played(screen: PuzzleScreen, words: Words) -> str:
     """What was played instead, in a mistake that somebody has sent; else empty."""
-    if not screen.is_sent or screen.mistake is None:
+    if not screen.is_sent or screen.mistake is None or screen.wins_in:
         return ""
     return words.gettext("In the game, {action} was played.").format(action=screen.mistake.played)
 

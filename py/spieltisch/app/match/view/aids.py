@@ -1,6 +1,7 @@
 """The controls beside the board: help on request, and the pace of bots that play each other."""
 
 from spieltisch.app.match.hints import helper_of
+from spieltisch.app.match.puzzle_making import may_make
 from spieltisch.app.match.review import can_review
 from spieltisch.app.match.thinking import is_watched
 from spieltisch.app.match.variation import can_try
@@ -9,7 +10,7 @@ from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.settings.view import pace_words
 from spieltisch.kit.fields import options_of
-from spieltisch.kit.frame import button
+from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import Scene
 
@@ -21,6 +22,9 @@ def aids(shown: Shown) -> Markup:
         _buttons(shown),
         evaluation_bar(shown.scene, shown.evaluation, worker)
         if shown.at.table.analysis.is_open
+        else None,
+        row(button(shown.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
+        if shown.at.table.analysis.is_open and may_make(shown.at.seen, shown.evaluation)
         else None,
         review_section(shown, shown.review) if shown.review is not None else None,
     )
