@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import follow, wait_until
 from tests.e2e.yala_player import has_no_overflow
+from tests.small_packs import WIN
 
 pytestmark = pytest.mark.running_page
 
@@ -132,3 +133,21 @@ def test_a_track_and_cards_by_mouse_and_keys(open_ready):
         "data-position", before
     )
     expect(page.locator("[data-card='bbbbb*']").first).to_be_visible()
+
+
+def test_a_position_is_analysed_made_a_puzzle_and_solved(open_ready):
+    page = open_ready("#/editor/yala")
+    text(page).fill(WIN.position)
+    text(page).press("Tab")
+    page.locator("[data-do=analyse]").click()
+    lines = page.locator("#evaluation .lines li")
+    expect(lines).to_have_count(3, timeout=60_000)
+    expect(lines.first).to_contain_text("Dark wins in 3 moves f+")
+    page.locator("[data-do=make-puzzle]").click()
+    expect(page.locator("#puzzle-title")).to_contain_text("the move that wins within 2 moves")
+    # The address holds it.
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    page.locator(place("f")).click()
+    press(page, "+")
+    expect(page.locator("[data-puzzle]")).to_have_attribute("data-puzzle-state", "solved")

@@ -1,7 +1,7 @@
 """Whatever comes, in whatever order, in every game: a session goes on, and can be drawn."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -74,7 +74,7 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.matches.filters import NAMES
+from spieltisch.app.matches.filters import MatchFilter
 from spieltisch.app.matches.state import (
     Adopt,
     DeleteMatches,
@@ -317,7 +317,7 @@ VALUES = ANY | st.sampled_from(
 WORDS = ANY | st.sampled_from(
     [word for game in catalog.GAMES.values() if game.shouts for word in game.shouts.words]
 )
-FILTERS = ANY | st.sampled_from(sorted(NAMES))
+FILTERS = ANY | st.sampled_from([one.name for one in fields(MatchFilter)])
 FILTERED = st.sampled_from(
     ["", "ended", "won", "bot:2", "people", "2026-11-22", "2", *catalog.GAMES]
 )
