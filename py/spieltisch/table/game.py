@@ -106,7 +106,7 @@ class GameInfo:
 
     >>> from spieltisch.games.yala.rules.rules import INFO
     >>> INFO.title, INFO.variants, [option.default for option in INFO.options]
-    ('YALA', ('standard',), ['dark', 'draw'])
+    ('YALA', ('standard',), ['dark', 'draw', '12', '5'])
     >>> INFO.check(Setup("yala", seats=3))
     Traceback (most recent call last):
         ...

@@ -206,7 +206,8 @@ def board(scene: Scene) -> Markup:
                 el(
                     "div",
                     {"class": "edited-card", **button(_site(card))},
-                    el("span.edited-owner", _owner(scene, card)),
+                    # Its button's label says the same.
+                    el("span.edited-owner", {"aria-hidden": "true"}, _owner(scene, card)),
                     card_svg(card.card, scene.words),
                 )
                 for card in _open(position.variant, position.table)

@@ -88,6 +88,7 @@ class YalaChoice:
         return None
 
     def _is_own_top(self, token: str) -> bool:
-        if token not in SITES or self.seat not in self.position.active_seats:
+        towers = self.position.towers
+        if token not in SITES[: len(towers)] or self.seat not in self.position.active_seats:
             return False
-        return self.position.towers[SITES.index(token)].endswith(COLOUR_OF[self.seat])
+        return towers[SITES.index(token)].endswith(COLOUR_OF[self.seat])
