@@ -111,11 +111,11 @@ def _choice(screen: EditorScreen, piece: str, scene: Scene) -> Markup:
             "data-arg": piece,
             "data-drag": PIECE + piece if piece else None,
             "data-drop": None if piece else AWAY,
-            "aria-label": label,
             "title": label,
             "aria-pressed": "true" if piece == screen.piece else "false",
         },
-        drawing if piece else label,
+        el("span", {"class": "visually-hidden" if piece else None}, label),
+        el("span", {"aria-hidden": "true"}, drawing) if piece else None,
     )
 
 

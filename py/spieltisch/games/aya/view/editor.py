@@ -192,23 +192,29 @@ def board(scene: Scene) -> Markup:
             "data-site": site,
             "role": "button",
             "tabindex": 0 if site == stop else -1,
-            "aria-label": EDITOR.site_text(scene, site),
         }
+
+    def ball(site: str) -> dict[str, Value]:
+        return {**button(site), "aria-label": EDITOR.site_text(scene, site)}
 
     naming = played_on(scene, "aya", RULES.format_board(position), label)
     return region(
         "div",
         {"class": "board aya-edited", **naming},
-        bare_track(position.track, {place: button(s) for place, s in enumerate(BALL_SITES)}),
+        bare_track(position.track, {place: ball(site) for place, site in enumerate(BALL_SITES)}),
         el(
             "div.edited-cards",
             [
                 el(
                     "div",
                     {"class": "edited-card", **button(_site(card))},
-                    # Its button's label says the same.
-                    el("span.edited-owner", {"aria-hidden": "true"}, _owner(scene, card)),
-                    card_svg(card.card, scene.words),
+                    el("span.visually-hidden", EDITOR.site_text(scene, _site(card))),
+                    el(
+                        "span",
+                        {"aria-hidden": "true"},
+                        el("span.edited-owner", _owner(scene, card)),
+                        card_svg(card.card, scene.words),
+                    ),
                 )
                 for card in _open(position.variant, position.table)
             ],
