@@ -44,7 +44,7 @@ def test_names_that_speak_to_somebody_are_others():
     assert len({plain, spoken, ("Anna", "Bo")}) == 2
 
 
-@pytest.mark.parametrize("controllers", product(("human", "bot:2", "link"), repeat=2))
+@pytest.mark.parametrize("controllers", list(product(("human", "bot:2", "link"), repeat=2)))
 def test_whose_turn_it_is_is_said_to_the_one_or_by_name(controllers):
     session = after(Navigate(f"#/play/yala?seats={','.join(controllers)}&seed=4"))
     match = session.match
