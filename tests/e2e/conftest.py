@@ -94,6 +94,8 @@ def pytest_runtest_makereport(
 # Playwright's own message on a page that stays open for longer, if service workers are blocked.
 BLOCKED = "Service Worker registration blocked by Playwright"
 UNUSED = "was preloaded using link preload but not used"
+WORKER = "/static/offline/worker."
+HOST_GONE = ("net::ERR_CONNECTION_RESET", "net::ERR_CONNECTION_REFUSED", "net::ERR_EMPTY_RESPONSE")
 
 
 @dataclass
@@ -147,8 +149,10 @@ class Trouble:
             self.found.append(f"request to another host: {request.url}")
 
     def _request_failed(self, request: Request) -> None:
-        # A page that is left aborts what it was still fetching: that is no trouble.
-        if request.failure != "net::ERR_ABORTED":
+        # A page that is left aborts what it was still fetching: that is no trouble. Nor is a host
+        # that goes while the browser, at a moment of its own, looks for a newer worker.
+        looks = WORKER in request.url and request.failure in HOST_GONE
+        if request.failure != "net::ERR_ABORTED" and not looks:
             self.found.append(f"request failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
