@@ -9,7 +9,8 @@ from spieltisch.app.together.effects import KnownRoom, format_known_room
 from spieltisch.app.together.messages import RelayTold
 from spieltisch.app.together.state import Hosting, RelayState, Visiting
 from spieltisch.live.relays import Room, format_room
-from spieltisch.shell.dom import load_script, proxy
+from spieltisch.shell.dom import proxy
+from spieltisch.shell.late_script import LateScript
 from spieltisch.shell.storage import Storage, StorageError
 
 SCRIPT = "static/relay/begin.js"
@@ -36,8 +37,7 @@ class RelayEnd:
         self._window = window
         self._send = send
         self._tab = tab
-        self._make: Any = None
-        self._is_loading = False
+        self._script = LateScript(window, SCRIPT, LOADED, self._begin, self._give_up)
         self._relay: Any = None
         self._wanted: tuple[Room, bool] | None = None
         self._known: KnownRoom | None = None
@@ -80,29 +80,19 @@ class RelayEnd:
             self._relay.close()
             self._relay = None
 
-    def _begin(self, *_: Any) -> None:
+    def _begin(self) -> None:
         if self._wanted is None or self._relay is not None:
             return
-        if self._make is None:
-            self._load()
+        if self._script.handed is None:
+            self._script.load()
             return
         room, is_host = self._wanted
         hear, tell = proxy(self._hear), proxy(self._tell)
-        self._relay = self._make.new(f"wss://{room.relay}", room.secret, is_host, hear, tell)
+        self._relay = self._script.handed.new(
+            f"wss://{room.relay}", room.secret, is_host, hear, tell
+        )
 
-    def _load(self) -> None:
-        if self._is_loading:
-            return
-        self._is_loading = True
-        self._window.addEventListener(LOADED, proxy(self._take))
-        load_script(self._window, SCRIPT).addEventListener("error", proxy(self._give_up))
-
-    def _take(self, event: Any) -> None:
-        self._make, self._is_loading = event.detail, False
-        self._begin()
-
-    def _give_up(self, *_: Any) -> None:
-        self._is_loading = False
+    def _give_up(self) -> None:
         self._send(RelayTold("unreachable"))
 
     def _hear(self, text: str) -> None:

@@ -33,9 +33,10 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.dom import load_script, proxy, to_js
+from spieltisch.shell.dom import proxy, to_js
 from spieltisch.shell.files import save_blob, text_blob
 from spieltisch.shell.host import MessageHost
+from spieltisch.shell.late_script import LateScript
 from spieltisch.shell.pacer import Pacer
 from spieltisch.table import Turn
 
@@ -70,7 +71,7 @@ class Sharing:
         self._unprepared: Iterator[Turn] = iter(())
         self._when_prepared: Callable[[], None] = lambda: None
         self._preparing = Pacer(window, self._prepare_on)
-        self._draw: Any = None
+        self._script = LateScript(window, SCRIPT, LOADED, self._draw_wanted, self._give_up)
         self._wanted: list[Callable[[], None]] = []
 
     def share(self, *, is_part: bool) -> None:
@@ -271,9 +272,10 @@ class Sharing:
 
     def _picture(self, shown: Match | EditorScreen, then: Callable[[Any], None]) -> None:
         """Draw a match or a position, as soon as the drawing script has loaded."""
-        if self._draw is None:
+        draw = self._script.handed
+        if draw is None:
             self._wanted.append(lambda: self._picture(shown, then))
-            self._load()
+            self._script.load()
             return
         words = words_of(language_of(self._host.session))
         picture = (
@@ -288,22 +290,13 @@ class Sharing:
             then(self._file(parts, picture.file_name))
 
         failed = proxy(lambda *_: self._host.send(Tell(NoPicture())))
-        self._draw(str(picture.board), picture.title, picture.text).then(proxy(drawn), failed)
+        draw(str(picture.board), picture.title, picture.text).then(proxy(drawn), failed)
 
-    def _load(self) -> None:
-        """Fetch the drawing script, but not again at a second press while it is loading."""
-        if len(self._wanted) > 1:
-            return
-        self._window.addEventListener(LOADED, proxy(self._take))
-        load_script(self._window, SCRIPT).addEventListener("error", proxy(self._give_up))
-
-    def _take(self, event: Any) -> None:
-        self._draw = event.detail
+    def _draw_wanted(self) -> None:
         wanted, self._wanted = self._wanted, []
         for draw in wanted:
             draw()
 
-    def _give_up(self, *_: Any) -> None:
-        """Fetching the script has failed; the next press tries again."""
+    def _give_up(self) -> None:
         self._wanted = []
         self._host.send(Tell(NoPicture()))

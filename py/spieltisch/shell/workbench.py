@@ -10,6 +10,7 @@ from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
 from spieltisch.app.workshop.state import BotEnded, BotTold, ExamplesFetched, WorkshopScreen
 from spieltisch.play.own_jobs import AskBot, Series, format_job
 from spieltisch.shell.dom import load_script, proxy
+from spieltisch.shell.late_script import LateScript
 from spieltisch.shell.site_files import text_of
 
 SCRIPT = "static/workshop/begin.js"
@@ -29,9 +30,8 @@ class Workbench:
     def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
         self._window = window
         self._send = send
-        self._make: Any = None
+        self._script = LateScript(window, SCRIPT, LOADED, self._begin, self._give_up)
         self._has_editor = False
-        self._is_loading = False
         self._sandbox: Any = None
         self._wanted: tuple[Series | AskBot, int] | None = None
         self._is_done = True
@@ -72,27 +72,13 @@ class Workbench:
 
     def _prepare(self) -> None:
         """Have Python start where bots run, if it has not."""
-        if self._make is None:
-            self._load()
+        if self._script.handed is None:
+            self._script.load()
         elif self._sandbox is None:
-            self._sandbox = self._make.new(proxy(self._hear), proxy(self._end))
+            self._sandbox = self._script.handed.new(proxy(self._hear), proxy(self._end))
             self._sandbox.prepare()
 
-    def _load(self) -> None:
-        """Fetch what runs bots, but not again at a second press while it is on its way."""
-        if self._is_loading:
-            return
-        self._is_loading = True
-        self._window.addEventListener(LOADED, proxy(self._take))
-        load_script(self._window, SCRIPT).addEventListener("error", proxy(self._give_up))
-
-    def _take(self, event: Any) -> None:
-        self._make, self._is_loading = event.detail, False
-        self._begin()
-
-    def _give_up(self, *_: Any) -> None:
-        """Fetching the script has failed; the next press tries again."""
-        self._is_loading = False
+    def _give_up(self) -> None:
         self._send(BotEnded("died"))
 
     def _stop(self) -> None:
