@@ -1,14 +1,22 @@
-"""Writing matches to storage, naming them, deleting them and bringing them back."""
+"""Writing matches and values to storage, naming matches, deleting them and bringing them back."""
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from spieltisch.app.effects import Change, Effect, Forget, Keep
+from spieltisch.app.kept_values import KINDS, KeptValue, name_of
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.notice import Deleted
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
 from spieltisch.play.summary import MatchId, summary_of
+
+
+def keep_value(session: Session, value: KeptValue) -> Result:
+    """Keep a value beside matches, in the place of the one that there was."""
+    named: dict[str, Any] = {KINDS[name_of(value)].field: value}
+    return replace(session, kept=replace(session.kept, **named)), (Keep(value),)
 
 
 def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Result:

@@ -49,6 +49,11 @@ class OwnThings(Generic[T]):
         mine = [(one, thing) for one, thing in self.by_id.items() if thing.game == game]
         return dict(sorted(mine, key=lambda pair: -pair[1].changed))
 
+    def has(self, one: ThingId, thing: T) -> bool:
+        """Whether a thing is kept as it is; only when it was changed may differ."""
+        known = self.by_id.get(one)
+        return known is not None and replace(thing, changed=known.changed) == known
+
     def having(self, one: ThingId, thing: T) -> Self:
         """The things with one more, or with one changed."""
         count = max((thing.changed for thing in self.by_id.values()), default=0)

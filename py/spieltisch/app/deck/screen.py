@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.deck.decks import MAX_TYPED, Decks, OwnDeck, own_cards_of, parse_file, start_of
+from spieltisch.app.deck.decks import MAX_TYPED, OwnDeck, own_cards_of, parse_file, start_of
 from spieltisch.app.deck.state import (
     AddCard,
     ChooseCard,
@@ -17,9 +17,10 @@ from spieltisch.app.deck.state import (
     SolveDeck,
 )
 from spieltisch.app.deck.view import deck_screen
-from spieltisch.app.effects import Effect, Focus, Go, Keep
+from spieltisch.app.effects import Effect, Focus, Go
 from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.message import Message
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
@@ -88,7 +89,7 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             session, effects = _begun(session, replace(deck, name="deck", cards=text))
             return session, (*effects, Focus("add-card"))
         case DeleteDeck():
-            session, effects = _with_decks(session, session.kept.decks.without(screen.deck_id))
+            session, effects = keep_value(session, session.kept.decks.without(screen.deck_id))
             gone = Go(format_link(Link("deck", deck.game)), replaces=True)
             session, _ = open_deck(session, Link("deck", deck.game))
             assert isinstance(session.screen, DeckScreen)
@@ -120,17 +121,13 @@ def _own_cards(deck: OwnDeck) -> OwnCards:
 
 def _kept(session: Session, screen: DeckScreen, deck: OwnDeck) -> Result:
     """Keep the deck as it is now."""
-    session = session.on(replace(screen, deck=deck, deleted=None))
-    known = session.kept.decks.by_id.get(screen.deck_id)
-    if known is not None and replace(deck, changed=known.changed) == known:
+    session, before = session.on(replace(screen, deck=deck, deleted=None)), session.kept.decks
+    if before.has(screen.deck_id, deck):
         return session, ()
-    session, effects = _with_decks(session, session.kept.decks.having(screen.deck_id, deck))
+    session, effects = keep_value(session, before.having(screen.deck_id, deck))
     address = format_link(Link("deck", deck.game, section=screen.deck_id))
-    return session, effects if known else (*effects, Go(address, replaces=True))
-
-
-def _with_decks(session: Session, decks: Decks) -> Result:
-    return replace(session, kept=replace(session.kept, decks=decks)), (Keep(decks),)
+    is_new = screen.deck_id not in before.by_id
+    return session, (*effects, Go(address, replaces=True)) if is_new else effects
 
 
 def _taken(

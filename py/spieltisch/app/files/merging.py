@@ -9,6 +9,7 @@ from typing import assert_never
 
 from spieltisch.app.deck.decks import Decks
 from spieltisch.app.effects import Effect, Keep
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.lesson.progress import parse_progress, with_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
 from spieltisch.app.runs import parse_runs, with_runs
@@ -25,35 +26,37 @@ def merged(
 ) -> tuple[Session, Import, tuple[Effect, ...]]:
     """The session and the import once the next piece is merged, and what is to be written."""
     kept, flaws, kind = session.kept, list[str](), found.kind
+    effects: tuple[Effect, ...] = ()
     match kind:
         case BelongingsKind.REVIEW:
             match_id = next(iter(job.renamed[found.of][-1:]), None)
             # A match that was here before has its own review, or is reviewed anew.
-            effects = () if match_id is None else (Keep(KeptReview(match_id, found.text)),)
+            if match_id is not None:
+                effects = (Keep(KeptReview(match_id, found.text)),)
             return session, job.having_merged(kind, ()), effects
         case BelongingsKind.RUNS:
             runs = with_runs(kept.runs, parse_runs(found.text, flaws))
-            session = replace(session, kept=replace(kept, runs=runs))
-            return session, job.having_merged(kind, (), flaws), (Keep(runs),)
+            session, effects = keep_value(session, runs)
+            return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.LESSONS:
             theirs = parse_progress(found.text, flaws)
             progress = with_progress(kept.progress, theirs)
-            session = replace(session, kept=replace(kept, progress=progress))
+            session, effects = keep_value(session, progress)
             job = job.having_merged(kind, theirs.solved, flaws)
-            return session, job, (Keep(progress),)
+            return session, job, effects
         case BelongingsKind.PUZZLES:
             log = parse_puzzle_log(found.text, flaws)
             puzzles = with_puzzle_log(kept.puzzles, log)
-            session = replace(session, kept=replace(kept, puzzles=puzzles))
-            return session, job.having_merged(kind, log.games, flaws), (Keep(puzzles),)
+            session, effects = keep_value(session, puzzles)
+            return session, job.having_merged(kind, log.games, flaws), effects
         case BelongingsKind.BOTS:
             bots = Bots.merged(Bots(), Bots.parse(found.text, flaws), kept.bots)
-            session = replace(session, kept=replace(kept, bots=bots))
-            return session, job.having_merged(kind, (), flaws), (Keep(bots),)
+            session, effects = keep_value(session, bots)
+            return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.DECKS:
             decks = Decks.merged(Decks(), Decks.parse(found.text, flaws), kept.decks)
-            session = replace(session, kept=replace(kept, decks=decks))
-            return session, job.having_merged(kind, (), flaws), (Keep(decks),)
+            session, effects = keep_value(session, decks)
+            return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.SETTINGS:
             settings = with_settings(session.settings, parse_settings(found.text, flaws))
             session = replace(session, settings=settings)

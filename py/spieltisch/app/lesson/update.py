@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.effects import Animate, Effect, Focus, Keep
+from spieltisch.app.effects import Animate, Effect, Focus
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import SOLVED, WRONG
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.match.messages import ShowSolution
 from spieltisch.app.message import Message
@@ -98,8 +99,8 @@ def _solved(session: Session, screen: LessonScreen) -> Result:
     onward: tuple[Effect, ...] = (Focus("lesson-next"),)
     if progress is before:
         return session, onward
-    session = replace(session, kept=replace(session.kept, progress=progress))
-    return session, (Keep(progress), *onward)
+    session, effects = keep_value(session, progress)
+    return session, (*effects, *onward)
 
 
 def _go_on(screen: LessonScreen, at_ms: float) -> LessonScreen:

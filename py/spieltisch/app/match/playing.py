@@ -5,7 +5,7 @@ from math import inf
 from typing import Any
 
 from spieltisch.app.effects import Animate, Clear, Decision, Effect, Focus, Keep, Proposal
-from spieltisch.app.keeping import keep
+from spieltisch.app.keeping import keep, keep_value
 from spieltisch.app.match import clocks, ready
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import Press, Shout
@@ -296,4 +296,4 @@ def _note_run(session: Session, match: Match) -> Result:
     runs = with_run(session.kept.runs, category, run)
     if runs == session.kept.runs:
         return session, ()
-    return replace(session, kept=replace(session.kept, runs=runs)), (Keep(runs),)
+    return keep_value(session, runs)

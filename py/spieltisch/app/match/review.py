@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from spieltisch.app.damaged.update import review_damaged
 from spieltisch.app.effects import Focus, Go, Keep
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.match.browsing import look
 from spieltisch.app.match.messages import RestoreReview, ShowTurningPoint, TryMistake
 from spieltisch.app.match.state import Analysis, TableScreen
@@ -197,10 +198,10 @@ def try_again(at: At, message: TryMistake) -> Result:
     log = session.kept.puzzles.of(table.game)
     mistake = log.mistake(mistake.id) or mistake
     puzzles = session.kept.puzzles.with_game(table.game, log.with_mistake(mistake))
-    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
+    session, effects = keep_value(session, puzzles)
     link = format_link(Link("mistakes", table.game, section=mistake.id))
     screen = PuzzleScreen.at(mistake.puzzle, session.day(message.at_ms), mistake=mistake)
-    return session.on(screen), (Keep(puzzles), Go(link), Focus("board"))
+    return session.on(screen), (*effects, Go(link), Focus("board"))
 
 
 def mistake_at(at: At, number: int) -> Mistake | None:

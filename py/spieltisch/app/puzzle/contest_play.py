@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect, Focus, Keep
+from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.message import Message
 from spieltisch.app.puzzle.contest import (
     MISS,
@@ -122,8 +123,8 @@ def _over(session: Session, game: str, contest: Contest) -> Result:
         result = DuelResult(contest.day, rolled, contest.seconds, misses, contest.is_calm)
         log = replace(log, duel=result)
     puzzles = session.kept.puzzles.with_game(game, log)
-    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
-    return session.on(after), (*focus, Keep(puzzles))
+    session, effects = keep_value(session, puzzles)
+    return session.on(after), (*focus, *effects)
 
 
 def has_duel(game: str) -> bool:

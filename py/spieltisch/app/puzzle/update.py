@@ -3,9 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.effects import Animate, Effect, Focus, Keep
+from spieltisch.app.effects import Animate, Effect, Focus
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.match.messages import Answered, Press, ShowSolution, Wake
 from spieltisch.app.match.state import Help
 from spieltisch.app.match.thinking import evaluation_for
@@ -178,8 +179,8 @@ def _counted(session: Session, screen: PuzzleScreen) -> Result:
         rating = round(log.rating.value)
         screen = replace(screen, gained=(rating, rating - round(before.rating.value)))
     puzzles = session.kept.puzzles.with_game(screen.game, log)
-    session = replace(session, kept=replace(session.kept, puzzles=puzzles))
-    return session.on(replace(screen, is_counted=True)), (Keep(puzzles),)
+    session, effects = keep_value(session, puzzles)
+    return session.on(replace(screen, is_counted=True)), effects
 
 
 def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect, FetchExamples, Focus, Go, Keep
+from spieltisch.app.effects import Effect, FetchExamples, Focus, Go
 from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.notice import NoBotFile
@@ -13,7 +14,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import OWN_BOT, start_match
-from spieltisch.app.workshop.bots import BotId, Bots, OwnBot
+from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.app.workshop.course import GOALS, reached, steps_done
 from spieltisch.app.workshop.league import MOST_ENTRANTS, League
 from spieltisch.app.workshop.state import (
@@ -187,17 +188,14 @@ def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScree
 
 def _kept(session: Session, screen: WorkshopScreen, bot: OwnBot) -> Result:
     """Keep the bot as it is now, if it was changed, or was not kept yet."""
-    known = session.kept.bots.by_id.get(screen.bot_id)
+    before = session.kept.bots
     session = session.on(replace(screen, bot=bot, is_foreign=False, deleted=None))
-    if known is not None and replace(bot, changed=known.changed) == known:
+    if before.has(screen.bot_id, bot):
         return session, ()
-    session, effects = _with_bots(session, session.kept.bots.having(screen.bot_id, bot))
+    session, effects = keep_value(session, before.having(screen.bot_id, bot))
     address = format_link(Link("workshop", bot.game, section=screen.bot_id))
-    return session, effects if known else (*effects, Go(address, replaces=True))
-
-
-def _with_bots(session: Session, bots: Bots) -> Result:
-    return replace(session, kept=replace(session.kept, bots=bots)), (Keep(bots),)
+    is_new = screen.bot_id not in before.by_id
+    return session, (*effects, Go(address, replaces=True)) if is_new else effects
 
 
 def _begun(session: Session, game: str, stem: str, source: str) -> Result:
@@ -207,7 +205,7 @@ def _begun(session: Session, game: str, stem: str, source: str) -> Result:
 
 
 def _deleted(session: Session, screen: WorkshopScreen) -> Result:
-    session, kept = _with_bots(session, session.kept.bots.without(screen.bot_id))
+    session, kept = keep_value(session, session.kept.bots.without(screen.bot_id))
     link = Link("workshop", screen.bot.game)
     session, effects = open_workshop(session, link, 0.0)
     assert isinstance(session.screen, WorkshopScreen)
