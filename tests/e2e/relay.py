@@ -12,6 +12,7 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
+from websockets.typing import Subprotocol
 
 CONNECT, PUBLISH, SUBSCRIBE, PING = 0x10, 0x30, 0x82, 0xC0
 
@@ -75,7 +76,8 @@ def running(folder: Path) -> Iterator[Broker]:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "relay.pem", folder / "key.pem")
     broker = Broker()
-    with serve(broker.talk, "127.0.0.1", 0, ssl=context, subprotocols=["mqtt"]) as server:  # type: ignore[list-item]
+    mqtt = Subprotocol("mqtt")
+    with serve(broker.talk, "127.0.0.1", 0, ssl=context, subprotocols=[mqtt]) as server:
         broker.address = f"wss://127.0.0.1:{server.socket.getsockname()[1]}/mqtt"
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
 from html import unescape
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -228,13 +230,14 @@ def test_what_is_pasted_is_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("spieltisch.shell.pacer.proxy", lambda listener: listener)
     monkeypatch.setattr("spieltisch.shell.files.proxy", lambda listener: listener)
     sent: list[object] = []
-    listeners: dict[str, object] = {}
+    listeners: dict[str, Callable[[object], None]] = {}
     document = SimpleNamespace(addEventListener=listeners.__setitem__)
-    host = SimpleNamespace(send=sent.append, show_now=None)
-    Files(SimpleNamespace(document=document), host, None, None).listen()  # type: ignore[arg-type]
+    host: Any = SimpleNamespace(send=sent.append, show_now=None)
+    unused: Any = None
+    Files(SimpleNamespace(document=document), host, unused, unused).listen()
     target = SimpleNamespace(closest=lambda _: None)
     event = SimpleNamespace(clipboardData=LongText(" {é🎲"), target=target)
-    listeners["paste"](event)  # type: ignore[operator]
+    listeners["paste"](event)
     assert sent == [ImportFiles((("", "{é🎲"),))]
 
 
