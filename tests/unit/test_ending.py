@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Focus, Go
-from spieltisch.app.match.again import harder, swapped
+from spieltisch.app.match.again import next_setup, swapped
 from spieltisch.app.match.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
 from spieltisch.app.match.review import with_evaluation
 from spieltisch.app.messages import Command, Navigate
@@ -233,7 +233,7 @@ class TestPlayingAgain:
     )
     def test_nobody_else_may(self, controllers):
         session = ended(controllers)
-        assert harder(session.match) is None
+        assert next_setup(session.match, Again.HARDER) is None
         assert not card(session).all("data-do", "next-level")
         assert after(PlayAgain(Again.HARDER, 1), session=session) == session
 

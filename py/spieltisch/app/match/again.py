@@ -1,8 +1,8 @@
 """Another match after this one: the same anew, from the other side, a harder or an easier one, or
 one that branches off."""
 
-from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from spieltisch.app.effects import Focus, NextMatch
 from spieltisch.app.match.browsing import helped
@@ -15,7 +15,7 @@ from spieltisch.app.setup.update import another, to_play
 from spieltisch.app.together.state import role_at
 from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.match import Match, is_race
-from spieltisch.table import Bot, Finish, Player, Setup
+from spieltisch.table import Bot, Controller, Finish, Setup
 
 
 def swapped(match: Match) -> Setup | None:
@@ -27,17 +27,9 @@ def swapped(match: Match) -> Setup | None:
     return None if moved == players or is_race(match) else replace(setup, players=moved)
 
 
-def harder(match: Match) -> Setup | None:
-    """Stronger bots, for the one person who has beaten these; None where there are none."""
-    return _at_other_levels(match, has_won=True)
-
-
-def easier(match: Match) -> Setup | None:
-    """Weaker bots, for the one person who has lost to these; None where there are none."""
-    return _at_other_levels(match, has_won=False)
-
-
 def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
+    """Stronger bots for the one person who has beaten these, weaker ones for who has lost to them;
+    None where there are none."""
     setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
     own = addressed(match.people)
     if outcome is None or bots is None or own is None:
@@ -45,17 +37,12 @@ def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
     if outcome.result_for(own, setup.seats) != (Finish.WON if has_won else Finish.LOST):
         return None
     levels = sorted(bots.levels, reverse=not has_won)
-    players = tuple(_after_level(player, levels) for player in setup.all_players)
+    next_one: dict[Controller, Controller] = {Bot(a): Bot(b) for a, b in pairwise(levels)}
+    players = tuple(
+        replace(player, controller=next_one.get(player.controller, player.controller))
+        for player in setup.all_players
+    )
     return None if players == setup.all_players else replace(setup, players=players)
-
-
-def _after_level(player: Player, levels: Sequence[int]) -> Player:
-    """The player at the level that comes after its own in this order."""
-    match player.controller:
-        case Bot(level):
-            chosen = levels[min(levels.index(level) + 1, len(levels) - 1)]
-            return replace(player, controller=Bot(chosen))
-    return player
 
 
 def next_setup(match: Match, kind: Again) -> Setup | None:
@@ -65,10 +52,8 @@ def next_setup(match: Match, kind: Again) -> Setup | None:
             return seen_from_here(match)
         case Again.SWAPPED:
             return swapped(match)
-        case Again.HARDER:
-            return harder(match)
-        case Again.EASIER:
-            return easier(match)
+        case Again.HARDER | Again.EASIER:
+            return _at_other_levels(match, has_won=kind is Again.HARDER)
 
 
 def play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:

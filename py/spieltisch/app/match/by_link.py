@@ -6,7 +6,7 @@ from dataclasses import replace
 from spieltisch.app.effects import Animate, BrokenWord, Effect, Focus, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.match.opening import begin, put_on_table
-from spieltisch.app.match.state import AwaitedMatch, Fork, TableScreen
+from spieltisch.app.match.state import AwaitedMatch, Fork
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
 from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
@@ -58,30 +58,24 @@ def receive(
         session, effects = put_on_table(session, match_id)
         session = _telling(session, len(match.turns) - kept.shown)
         return session, (*effects, *written, *_seen(match, kept.shown))
+    if is_apart and found is not Standing.SAME:
+        return _asked_which(session, match_id, kept, sent)
     session, effects = put_on_table(session, match_id)
     table = session.table
-    if table is None or found is Standing.SAME:
+    # The host will be sent the turns that it lacks: there is no older moment to show.
+    if table is None or found is Standing.SAME or guest is not None:
         return session, effects
-    if guest is not None and not is_apart:
-        # The host will be sent the turns that it lacks: there is no older moment to show.
-        return session, effects
-    if is_apart:
-        return _asked_which(session, table, kept, sent, effects)
     table = table.looking_at(kept, len(sent.turns))
     notice = OlderLink(len(sent.turns), kept.shown)
     return replace(session.on(table), notice=notice), effects
 
 
-def _asked_which(
-    session: Session,
-    table: TableScreen,
-    kept: Match,
-    sent: LinkedMatch,
-    effects: tuple[Effect, ...],
-) -> Result:
+def _asked_which(session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch) -> Result:
     """The match has gone two ways: the person is asked which one counts."""
+    session, effects = put_on_table(session, match_id)
+    assert session.table is not None
     fork = Fork(sent.setup, sent.turns, common_turns(kept.turns[: kept.shown], sent.turns))
-    return session.on(replace(table, fork=fork)), (*effects, Focus("by-link"))
+    return session.on(replace(session.table, fork=fork)), (*effects, Focus("by-link"))
 
 
 def _led(
@@ -97,13 +91,7 @@ def _led(
         return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
     lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
     if lacks or is_played_for(kept, sent.turns, live.guest.called):
-        session, effects = put_on_table(session, match_id)
-        table = session.table
-        return (
-            (session, effects)
-            if table is None
-            else _asked_which(session, table, kept, sent, effects)
-        )
+        return _asked_which(session, match_id, kept, sent)
     match = _as_told(kept, sent.setup, sent.turns)
     session, written = keep(session.with_match(match_id, match), match_id, at_ms)
     session, effects = put_on_table(session, match_id)

@@ -3,7 +3,7 @@ others show it, and take it over when asked to. Where a browser has no locks, ev
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect, Focus, Go, Read, ReadReview, TakeOver
+from spieltisch.app.effects import Effect, Go, Read, ReadReview
 from spieltisch.app.keeping import keep
 from spieltisch.app.match.drawing import begin as begin_drawing
 from spieltisch.app.match.messages import LockChanged
@@ -168,13 +168,6 @@ def come_again(session: Session, match_id: MatchId) -> tuple[Session, bool]:
         return session, False
     session = session.on(_with_home(table, is_elsewhere=False))
     return session, table.variation is None
-
-
-def play_here(session: Session, table: TableScreen) -> Result:
-    """This tab is to play the match; the other one is told to stop."""
-    if not table.is_elsewhere:
-        return session, ()
-    return session, (TakeOver(table.match_id), Focus("board"))
 
 
 def left_to_others(table: TableScreen) -> TableScreen:

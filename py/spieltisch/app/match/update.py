@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Clear, Focus, Wish
+from spieltisch.app.effects import Clear, Focus, TakeOver, Wish
 from spieltisch.app.match import (
     again,
     browsing,
@@ -162,8 +162,8 @@ def _updated(at: At, message: Message) -> Result:
         # Where it is played.
         case LockChanged():
             return opening.lock_changed(session, table, message)
-        case Command.PLAY_HERE:
-            return opening.play_here(session, table)
+        case Command.PLAY_HERE if table.is_elsewhere:
+            return session, (TakeOver(table.match_id), Focus("board"))
         case ClaimSeat(seat):
             return by_link.claim(at, seat)
         case Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:

@@ -44,12 +44,13 @@ def mark_icon(kind: str) -> Markup:
 def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
     """The drawing, which is the same whatever moment is looked at; of two seats, the chances of
     ``own`` go up."""
-    is_shared = len(names) == 2
+    is_shared, length = len(names) == 2, len(review.turns)
     seats = (own,) if is_shared else range(1, len(names) + 1)
     if is_shared:
-        drawn = [_areas(stretch, len(review.turns), own) for stretch in review.curves[own - 1]]
+        drawn = [_areas(stretch, length, own) for stretch in review.curves[own - 1]]
     else:
-        drawn = [_lines(review, seat) for seat in seats]
+        curves = ((seat, stretch) for seat in seats for stretch in review.curves[seat - 1])
+        drawn = [[_line(f"M{_points(stretch, length)}", seat)] for seat, stretch in curves]
     return el(
         "svg.curve",
         {
@@ -60,7 +61,7 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
         drawn,
         el("path.curve-middle", {"d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
         [
-            _mark(kind_of(one), _x(one.number, len(review.turns)), _y(height))
+            _mark(kind_of(one), _x(one.number, length), _y(height))
             for one in review.points
             for height in [chance(review, own if is_shared else one.seat, one.number)]
             if height is not None
@@ -137,13 +138,6 @@ def _areas(stretch: Stretch, length: int, own: Seat) -> list[Markup]:
         el("path", {"class": f"curve-area of-{3 - own}", "d": f"M{left} 0L{way}V0Z"}),
         el("path", {"class": f"curve-area of-{own}", "d": f"M{left} {HEIGHT}L{way}V{HEIGHT}Z"}),
         el("path.curve-edge", {"d": f"M{way}"}),
-    ]
-
-
-def _lines(review: Review, seat: Seat) -> list[Markup]:
-    return [
-        _line(f"M{_points(stretch, len(review.turns))}", seat)
-        for stretch in review.curves[seat - 1]
     ]
 
 

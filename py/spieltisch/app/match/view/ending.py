@@ -1,6 +1,7 @@
 """How a match ended: beside the board, as soon as its last move has been seen."""
 
 from spieltisch.app.match import again
+from spieltisch.app.match.messages import Again
 from spieltisch.app.match.review import can_look_back, can_review, curve_on
 from spieltisch.app.match.view.curve import curve
 from spieltisch.app.match.view.evaluation import percent
@@ -79,15 +80,12 @@ def told_end(shown: Shown) -> Markup:
         "div#status",
         {"class": f"status is-over is-{mood}", "data-outcome": winners, "data-settled": True},
         el("h2" if is_card else "p", {"class": "end-title" if is_card else None}, told),
-        None if is_card or is_tried else _after(scene.words),
-    )
-
-
-def _after(words: Words) -> Markup:
-    """The buttons of a match that is over."""
-    return row(
-        button(words.gettext("Play again"), "again", kind="is-primary"),
-        button(words.gettext("Result"), "show-end"),
+        None
+        if is_card or is_tried
+        else row(
+            button(scene.words.gettext("Play again"), "again", kind="is-primary"),
+            button(scene.words.gettext("Result"), "show-end"),
+        ),
     )
 
 
@@ -178,7 +176,9 @@ def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
 def _buttons(shown: Shown) -> list[Markup | None]:
     """The buttons for what comes next; Enter presses the first one."""
     words, match = shown.words, shown.at.match
-    level, easier = _level_of(again.harder(match)), _level_of(again.easier(match))
+    level, easier = (
+        _level_of(again.next_setup(match, kind)) for kind in (Again.HARDER, Again.EASIER)
+    )
     harder = words.gettext("Next level: {name}")
     is_led = is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
     next_match = (

@@ -43,7 +43,10 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     words, view, scene, going = shown.words, shown.view, shown.scene, shown.going
     # The board itself may tell who sits where and what has happened.
     is_whole_table = as_table(view) is not None
-    variation = shown.at.table.variation
+    info = shown.game.info
+    # No editor knows them.
+    has_house_rules = info.has_house_rules(shown.at.match.setup)
+    variation, last = shown.at.table.variation, last_text(scene, view)
     return page(
         frame,
         "match",
@@ -80,7 +83,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             steps(words, going),
             undoing(words, going),
             # Below the buttons, which it would move: it may be one line long, or three.
-            None if is_whole_table else _last(shown),
+            region("p#last.last", last) if last and not is_whole_table else None,
             move_list(
                 view,
                 words,
@@ -96,7 +99,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _by_link(shown, is_asking=False),
             typing_form(words),
             saying(shown),
-            _actions(words, shown.game.info.name, _may_be_edited(shown)),
+            _actions(words, info.name, shown.game.editor is not None and not has_house_rules),
         ),
         key_panel(
             view,
@@ -273,13 +276,6 @@ def status_text(scene: Scene, view: GameView) -> str:
     return turn_text(scene)
 
 
-def _last(shown: Shown) -> Markup | None:
-    """The last action, in words."""
-    if shown.scene.last is None and shown.scene.said is None:
-        return None
-    return region("p#last.last", last_text(shown.scene, shown.view))
-
-
 def last_text(scene: Scene, view: GameView) -> str:
     """What was played or said last, and what the computer that played it has to say."""
     if scene.said is not None:
@@ -304,12 +300,6 @@ def typing_form(words: Words) -> Markup:
         button(words.gettext("Go"), kind="is-quiet"),
         key_button(words),
     )
-
-
-def _may_be_edited(shown: Shown) -> bool:
-    """Whether there is an editor for the game's positions: none knows house rules."""
-    game = shown.game
-    return game.editor is not None and not game.info.has_house_rules(shown.at.match.setup)
 
 
 @lru_cache(maxsize=4)

@@ -230,15 +230,11 @@ def _move(
             " ",
             el("span.move-words", told) if told else None,
             " " if told and entry.action else None,
-            _action(entry.action, is_told=bool(told)),
+            el("span.move-action", entry.action)
+            if told and entry.action
+            else _broken(entry.action),
         ),
     )
-
-
-def _action(action: str, *, is_told: bool) -> Markup | str | None:
-    if not is_told:
-        return _broken(action)
-    return el("span.move-action", action) if action else None
 
 
 def _broken(action: str) -> Markup | str:

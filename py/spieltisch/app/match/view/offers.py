@@ -1,7 +1,5 @@
 """Resigning and draws on the screen: what people may say, and an offer that waits for an answer."""
 
-from collections.abc import Iterable
-
 from spieltisch.app.match.offering import is_heard, speakers
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.kit.frame import button, row
@@ -31,16 +29,16 @@ def offer_card(shown: Shown) -> Markup | None:
         words.gettext("You have offered a draw."),
         words.gettext("{name} has offered a draw."),
     )
-    seat = _asked(shown)
+    seat, label = _asked(shown), words.gettext("Draw offer")
     if seat is None:
+        awaited = ", ".join(names[one - 1] for one in sorted(match.asked))
+        waiting = words.gettext("Waiting for {names}.").format(names=awaited)
         return region(
-            "section#offer.by-link.offer",
-            {"aria-label": words.gettext("Draw offer")},
-            el("p", told, " ", _waiting(shown, match.asked)),
+            "section#offer.by-link.offer", {"aria-label": label}, el("p", told, " ", waiting)
         )
     return region(
         "section#offer.by-link.offer",
-        {"aria-label": words.gettext("Draw offer")},
+        {"aria-label": label},
         el("p", told, " ", asked_text(shown)),
         row(
             button(words.gettext("Accept"), TableAction.ACCEPT.value, seat, kind="is-primary"),
@@ -131,8 +129,3 @@ def _asked(shown: Shown) -> Seat | None:
     if not is_heard(at.session, at.table, at.match):
         return None
     return min(speakers(at.match, TableAction.ACCEPT), default=None)
-
-
-def _waiting(shown: Shown, seats: Iterable[Seat]) -> str:
-    names = ", ".join(shown.present.names[seat - 1] for seat in sorted(seats))
-    return shown.words.gettext("Waiting for {names}.").format(names=names)
