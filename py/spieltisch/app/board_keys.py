@@ -92,7 +92,6 @@ def editor_key(
 
 
 def _scene(session: Session, match: Match, words: Words) -> Scene:
-    """What the board on screen is drawn from."""
     if session.exercise is not None:
         return exercise_scene(session, session.exercise, words)
     assert session.table is not None
@@ -102,7 +101,6 @@ def _scene(session: Session, match: Match, words: Words) -> Scene:
 def _message(
     match: Match, key: str, words: Words, *, has_shift: bool, is_on_board: bool
 ) -> Message | None:
-    """The message of a key that neither moves the focus nor presses a token."""
     if key == "?":
         return Command.HINT
     if not is_on_board:

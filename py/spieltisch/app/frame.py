@@ -26,7 +26,6 @@ def language_of(session: Session) -> str:
 
 
 def frame_of(session: Session, words: Words, title: str, spoken: str) -> Frame:
-    """The frame of the screen that is shown, with what is said there."""
     news, notice = session.screen.news, _notice_in(session)
     read = long_one(session)
     what = news.what if news else None

@@ -13,8 +13,6 @@ from spieltisch.table import Setup
 
 @dataclass(frozen=True)
 class KeptMatch:
-    """A match as it is kept in storage: its turns, and what lists show of it."""
-
     match: Match
     summary: Summary
 

@@ -47,7 +47,6 @@ def without(session: Session, *keys: str) -> Session:
 
 
 def is_for(session: Session, key: str) -> bool:
-    """Whether something is being read for this."""
     return any(one.key == key for one in session.readings)
 
 

@@ -64,7 +64,6 @@ def _without(runs: Runs, others: Runs) -> Runs:
 
 
 def format_runs(runs: Runs) -> str:
-    """The runs as JSON text, for storage."""
     return json.dumps(runs)
 
 

@@ -51,7 +51,6 @@ class CatalogueError(ValueError):
 
 
 def is_loaded(language: str) -> bool:
-    """Whether a language is available at once, without reading a file."""
     return language in _loaded
 
 

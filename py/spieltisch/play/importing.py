@@ -252,7 +252,6 @@ class Import:
 
     @property
     def refused(self) -> tuple[Refusal, ...]:
-        """What was not taken, and why."""
         return tuple(self.refusals)
 
     def split_on(self, count: int) -> Self:
@@ -276,7 +275,6 @@ class Import:
         return replace(self, marks=self.marks.with_item(mark, match_id))
 
     def answering(self, match_id: MatchId) -> Self:
-        """Storage has answered."""
         return replace(self, answered=self.answered.with_item(match_id, True))
 
     def is_known(self, mark: bytes) -> bool:
@@ -362,7 +360,6 @@ def _split(sources: Iterable[Source]) -> Iterator[SourcePart | Refusal | None]:
 
 
 def _texts(text: str) -> Iterable[str | None]:
-    """The pieces of a file's text, or a link that was pasted."""
     return (text,) if _is_link(text) else pieces_in(text)
 
 

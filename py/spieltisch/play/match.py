@@ -118,7 +118,6 @@ class Match:
         return Record(self.setup, tuple(turn.entry for turn in self.turns))
 
     def position_at(self, number: int) -> AnyPosition:
-        """The position after so many turns."""
         return self.turns[number - 1].after if number else self.start
 
     @cached_property
@@ -127,7 +126,6 @@ class Match:
 
     @cached_property
     def last_position(self) -> AnyPosition:
-        """The position after all turns, whatever is shown."""
         return self.position_at(len(self.turns))
 
     @property
@@ -136,7 +134,6 @@ class Match:
 
     @cached_property
     def last_turn(self) -> Turn | None:
-        """The turn that led to what is shown."""
         return self.turns[self.shown - 1] if self.shown else None
 
     def controller(self, seat: Seat) -> Controller | None:
@@ -263,7 +260,6 @@ class Match:
         return frozenset(filter(self.is_human, range(1, self.setup.seats + 1)))
 
     def is_same_setup(self, setup: Setup) -> bool:
-        """Whether a link to that set-up is a link to this match."""
         return self.setup.game == setup.game and format_setup(self.setup) == format_setup(setup)
 
     def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Self:

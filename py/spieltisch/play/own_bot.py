@@ -115,7 +115,6 @@ class _Program:
             self.tell_thinking(False)
 
     def run(self, source: str) -> ModuleType:
-        """What the file defines."""
         module = ModuleType(f"own_bot_{self.name}")
         linecache.cache[self.file] = (len(source), None, source.splitlines(True), self.file)
         with self.thinking():

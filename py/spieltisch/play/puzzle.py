@@ -127,7 +127,6 @@ class Puzzle:
 
     @property
     def line(self) -> tuple[str, ...]:
-        """One whole solution: the actions of all seats, as texts."""
         return line_from(self.solution)
 
     def judge(self, node: int, action: str) -> Continuation | None:

@@ -45,7 +45,6 @@ class Tally(NamedTuple):
         return sum(self)
 
     def after(self, result: str) -> Self:
-        """The tally with one more result."""
         return self._replace(**{result: getattr(self, result) + 1})
 
 

@@ -150,7 +150,6 @@ def _calls(match: Match) -> str:
 
 
 def format_summary(summary: Summary) -> str:
-    """The summary as JSON text."""
     return compact(SUMMARY.write(summary))
 
 

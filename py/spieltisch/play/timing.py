@@ -160,7 +160,6 @@ class Timing:
         return replace(self, gate=self.gate and Gate(self.gate.reason))
 
     def halted(self) -> Self:
-        """Plans wait from now on."""
         return replace(self, is_halted=True, is_stepping=False)
 
     def stepping(self, now_ms: float) -> Self:
@@ -168,7 +167,6 @@ class Timing:
         return replace(self, is_halted=True, is_stepping=True, plans=self._not_before(now_ms))
 
     def going_on(self, now_ms: float) -> Self:
-        """Plans no longer wait."""
         return replace(self, is_halted=False, is_stepping=False, plans=self._not_before(now_ms))
 
     def _not_before(self, now_ms: float) -> tuple[PlannedAction, ...]:

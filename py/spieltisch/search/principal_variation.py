@@ -120,7 +120,6 @@ class PrincipalVariationSearch(Generic[N, M]):
         return [(score, move, child) for score, (_, move, child) in scored]
 
     def proofs(self) -> dict[N, TableEntry]:
-        """The proven nodes and their entries."""
         return {node: entry for node, entry in self.table.items() if entry.is_proof}
 
     def _visited_at_root(self) -> tuple[set[N], set[N]]:

@@ -19,7 +19,6 @@ class Address:
         self._wanted = ""
 
     def follow(self, at_ms: float) -> None:
-        """Navigate to the address now, at ``at_ms`` by the page's clock, and at each change."""
         self._navigate(at_ms)
         on_change = proxy(lambda event: self._navigate(event.timeStamp))
         self._window.addEventListener("hashchange", on_change)

@@ -14,8 +14,6 @@ SOURCE = next(iter(LANGUAGES))
 
 
 class Catalogues:
-    """Brings the languages' words into the page."""
-
     def __init__(self, window: Any, files: Any, send: Callable[[Message], None]) -> None:
         """``files`` are ``catalogues`` of static/runtime/catalogues.js."""
         self._window = window

@@ -39,8 +39,6 @@ PASTED = ("{", "[")
 
 
 class Files:
-    """Imports matches from files, and saves them to one."""
-
     def __init__(
         self, window: Any, host: MessageHost, database: Database, storage: Storage
     ) -> None:
@@ -188,7 +186,6 @@ class Files:
         return await told
 
     def _today(self) -> str:
-        """Today's local date."""
         now = self._window.Date.new()
         return f"{now.getFullYear()}-{now.getMonth() + 1:02}-{now.getDate():02}"
 

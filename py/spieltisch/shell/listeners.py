@@ -68,7 +68,6 @@ class Listeners:
         self._came_by_pointer = False
 
     def listen(self) -> None:
-        """Listen to the page from now on."""
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(events.change_message(event.target)),

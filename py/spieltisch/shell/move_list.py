@@ -41,7 +41,6 @@ class Strip:
 
 
 def is_strip(place: Any) -> bool:
-    """Whether a list lies in one line."""
     return bool(place.scrollWidth > place.clientWidth)
 
 

@@ -62,7 +62,6 @@ class RelayEnd:
             self._begin()
 
     def say(self, text: str) -> None:
-        """Say a text in the room."""
         if self._relay is not None:
             self._relay.say(text)
 

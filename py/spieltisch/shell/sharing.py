@@ -63,8 +63,6 @@ def preparations(match_of: Callable[[], Match | None]) -> Iterator[float | None]
 
 
 class Sharing:
-    """Shares matches, codes and puzzles with other people."""
-
     def __init__(self, window: Any, host: MessageHost) -> None:
         self._window = window
         self._host = host
@@ -232,7 +230,6 @@ class Sharing:
         return bool(navigator.canShare(self._shared(self._file(self._window.Array.new(), "a.png"))))
 
     def _has_sheet(self) -> bool:
-        """Whether the device has a share sheet."""
         return bool(getattr(self._window.navigator, "share", None))
 
     def _is_touched(self) -> bool:

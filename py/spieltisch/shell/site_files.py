@@ -35,8 +35,6 @@ async def text_of(window: Any, name: str) -> str | None:
 
 
 class Packs:
-    """Fetches packs of puzzles."""
-
     def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
         self._window = window
         self._send = send

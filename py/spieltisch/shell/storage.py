@@ -67,7 +67,6 @@ class Storage:
         return text if isinstance(text, str) else None
 
     def names(self) -> list[str]:
-        """All names under which something is kept."""
         try:
             local = self._texts
             found = [str(local.key(number)) for number in range(local.length)]

@@ -55,7 +55,6 @@ class Thinker:
         self._stopping: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:
-        """Start a worker before the first question comes."""
         if self._worker is None and self._starting is None and self._starts < MOST_STARTS:
             self._began_s = monotonic()
             self._starting = asyncio.ensure_future(self._start_one())

@@ -38,7 +38,6 @@ class Workbench:
         self._task: asyncio.Task[None] | None = None
 
     def fetch_examples(self) -> None:
-        """Fetch the examples."""
         self._task = asyncio.ensure_future(self._fetch())
 
     async def _fetch(self) -> None:

@@ -169,7 +169,6 @@ class Setup:
         return frozenset(seat for seat, player in seats if player.controller == HUMAN)
 
     def option(self, name: str, default: str) -> str:
-        """The chosen value of an option, or the default."""
         return dict(self.options).get(name, default)
 
 

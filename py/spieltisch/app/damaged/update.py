@@ -37,7 +37,6 @@ _ID = re.compile('"id": ?"([a-z0-9]{12})"')
 
 
 def update(session: Session, message: DamageMessage) -> Result:
-    """The session after storage was read."""
     match message:
         case DamageFound(entries, is_new):
             return found(session, dict(entries), is_told=is_new), ()

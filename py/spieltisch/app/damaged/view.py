@@ -12,7 +12,6 @@ MOST_LISTED = 100
 
 
 def damaged_section(words: Words, entries: Mapping[Place, str]) -> Markup | None:
-    """The section about them; None if nothing is damaged."""
     if not entries:
         return None
     count = len(entries)

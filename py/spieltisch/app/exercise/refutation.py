@@ -33,7 +33,6 @@ def refutation_text(
 
 
 def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
-    """Says that a seat has missed a win."""
     to_you = words.ngettext(
         "You could have won at once.", "You could have won within {n} moves.", moves
     )

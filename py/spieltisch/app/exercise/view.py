@@ -81,7 +81,6 @@ def task_region(
 
 
 def again_button(name: str, label: str, kind: str) -> Markup:
-    """The button that takes back what was done."""
     return button(label, "take-back", kind=kind, node_id=f"{name}-again")
 
 

@@ -41,7 +41,6 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
 
 
 def _export(words: Words, kept: int) -> Markup:
-    """The button that exports all matches as one file."""
     return el(
         "section.export",
         {"aria-labelledby": "export-title"},

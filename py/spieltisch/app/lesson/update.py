@@ -38,7 +38,6 @@ def opened(session: Session, game: str, name: str | None) -> Result:
 
 
 def course_of(game: str) -> Course:
-    """The lessons of a game that has some."""
     course = catalog.game_of(game).lessons
     assert course is not None
     return course
@@ -54,7 +53,6 @@ def update(session: Session, screen: LessonScreen, message: Message) -> Result:
 
 
 def _begun_again(session: Session, screen: LessonScreen) -> Result:
-    """All that was done is taken back."""
     if not screen.match.turns:
         return session, ()
     again = replace(LessonScreen.at(screen.game, screen.step, screen), cursor=screen.cursor)

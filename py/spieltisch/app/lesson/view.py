@@ -63,7 +63,6 @@ def course_on(session: Session, lesson: LessonScreen, words: Words) -> Steps:
 
 
 def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Markup:
-    """A step of a game's lessons."""
     words, info, view = frame.words, lesson.match.game.info, lesson.match.game.view
     lit = frozenset(lesson.step.named if lesson.state == OPEN else ())
     scene = exercise_scene(session, lesson, words, lit=lit)
@@ -167,7 +166,6 @@ def _next(lesson: LessonScreen, course: Steps, words: Words, kind: str) -> Marku
 
 
 def _back(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
-    """The link to the step before."""
     label = words.gettext("Back")
     return el(
         "a#lesson-back.button.is-quiet",

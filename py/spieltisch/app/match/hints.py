@@ -87,7 +87,6 @@ def is_evaluation_wanted(table: TableScreen, match: Match) -> bool:
 
 
 def toggle_analysis(table: TableScreen, match: Match) -> TableScreen:
-    """The evaluation begins, or ends."""
     if not table.analysis.is_open:
         return evaluate(table, match)
     return replace(table, analysis=replace(table.analysis, is_open=False, is_awaited=False))

@@ -178,8 +178,6 @@ class Ready(Message):
 
 @dataclass(frozen=True)
 class PausePlay(Message):
-    """A race is to pause until everybody is ready again."""
-
     at_ms: float
 
 

@@ -243,7 +243,6 @@ def _decide_calls(at: At) -> Result:
 
 
 def _called_first(at: At, call: Call | PlannedAction) -> Result:
-    """A call is played, if it is still legal after the faster ones."""
     session, match = at.session, at.match
     if isinstance(call, PlannedAction):
         is_legal = call.action in match.position.legal_actions(call.seat)

@@ -101,7 +101,6 @@ def _viewer(session: Session, table: TableScreen, match: Match, people: frozense
 
 
 def running_clock(session: Session) -> Clock | None:
-    """The clock that runs in the position on screen."""
     table, match = session.table, session.match
     if table is None or match is None or table.browsing is not None:
         return None
@@ -113,7 +112,6 @@ def running_clock(session: Session) -> Clock | None:
 
 
 def help_model(told: Help, match: Match) -> HelpModel:
-    """What a person was told on request, about the position of a match."""
     if told.advice is None:
         return HelpModel(told.step, is_lost=not told.is_awaited, is_awaited=told.is_awaited)
     if isinstance(told.advice, str):

@@ -33,7 +33,6 @@ def view(session: Session, table: TableScreen, frame: Frame) -> Markup:
 
 
 def said(session: Session, table: TableScreen, words: Words) -> str:
-    """What is said of the news of a match."""
     return spoken(Shown(At.table_of(session, table), words))
 
 

@@ -213,7 +213,6 @@ class TableScreen(ScreenState):
 
 
 def people_to_act(match: Match) -> list[Seat]:
-    """The seats of people that may act now, in order."""
     return [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
 
 

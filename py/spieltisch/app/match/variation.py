@@ -146,7 +146,6 @@ def toggle_bots(at: At) -> Result:
 
 
 def _by_hand(match: Match) -> Match:
-    """The match with people on all seats."""
     players = tuple(replace(player, controller=HUMAN) for player in match.setup.players)
     return replace(match, setup=replace(untimed(match.setup), players=players))
 

@@ -45,7 +45,6 @@ class MatchCard:
 
 
 def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = False) -> MatchCard:
-    """A kept match in a list."""
     setup = summary.setup
     game = catalog.game_of(setup.game)
     variant = _variant_text(setup, words)
@@ -75,7 +74,6 @@ def _variant_text(setup: Setup, words: Words) -> str:
 
 
 def _players_text(summary: Summary, words: Words) -> str:
-    """Who plays against whom, from the side of the one person who plays here."""
     names, own = player_names(summary.setup, words), addressed(summary.people)
     if len(names) == 1:
         return words.gettext("You, alone")

@@ -111,6 +111,4 @@ class SetFilter(Message):
 
 @dataclass(frozen=True)
 class EditName(Message):
-    """The name of a match in the list is to be edited."""
-
     match_id: MatchId

@@ -188,7 +188,6 @@ def _games(words: Words, facets: Facets) -> dict[str, str]:
 
 
 def _variants(words: Words, facets: Facets, chosen: str) -> dict[str, str]:
-    """The variants of the game that is chosen."""
     choices = {"": words.gettext("Any variant")}
     game = catalog.GAMES.get(chosen)
     if game is None or len(game.info.variants) == 1:

@@ -53,7 +53,6 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
 
 
 def _picture(game: str, words: Words) -> Markup:
-    """The game's board, as the menu has it."""
     view = catalog.game_of(game).view
     return view.board(Scene(position=view.picture_position(), words=words, is_picture=True))
 
@@ -80,7 +79,6 @@ def _rules_text(kind: ContestKind, words: Words) -> str:
 
 
 def _over(contest: Contest, words: Words) -> str:
-    """How a contest went, in a sentence."""
     if contest.kind == ContestKind.RUN:
         return words.ngettext(
             "The run is over: you solved {n} puzzle.",

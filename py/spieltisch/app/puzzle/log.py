@@ -377,7 +377,6 @@ _ATTEMPT, _STREAK = codec(Mapping[str, LatestAttempt]), codec(Annotated[DayStrea
 
 
 def format_puzzle_log(log: PuzzleLog) -> str:
-    """The log as JSON text, for storage."""
     return json.dumps({game: _STORED.write(_stored(one)) for game, one in log.games.items()})
 
 

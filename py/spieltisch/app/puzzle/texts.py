@@ -22,7 +22,6 @@ from spieltisch.table import Position
 
 
 def scene_of(session: Session, screen: PuzzleScreen, words: Words) -> Scene:
-    """What the board is drawn from, with the help that was told."""
     told = None if screen.help is None else help_model(screen.help, screen.match)
     return exercise_scene(session, screen, words, told)
 

@@ -118,7 +118,6 @@ def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | 
 
 
 def _task(session: Session, screen: PuzzleScreen, scene: Scene, signs: str) -> Markup:
-    """The task, the verdict on what has been done, and the buttons."""
     words = scene.words
     return task_region(
         "puzzle",

@@ -43,8 +43,6 @@ _MONTH = re.compile(r"\d{4}-\d\d", re.ASCII)
 
 @dataclass(frozen=True)
 class PuzzlesScreen(ScreenState):
-    """A month of a game's daily puzzles, and the ways to all others."""
-
     game: str
     month: str
     """The first day of the month that is shown, as text."""

@@ -86,7 +86,6 @@ class RulesScreen(ScreenState):
 
 
 def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
-    """A game's rules."""
     words, game = frame.words, catalog.game_of(screen.game)
     info = game.info
     lessons, puzzles = link_to_lessons(info.name), link_to_puzzles(info.name)

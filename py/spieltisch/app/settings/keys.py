@@ -71,7 +71,6 @@ def word_of(slot: Slot) -> str:
 
 
 def label_of(slot: Slot) -> str:
-    """A slot's word as it is written on keys."""
     word = word_of(slot)
     return next(shouts.label(word) for shouts in _SHOUTED if word in shouts.words)
 

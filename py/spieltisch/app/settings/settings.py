@@ -137,7 +137,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 
 def format_settings(settings: Settings) -> str:
-    """The settings as JSON text, for storage."""
     return json.dumps(_CODEC.write(settings))
 
 

@@ -162,7 +162,6 @@ def _offline_told(device: Device, words: Words) -> Markup | None:
 
 
 def pace_words(words: Words) -> Mapping[str, str]:
-    """What each pace is called."""
     return {
         "slow": words.gettext("Slow"),
         "normal": words.gettext("Normal"),
@@ -171,5 +170,4 @@ def pace_words(words: Words) -> Mapping[str, str]:
 
 
 def speed_words(words: Words) -> Mapping[str, str]:
-    """What each speed is called."""
     return {**pace_words(words), "as-played": words.gettext("As played")}

@@ -9,8 +9,6 @@ from spieltisch.table import Setup
 
 @dataclass(frozen=True)
 class SetupScreen(ScreenState):
-    """A match being set up."""
-
     setup: Setup
     """Without a seed, with all its players, its start empty where chance deals. Its options may
     hold some that only another variant knows: they count again when that one is chosen."""

@@ -169,7 +169,6 @@ def in_line(setup: Setup, *, was_playable: bool = True) -> Setup:
 
 
 def may_start(setup: Setup) -> bool:
-    """Whether a match can begin as the form is filled in."""
     try:
         to_play(setup, 0)
     except SetupError:

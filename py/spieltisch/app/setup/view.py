@@ -169,7 +169,6 @@ def _is_place_secondary(setup: Setup) -> bool:
 
 
 def _is_race(setup: Setup) -> bool:
-    """Whether the bots react in their own time."""
     return _game(setup).reaction_bots is not None
 
 

@@ -222,7 +222,6 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
 
 
 def _runs(session: Session, words: Words) -> Markup | None:
-    """The best of those who play alone, by what was played."""
     heads = [words.gettext("Cards left"), words.gettext("Assists"), words.gettext("Time")]
     tables = [
         _table(
@@ -243,7 +242,6 @@ def _runs(session: Session, words: Words) -> Markup | None:
 
 
 def _puzzles(session: Session, words: Words) -> Markup | None:
-    """How the puzzles of each game went, where any were attempted."""
     heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Longest streak")]
     solved = words.gettext("{n} of {count}")
     logs = [(game, session.kept.puzzles.of(name)) for name, game in catalog.GAMES.items()]

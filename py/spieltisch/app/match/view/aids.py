@@ -16,7 +16,6 @@ from spieltisch.kit.scene import Scene
 
 
 def aids(shown: Shown) -> Markup:
-    """The buttons that help, and what they have found."""
     worker = shown.at.session.device.worker
     return join(
         _buttons(shown),

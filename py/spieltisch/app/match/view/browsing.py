@@ -19,7 +19,6 @@ from spieltisch.play.playback import speed_for, speeds_of
 # Most turns change none of it.
 @lru_cache(maxsize=64)
 def steps(words: Words, going: Going) -> Markup:
-    """The buttons that look at the moments before and after."""
     is_start, is_locked = going.shown == 0, not going.may_browse
     buttons = (
         ("first", words.gettext("Back to the start"), is_start),
@@ -162,7 +161,6 @@ def _brief_text(words: Words, going: Going) -> str:
 
 
 def changed_text(words: Words, what: TakenBack | Redone) -> str:
-    """What has been done to the match."""
     count = what.count
     if isinstance(what, TakenBack):
         told = words.ngettext("Taken back: {n} move.", "Taken back: {n} moves.", count)

@@ -93,7 +93,6 @@ def _share(words: Words, calls: Sequence[TimedCall]) -> list[Markup]:
 
 
 def _fastest(words: Words, names: Names, calls: Sequence[TimedCall]) -> Markup | None:
-    """Who was right soonest."""
     timed = [(one.ms, one.seat) for one in calls if one.is_right and one.ms is not None]
     if len(names) < 2 or not timed:
         return None

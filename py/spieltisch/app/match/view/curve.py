@@ -86,7 +86,6 @@ def here(review: Review, own: Seat, ply: int, seats: int) -> Markup:
 
 @lru_cache(maxsize=8)
 def line_sample(seat: Seat) -> Markup:
-    """A piece of a seat's line, for the legend."""
     return el(
         "svg.line-sample", {"viewBox": "0 0 30 10", "aria-hidden": "true"}, _line("M1 5H29", seat)
     )

@@ -218,7 +218,6 @@ def _level_of(setup: Setup | None) -> int | None:
 
 
 def _pieces(view: GameView, winners: frozenset[Seat]) -> Markup:
-    """The winner's pieces, which rain down to celebrate."""
     seats = sorted(winners)
     return el(
         "div.end-pieces",

@@ -31,7 +31,6 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Ma
 
 
 def evaluation_text(scene: Scene, found: Evaluation | None, worker: Worker) -> str:
-    """The evaluation and the best line, to be read out."""
     words = scene.words
     if found is None or not found.is_final:
         return thinking_text(scene.words, worker)
@@ -47,7 +46,6 @@ def evaluation_text(scene: Scene, found: Evaluation | None, worker: Worker) -> s
 
 
 def verdict_text(scene: Scene, found: Evaluation) -> str:
-    """Who wins, or what the seat may expect, in a few words."""
     words, names, seat = scene.words, scene.names, found.seat
     if found.ends_in is None:
         return words.gettext("{name} {n}%").format(name=names.called(seat, words), n=found.percent)
@@ -145,5 +143,4 @@ def thinking_text(words: Words, worker: Worker) -> str:
 
 
 def percent(chance: float) -> int:
-    """A win probability in percent."""
     return round(100 * chance)

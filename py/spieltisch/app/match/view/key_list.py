@@ -105,7 +105,6 @@ def key_panel(
 
 
 def key_rows(keys: Iterable[tuple[str, str]]) -> Markup:
-    """Keys, each with what it does."""
     return el(
         "dl.key-list",
         [el("div", el("dt", el("kbd", key)), el("dd", meaning)) for key, meaning in keys],

@@ -112,7 +112,6 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
 
 
 def _calls(shown: Shown) -> Calls:
-    """The keys of the people here, in the variants in which somebody calls."""
     shouts, scene, words = shown.game.shouts, shown.scene, shown.words
     if shouts is None or not shouts.is_heard(shown.at.match.position_at(0)):
         return ()

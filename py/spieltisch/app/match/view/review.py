@@ -20,7 +20,6 @@ BETTER_SHOWN = 4
 
 
 def review_section(shown: Shown, review: Review) -> Markup:
-    """The review beside the board."""
     words = shown.words
     return region(
         "section#review.review",

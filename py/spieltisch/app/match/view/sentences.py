@@ -52,7 +52,6 @@ def _resigned(outcome: Outcome, names: Names, words: Words) -> str:
 
 
 def action_sentence(view: GameView, turn: Turn, names: Names, words: Words) -> str:
-    """What was done."""
     match turn.action:
         case FlagFall(seat):
             to_you = words.gettext("Your time has run out.")

@@ -99,12 +99,10 @@ class Shown:
 
     @cached_property
     def clocks(self) -> SeatClocks | None:
-        """The seats' clocks; None in a match without."""
         return seat_clocks(self.at.table, self.at.match)
 
     @cached_property
     def evaluation(self) -> Evaluation | None:
-        """How the position on screen is evaluated, as far as that is known."""
         seen = self.at.seen
         outcome = seen.position.outcome
         if outcome is None:

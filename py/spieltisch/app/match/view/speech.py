@@ -35,7 +35,6 @@ from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
 
 
 def spoken(shown: Shown) -> str:
-    """What is said of the news."""
     news, scene, view = shown.at.table.news, shown.scene, shown.view
     if news is None:
         return ""
@@ -83,7 +82,6 @@ def spoken(shown: Shown) -> str:
 
 
 def _clocks(shown: Shown, at_ms: float, *, is_short: bool) -> str:
-    """How much time is left."""
     clocks = seat_clocks_at(shown.at.table, shown.at.match, at_ms)
     if clocks is None:
         return ""
@@ -130,7 +128,6 @@ Change: TypeAlias = (
 
 
 def _changed(change: Change, shown: Shown) -> str:
-    """What has happened to the match."""
     scene, view, words = shown.present, shown.view, shown.words
     match change:
         case Played(count):

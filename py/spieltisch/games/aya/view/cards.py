@@ -48,7 +48,6 @@ def is_cleared_in_order(position: AyaPosition) -> bool:
 
 
 def card_text(card: Card, words: Words) -> str:
-    """A card in words: its balls from the left, and whether it is a light one."""
     balls = balls_text(card.pattern, words)
     return words.gettext("{balls}, light card").format(balls=balls) if card.is_light else balls
 

@@ -367,7 +367,6 @@ def _open_cards(scene: Scene, position: AyaPosition) -> str:
 
 
 def _open_card(scene: Scene, card: OpenCard) -> str:
-    """A card with whose it is, or on which pile."""
     words, text = scene.words, card_text(card.card, scene.words)
     if card.owner:
         who = scene.names.called(card.owner, words)

@@ -296,7 +296,6 @@ def _run_text(ball: str, count: int, words: Words) -> str:
 
 
 def track_text(track: Track, words: Words) -> str:
-    """The track in words."""
     left, zone, right = (balls_text(balls, words) for balls in format_track(track).split("|"))
     told = words.gettext("Track: on the left {left}; in the zone {zone}; on the right {right}")
     return told.format(left=left, zone=zone, right=right)

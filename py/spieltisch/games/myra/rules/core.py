@@ -132,7 +132,6 @@ def walks(board: Board, pit: int) -> list[CoreAction]:
 
 
 def births(board: Board) -> int:
-    """The mask of the pits where the seat to act may produce a soldier."""
     side, empty, _ = _outlook(board)
     return _births(side, empty)
 

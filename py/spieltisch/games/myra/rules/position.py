@@ -119,7 +119,6 @@ class MyraPosition:
         return BOARD & ~sum(map(core.occupied, self.board.sides))
 
     def reserve(self, seat: Seat) -> int:
-        """How many soldiers a seat has yet to produce."""
         return self.board.sides[seat - 1][core.RESERVE]
 
     def soldiers(self, seat: Seat) -> int:

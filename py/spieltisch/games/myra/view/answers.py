@@ -97,7 +97,6 @@ def _ray(scene: Scene, line: Sequence[str]) -> str:
 
 
 def _pieces_of(scene: Scene, seat: Seat) -> str:
-    """A seat's pieces, the queen first, then the pits by how many soldiers lie in them."""
     words = scene.words
     position: MyraPosition = scene.position
     name = scene.names[seat - 1]

@@ -39,7 +39,6 @@ def shift(site: str) -> str:
 
 
 def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
-    """A piece, drawn by its name in the board's definitions, upright on the turned board."""
     name = f"#{symbol_id(piece)}"
     return el("use", {"href": name, "class": kind, "transform": turning(-turns)})
 

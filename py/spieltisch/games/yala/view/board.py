@@ -183,7 +183,6 @@ def _foot(site: str, height: int, x: float, y: float, anchor: str) -> Markup:
 
 
 def _vanished(scene: Scene, angles: dict[str, float]) -> Markup | None:
-    """Marks where the ring has closed, if the last move made a place vanish."""
     events = scene.last.events if scene.last is not None else ()
     gone = next((event.sites[0] for event in events if event.kind == "vanished"), None)
     if gone is None:
