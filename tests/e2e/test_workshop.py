@@ -62,6 +62,18 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
     assert won >= 8
     expect(page.locator(".series-list li")).to_have_count(10)
 
+    # The last match lies beside the file, and the bot is asked what it would play in it.
+    where, answer = page.locator("#board-where"), page.locator("#board-answer code")
+    expect(where).to_have_text(re.compile(r"Move (\d+) of \1$"))
+    page.locator(".bot-board").focus()
+    page.keyboard.press("Home")
+    expect(where).to_have_text(re.compile("Move 0 of"))
+    page.locator("#bot-ask").click()
+    expect(answer).to_have_text(re.compile("^[a-l][+-]$"), timeout=ENDED_MS)
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_text(re.compile("Move 1 of"))
+    expect(answer).to_have_count(0)
+
     # A match of the series is looked at, and the series is still there.
     page.locator(".series-list button").first.click()
     expect(page.locator("svg[data-game=yala]")).to_be_visible()

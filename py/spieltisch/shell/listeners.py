@@ -206,8 +206,14 @@ class Listeners:
             if not event.repeat:
                 self._on_click(event)
             return
-        is_at_table = self._session.match is not None or self._session.editor is not None
-        message = events.key_message(event, is_at_table=is_at_table, may_browse=self._may_browse)
+        # Beside other work on a page, a match is stepped through where the focus is on it.
+        is_beside = closest(event.target, "[data-stepping]") is not None
+        has_board = self._session.match is not None or self._session.editor is not None
+        message = events.key_message(
+            event,
+            is_at_table=has_board or is_beside,
+            may_browse=self._may_browse or is_beside,
+        )
         if message is not None:
             if event.key != "Escape":
                 event.preventDefault()

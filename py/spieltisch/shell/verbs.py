@@ -52,7 +52,7 @@ from spieltisch.app.together.messages import (
     Watch,
     YieldSeats,
 )
-from spieltisch.app.workshop.state import CheckStep, RunBot, RunLeague, TryBot
+from spieltisch.app.workshop.state import AskHere, CheckStep, RunBot, RunLeague, TryBot
 from spieltisch.live.codes import LINES
 from spieltisch.table import MAX_SEED, TableAction
 
@@ -125,6 +125,7 @@ VERBS: Mapping[str, Verb] = {
     **{name: _giving(name) for name in GIVEN},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
     "run-series": lambda *_: RunBot(_seed()),
+    "ask-here": lambda *_: AskHere(_seed()),
     "solve-deck": lambda _, at_ms: SolveDeck(_seed(), at_ms),
     "check-step": lambda number, _: CheckStep(int(number), _seed()),
     "run-league": lambda *_: RunLeague(_seed()),

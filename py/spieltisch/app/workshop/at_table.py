@@ -50,7 +50,7 @@ def wanted_job(session: Session) -> tuple[Series | AskBot, int] | None:
     """What bots are to do where they are confined, and how long one may think; None for nothing."""
     if isinstance(session.screen, WorkshopScreen):
         run = session.screen.running
-        return None if run is None else (run.series, run.limit_ms)
+        return None if run is None else (run.ask or run.series, run.limit_ms)
     asked = asked_bot(session)
     return None if asked is None else (asked, LIMIT_MS)
 

@@ -1,6 +1,7 @@
 """The state of the workshop, and what can happen there."""
 
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Self
 
 from spieltisch.app.message import Message
@@ -8,6 +9,7 @@ from spieltisch.app.news import ScreenState
 from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.app.workshop.league import League
 from spieltisch.app.workshop.trial import Trial
+from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure
 
 MATCHES = (2, 10, 50, 200)
@@ -43,6 +45,13 @@ class WorkshopScreen(ScreenState):
     matches: int = MATCHES[1]
     limit_s: int = LIMITS_S[0]
     run: Trial | None = None
+    board: Match | str = ""
+    """What lies on the board beside the file: a moment of a match, or a position as text; empty for
+    the start."""
+    board_ms: float = -inf
+    """When a match of a series was put there last."""
+    asked: Trial | None = None
+    """What the bot was asked about the position on the board."""
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
@@ -53,12 +62,20 @@ class WorkshopScreen(ScreenState):
 
     @property
     def running(self) -> Trial | None:
-        """The series that is being played: the bot's own, or one of the league."""
+        """What bots do now: answer a question, or play a series, the bot's own or the league's."""
         league = None if self.league is None else self.league.running
-        return self.run if self.run is not None and not self.run.ended else league
+        own = (one for one in (self.asked, self.run) if one is not None and not one.ended)
+        return next(own, league)
+
+    @property
+    def latest(self) -> Trial | None:
+        """What the bot was asked to do last."""
+        return self.asked or self.run
 
     def having(self, trial: Trial) -> Self:
         """The screen with what is being played in another state."""
+        if trial.ask is not None:
+            return replace(self, asked=trial)
         if self.running is self.run or self.league is None:
             return replace(self, run=trial)
         return replace(self, league=self.league.after(trial))
@@ -66,10 +83,11 @@ class WorkshopScreen(ScreenState):
     @property
     def wrong(self) -> Failure | None:
         """What is wrong with the file as it is now, as far as a series has shown."""
-        failure = None if self.run is None else self.run.failure
-        if self.run is None or failure is None or failure.name != self.bot.name:
+        run = self.latest
+        failure = None if run is None else run.failure
+        if run is None or failure is None or failure.name != self.bot.name:
             return None
-        has_changed = all(one.source != self.bot.source for one in self.run.series.contestants)
+        has_changed = all(one.source != self.bot.source for one in run.series.contestants)
         return None if has_changed else failure
 
     def on_run(self, **changes: Any) -> Self:
@@ -81,6 +99,13 @@ class WorkshopScreen(ScreenState):
 @dataclass(frozen=True)
 class RunBot(Message):
     """A series is to be played."""
+
+    seed: int
+
+
+@dataclass(frozen=True)
+class AskHere(Message):
+    """The bot is to be asked once what it would play in the position on the board."""
 
     seed: int
 

@@ -2,19 +2,23 @@
 
 from dataclasses import dataclass
 
-from spieltisch.play.own_jobs import Failure, MatchPlayed, Series
+from spieltisch.play.own_jobs import Acted, AskBot, Failure, MatchPlayed, Series
 from spieltisch.play.statistics import interval
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A series that is being played, or that has ended."""
+    """A series that is being played, or that has ended; or a question that a bot is asked."""
 
     series: Series
     limit_ms: int
     """How long a bot may think."""
     is_ready: bool = False
     """Whether Python has started where the bots are confined."""
+    ask: AskBot | None = None
+    """What it is asked, in place of a series."""
+    said: Acted | None = None
+    """What it has answered."""
     played: tuple[MatchPlayed, ...] = ()
     printed: tuple[str, ...] = ()
     failure: Failure | None = None

@@ -2,18 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 
 from spieltisch.app.effects import Effect, FetchExamples, Focus, Go
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.keeping import keep_value
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
+from spieltisch.app.messages import Command
 from spieltisch.app.notice import NoBotFile
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import OWN_BOT, start_match
+from spieltisch.app.workshop.board import (
+    ask_about,
+    is_possible,
+    match_of,
+    position_on,
+    with_board,
+)
 from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.app.workshop.course import GOALS, reached, steps_done
 from spieltisch.app.workshop.league import MOST_ENTRANTS, League
@@ -22,6 +31,7 @@ from spieltisch.app.workshop.state import (
     MATCHES,
     MOST_LINES,
     TEMPLATE,
+    AskHere,
     BotEnded,
     BotTold,
     CheckStep,
@@ -43,11 +53,11 @@ from spieltisch.app.workshop.trial import Trial
 from spieltisch.games import catalog
 from spieltisch.play.bot_link import decode_bot
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
-from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import (
     MAX_NAME,
     MAX_SOURCE,
     SUFFIX,
+    Acted,
     Contestant,
     Done,
     Event,
@@ -59,7 +69,7 @@ from spieltisch.play.own_jobs import (
     own_player,
     parse_events,
 )
-from spieltisch.table import Bot, parse_record
+from spieltisch.table import Bot
 from spieltisch.table.codec import codec, parse
 
 FEWEST_ENTRANTS = 2
@@ -118,7 +128,9 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, deleted=None)
     league = screen.league or session.visit.leagues.get(bot.game)
-    screen = replace(screen, run=session.visit.series.get(bot_id), league=league)
+    run = session.visit.series.get(bot_id)
+    last = None if run is None or not run.played else match_of(run.played[-1], bot.game)
+    screen = replace(screen, run=run, league=league, board=last or "", asked=None)
     effects: tuple[Effect, ...] = () if screen.examples is not None else (FetchExamples(),)
     return session.on(screen), effects
 
@@ -141,6 +153,10 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             goal = GOALS[number]
             screen = replace(screen, rival=goal.rival, matches=goal.matches)
             return _run(session, screen, seed)
+        case AskHere(seed):
+            return _asked(session, screen, seed)
+        case Command.FIRST | Command.EARLIER | Command.LATER | Command.PRESENT:
+            return session.on(_stepped(screen, message)), ()
         case RunLeague(seed):
             return _league(session, screen, seed)
         case EnterLevel(name):
@@ -153,8 +169,8 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(screen.on_run(ended="stopped")), ()
         case TryBot(seed, at_ms):
             return _tried(session, screen, seed, at_ms)
-        case BotTold(text):
-            return _graded(session, _told(screen, text))
+        case BotTold(text, at_ms):
+            return _graded(session, _told(screen, text, at_ms))
         case BotEnded(why):
             return session.on(screen.on_run(ended=why)), ()
         case NewBot(example):
@@ -240,6 +256,30 @@ def _taken(
     return session, effects
 
 
+def _stepped(screen: WorkshopScreen, command: Command) -> WorkshopScreen:
+    """The screen with another moment of the match on its board."""
+    match = screen.board
+    if isinstance(match, str):
+        return screen
+    shown = match.shown
+    goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
+    last = len(match.turns)
+    ply = max(0, min(goals.get(command, last), last))
+    return screen if ply == shown else replace(screen, board=match.show(ply), asked=None)
+
+
+def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
+    """Ask the bot once what it would play in the position on the board."""
+    mine = Contestant(screen.bot.name, screen.bot.source)
+    ask = ask_about(position_on(screen), screen.bot.game, mine, seed)
+    if ask is None or screen.running is not None:
+        return session, ()
+    session, effects = _kept(session, screen, screen.bot)
+    series = Series(ask.ticket, ask.game, (mine,), 1, seed)
+    asked = Trial(series, 1000 * screen.limit_s, ask=ask)
+    return session.on(replace(screen, is_foreign=False, asked=asked)), effects
+
+
 def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     session, effects = _kept(session, screen, screen.bot)
     bots = session.kept.bots.of(screen.bot.game)
@@ -251,7 +291,8 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     other = Contestant(screen.rival) if rival is None else Contestant(rival.name, rival.source)
     series = Series(str(seed), screen.bot.game, (mine, other), screen.matches, seed)
     run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended="stopped")
-    return session.on(replace(screen, is_foreign=False, run=run)), effects
+    screen = replace(screen, is_foreign=False, run=run, board="", board_ms=-inf, asked=None)
+    return session.on(screen), effects
 
 
 def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
@@ -292,7 +333,7 @@ def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) ->
     return session, (*effects, *begun)
 
 
-def _told(screen: WorkshopScreen, text: str) -> WorkshopScreen:
+def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
     """The screen after something was told of the series; what no worker of ours tells ends it."""
     try:
         events = parse_events(text, MAX_TOLD)
@@ -301,7 +342,7 @@ def _told(screen: WorkshopScreen, text: str) -> WorkshopScreen:
     run = screen.running
     for event in events:
         run = None if run is None else _after(run, event)
-    return screen if run is None else screen.having(run)
+    return screen if run is None else with_board(screen.having(run), run, at_ms)
 
 
 def _graded(session: Session, screen: WorkshopScreen) -> Result:
@@ -328,6 +369,10 @@ def _after(run: Trial, event: Event) -> Trial:
             return replace(run, is_ready=True, played=(*run.played, event))
         case Done() if event.job == job:
             return replace(run, ended="done")
+        case Acted() if run.ask is not None and event.ticket == run.ask.ticket:
+            if not is_possible(run.ask, event.action):
+                return replace(run, ended="flood")
+            return replace(run, is_ready=True, said=event, ended="done")
         case Failed(failure):
             return replace(run, failure=failure, ended="failed")
     return run
@@ -335,7 +380,7 @@ def _after(run: Trial, event: Event) -> Trial:
 
 def _with_test(session: Session, screen: WorkshopScreen) -> Result:
     """The bot's file with a test of the position at which it has failed."""
-    bot, failure = screen.bot, screen.run.failure if screen.run is not None else None
+    bot, failure = screen.bot, screen.latest.failure if screen.latest is not None else None
     if failure is None or not failure.position:
         return session, ()
     named = (name for name in ("evaluate", "see") if f"def {name}(" in bot.source)
@@ -369,11 +414,8 @@ def _look_at(session: Session, screen: WorkshopScreen, number: int, at_ms: float
     screen = screen.on_run(ended="stopped")
     run = screen.run
     for one in run.played[number - 1 : number] if run is not None else ():
-        try:
-            match = Match.open(parse_record(one.record))
-        except ValueError:
-            return session, ()
-        if run is not None and match.setup.game == screen.bot.game:
+        match = match_of(one, screen.bot.game)
+        if run is not None and match is not None:
             visit = session.visit
             leagues = {} if screen.league is None else {match.setup.game: screen.league}
             series = {**visit.series, screen.bot_id: run}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import OWN_BOT
+from spieltisch.app.workshop.board_view import board_view
 from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league_view import contestant_name, league_view
@@ -36,18 +37,25 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
         ),
         _foreign(words) if screen.is_foreign else None,
         el(
-            "section.bot-file",
-            {"aria-label": words.gettext("Your bot")},
-            _file(words, screen),
-            _actions(session, screen, words),
-        ),
-        el(
-            "section.bot-trial",
-            {"aria-label": words.gettext("A series of games")},
-            _trial(session, screen, words),
-            _error(words, screen),
-            _result(words, screen),
-            _printed(words, screen.run),
+            "div.bot-desk",
+            el(
+                "div.bot-work",
+                el(
+                    "section.bot-file",
+                    {"aria-label": words.gettext("Your bot")},
+                    _file(words, screen),
+                    _actions(session, screen, words),
+                ),
+                el(
+                    "section.bot-trial",
+                    {"aria-label": words.gettext("A series of games")},
+                    _trial(session, screen, words),
+                    _error(words, screen),
+                    _result(words, screen),
+                    _printed(words, screen.latest),
+                ),
+            ),
+            board_view(session, screen, words),
         ),
         league_view(session, screen, words),
         el(
@@ -171,7 +179,7 @@ def _select(label: str, name: str, options: Mapping[str, str], chosen: str) -> M
 
 def _error(words: Words, screen: WorkshopScreen) -> Markup:
     """What went wrong, with the line it happened in. It is always there, so that it is spoken."""
-    run = screen.run
+    run = screen.latest
     told: list[Markup | None] = []
     if run is not None and run.failure is not None:
         failure, lines = run.failure, screen.bot.source.split("\n")

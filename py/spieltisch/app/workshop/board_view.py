@@ -1,0 +1,86 @@
+"""The board beside a bot's file, and what the bot would play there."""
+
+from spieltisch.app.match.view.browsing import steps
+from spieltisch.app.match.view.shown import Going
+from spieltisch.app.names import given_names, player_names
+from spieltisch.app.session import Session
+from spieltisch.app.workshop.board import answer_turn, position_on
+from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.games import catalog
+from spieltisch.kit.frame import button, row
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import Names
+from spieltisch.kit.scene import HelpModel, Scene
+from spieltisch.kit.words import Words
+
+
+def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
+    """The position at hand as a match shows it, the way through the match that it is of, and the
+    question what the bot would play."""
+    board, position = screen.board, position_on(screen)
+    game = catalog.game_of(screen.bot.game)
+    match = None if isinstance(board, str) else board
+    setup = game.info.default_setup() if match is None else match.setup
+    names = Names(given_names(setup, words)) if match is None else player_names(setup, words)
+    turn = answer_turn(screen)
+    scene = Scene(
+        position=position,
+        turns=() if match is None else match.game_turns,
+        names=names,
+        words=words,
+        has_place_names=session.settings.place_names == "on",
+        help=None if turn is None else HelpModel(2, is_lost=False, turn=turn),
+        is_picture=True,
+    )
+    told = words.gettext("Move {number} of {total}")
+    is_failure = bool(board) and match is None
+    where = words.gettext("Start position")
+    if is_failure:
+        where = words.gettext("Where the bot failed")
+    if match is not None:
+        where = told.format(number=match.shown, total=len(match.turns))
+    return el(
+        "section.bot-board",
+        {
+            "aria-label": words.gettext("Board"),
+            "data-stepping": "" if match is not None else None,
+            "tabindex": 0 if match is not None else None,
+        },
+        game.view.board(scene),
+        steps(words, Going(match.shown, len(match.turns), len(match.turns)))
+        if match is not None
+        else None,
+        el("p#board-where", {"role": "status"}, where),
+        row(_question(screen, words, is_possible=bool(position.active_seats))),
+        region("p#board-answer", {"role": "status"}, _answer(screen, names, words)),
+        el("pre.bot-position-text", {"tabindex": 0}, game.rules.format_position(position))
+        if not is_failure
+        else None,
+    )
+
+
+def _question(screen: WorkshopScreen, words: Words, *, is_possible: bool) -> Markup:
+    asked = screen.asked
+    if asked is not None and not asked.ended:
+        return button(words.gettext("Stop"), "stop-series", node_id="bot-ask")
+    is_off = screen.running is not None or not is_possible
+    label = words.gettext("What would it play here?")
+    return button(label, "ask-here", node_id="bot-ask", is_disabled=is_off)
+
+
+def _answer(screen: WorkshopScreen, names: Names, words: Words) -> list[Markup | str | None]:
+    """What the bot has answered."""
+    asked = screen.asked
+    if asked is None:
+        return []
+    if not asked.ended and not asked.is_ready:
+        return [words.gettext("Python is starting …")]
+    said, turn = asked.said, answer_turn(screen)
+    if said is None:
+        return []
+    if not said.action:
+        return [words.gettext("It does nothing here.")]
+    view = catalog.game_of(screen.bot.game).view
+    sentence = f" {view.action_sentence(turn, names, words)}" if turn is not None else ""
+    after = f" {said.delay_ms:.0f} ms" if said.delay_ms else ""
+    return [el("code", said.action), after + sentence]
