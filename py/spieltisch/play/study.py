@@ -1,0 +1,229 @@
+"""Studies: a tree of variations that begins as a match does, with comments and signs.
+
+Frozen, and without recursion: variations may lie in one another however deep.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import pairwise
+from typing import Self, TypeAlias
+
+from spieltisch.games import catalog
+from spieltisch.table import Player, Setup, Turn, play, seat_for
+
+NodeId: TypeAlias = int
+
+ROOT: NodeId = 0
+
+SIGNS = ("!", "?", "!!", "??", "!?", "?!", "=")
+"""What can be said of a move: good, a mistake, brilliant, a blunder, interesting, dubious; and that
+it leads to an even position."""
+
+MAX_MOVES = 2_000
+MAX_COMMENT = 1_000
+"""Letters of a comment."""
+
+
+class StudyFlaw(StrEnum):
+    """What may be wrong with a study, or with what one does to it."""
+
+    HEAD = "head"
+    LENGTH = "length"
+    MOVES = "moves"
+    """It has more than MAX_MOVES."""
+    COMMENT = "comment"
+    """One has no end, or more letters than MAX_COMMENT."""
+    BRACKET = "bracket"
+    SIGN = "sign"
+    MOVE = "move"
+    """One cannot be played where it stands."""
+
+
+class StudyError(ValueError):
+    """What is wrong with a study, in which line of its text, and what stands there."""
+
+    def __init__(self, flaw: StudyFlaw, line: int = 0, value: str = "") -> None:
+        super().__init__(f"line {line}: {flaw} {value!r}")
+        self.flaw, self.line, self.value = flaw, line, value
+
+
+@dataclass(frozen=True)
+class Node:
+    """A move, and the position after it; at the root nothing has been played."""
+
+    action: str = ""
+    parent: NodeId = ROOT
+    children: tuple[NodeId, ...] = ()
+    """What is played next: the first belongs to the same line, the others are variations."""
+    comment: str = ""
+    sign: str = ""
+
+
+@dataclass(frozen=True)
+class Study:
+    """The tree.
+
+    >>> from spieltisch.play.codec import parse_setup
+    >>> study, first = Study(parse_setup("yala", "seed=42")).played(ROOT, "a+")
+    >>> study, other = study.played(ROOT, "b+")
+    >>> study, second = study.played(first, "a-")
+    >>> study.line(other), study.line(first), study.line(ROOT)
+    ((2,), (1, 3), (1, 3))
+    >>> study.promoted(other).line(ROOT)
+    (2,)
+    """
+
+    setup: Setup
+    nodes: Mapping[NodeId, Node] = field(default_factory=lambda: {ROOT: Node()})
+    given: int = 1
+    """How many ids have been given: none is given twice, though moves may be deleted."""
+
+    @classmethod
+    def of_line(cls, setup: Setup, actions: Sequence[str]) -> Self:
+        """The study of a match, without variations."""
+        if len(actions) > MAX_MOVES:
+            raise StudyError(StudyFlaw.MOVES, value=str(len(actions)))
+        ids = range(len(actions) + 1)
+        nodes = {
+            one: Node(action, max(0, one - 1), tuple(ids[one + 1 : one + 2]))
+            for one, action in zip(ids, ("", *actions), strict=True)
+        }
+        return cls(to_study(setup), nodes, len(ids))
+
+    @property
+    def moves(self) -> int:
+        return len(self.nodes) - 1
+
+    def path(self, at: NodeId) -> tuple[NodeId, ...]:
+        """The moves that lead to a position."""
+        found = []
+        while at != ROOT:
+            found.append(at)
+            at = self.nodes[at].parent
+        return tuple(reversed(found))
+
+    def line(self, at: NodeId) -> tuple[NodeId, ...]:
+        """The moves that lead to a position, and those that follow in the same line."""
+        found = list(self.path(at))
+        while following := self.nodes[at].children:
+            at = following[0]
+            found.append(at)
+        return tuple(found)
+
+    def variations(self, at: NodeId) -> tuple[NodeId, ...]:
+        """The moves that are alternatives to the last one of a path at which there are any."""
+        for one in (at, *reversed(self.path(at))):
+            alternatives = self.nodes[self.nodes[one].parent].children
+            if one != ROOT and len(alternatives) > 1:
+                return alternatives
+        return ()
+
+    def walk(self) -> Iterator[tuple[int, bool, NodeId]]:
+        """All moves in the order of the text: a move, then what else was possible in its place,
+        then what follows. With each in how many variations it lies, and whether it begins one."""
+        left = [(0, ROOT, False)]
+        while left:
+            depth, at, begins = left.pop()
+            if begins:
+                yield depth, True, at
+            children = self.nodes[at].children
+            if children:
+                yield depth, False, children[0]
+                left.append((depth, children[0], False))
+                left += [(depth + 1, one, True) for one in reversed(children[1:])]
+
+    def played(self, at: NodeId, action: str) -> tuple[Self, NodeId]:
+        """The study after a move, and the move: one that is there already is followed."""
+        node = self.nodes[at]
+        known = next((one for one in node.children if self.nodes[one].action == action), None)
+        if known is not None:
+            return self, known
+        if self.moves >= MAX_MOVES:
+            raise StudyError(StudyFlaw.MOVES, value=str(MAX_MOVES + 1))
+        new = self.given
+        nodes = {
+            **self.nodes,
+            at: replace(node, children=(*node.children, new)),
+            new: Node(action, at),
+        }
+        return replace(self, nodes=nodes, given=new + 1), new
+
+    def played_on(self, at: NodeId, actions: Iterable[str]) -> tuple[Self, NodeId]:
+        """The study after some moves in a row, and the last of them."""
+        study = self
+        for action in actions:
+            study, at = study.played(at, action)
+        return study, at
+
+    def commented(self, at: NodeId, comment: str) -> Self:
+        return self._with(at, replace(self.nodes[at], comment=clean_comment(comment)))
+
+    def signed(self, at: NodeId, sign: str) -> Self:
+        """The study with a sign at a move; the one that it has is taken away."""
+        node = self.nodes[at]
+        if at == ROOT or sign not in SIGNS:
+            return self
+        return self._with(at, replace(node, sign="" if node.sign == sign else sign))
+
+    def without(self, at: NodeId) -> tuple[Self, NodeId]:
+        """The study without a move and all that follows it, and the move before."""
+        if at == ROOT:
+            return self, ROOT
+        gone, left = set[NodeId](), [at]
+        while left:
+            one = left.pop()
+            gone.add(one)
+            left += self.nodes[one].children
+        parent = self.nodes[at].parent
+        nodes = {one: node for one, node in self.nodes.items() if one not in gone}
+        rest = tuple(one for one in nodes[parent].children if one != at)
+        nodes[parent] = replace(nodes[parent], children=rest)
+        return replace(self, nodes=nodes), parent
+
+    def promoted(self, at: NodeId) -> Self:
+        """The study where the variation that a position lies in changes places with the line that
+        it is a variation of."""
+        for one, before in pairwise((*reversed(self.path(at)), ROOT)):
+            children = self.nodes[before].children
+            if children[0] != one:
+                others = tuple(other for other in children if other != one)
+                return self._with(before, replace(self.nodes[before], children=(one, *others)))
+        return self
+
+    def _with(self, at: NodeId, node: Node) -> Self:
+        return self if self.nodes[at] == node else replace(self, nodes={**self.nodes, at: node})
+
+
+def to_study(setup: Setup) -> Setup:
+    """The set-up as a study has it: people move for all sides, no clock runs, and what was dealt is
+    told rather than what it was dealt from."""
+    players = tuple(Player(player.name) for player in setup.all_players)
+    seed = setup.seed if not setup.start else None
+    return replace(setup, players=players, clock=None, seed=seed)
+
+
+def clean_comment(text: str) -> str:
+    """A comment fit to be kept: without control characters, and not too long."""
+    lines = "\n".join(text.splitlines()) + "\n" * text.endswith(("\n", "\r"))
+    kept = (one for one in lines if one == "\n" or unicodedata.category(one) not in ("Cc", "Cs"))
+    return "".join(kept)[:MAX_COMMENT]
+
+
+def turns_of(study: Study, lines: Mapping[NodeId, int] | None = None) -> Iterator[Turn]:
+    """The turns of all moves, as ``walk`` has them; raises StudyError at the first that cannot be
+    played, with its line, and SetupError if the study cannot begin as it says."""
+    rules = catalog.game_of(study.setup.game).rules
+    positions = {ROOT: rules.initial_position(study.setup)}
+    for _, _, one in study.walk():
+        node = study.nodes[one]
+        before = positions[node.parent]
+        try:
+            action = rules.parse_action(node.action)
+            turn = play(rules, before, seat_for(before, action), action)
+        except ValueError:
+            line = (lines or {}).get(one, 0)
+            raise StudyError(StudyFlaw.MOVE, line, node.action) from None
+        positions[one] = turn.after
+        yield turn

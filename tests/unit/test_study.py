@@ -1,0 +1,243 @@
+"""Studies: the tree, what can be done to it, and its text (docs/page.md, Studies)."""
+
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spieltisch.games import catalog
+from spieltisch.play.codec import parse_setup
+from spieltisch.play.study import (
+    MAX_COMMENT,
+    MAX_MOVES,
+    ROOT,
+    SIGNS,
+    Study,
+    StudyError,
+    StudyFlaw,
+    to_study,
+    turns_of,
+)
+from spieltisch.play.study_text import MAX_TEXT, format_study, is_study, parse_study
+from spieltisch.table import parse_record, replay
+from tests.records import keeping
+
+STUDIED = [name for name, game in catalog.GAMES.items() if game.search_bots is not None]
+SETUPS = [
+    parse_setup("yala", 'seed=42&names=Ann "A",B\\ob&repetition=no-repeat'),
+    parse_setup("myra", "seats=human,human,human&seed=7"),
+]
+HEAD = format_study("x", Study(to_study(SETUPS[0]))).strip() + "\n\n"
+
+
+@st.composite
+def studies(draw):
+    """A study made by legal moves from anywhere, with comments and signs, of which some was
+    deleted or promoted."""
+    setup = draw(st.sampled_from(SETUPS))
+    rules, chance = catalog.game_of(setup.game).rules, Random(draw(st.integers(0, 2**32)))
+    study, positions = Study(to_study(setup)), {ROOT: rules.initial_position(setup)}
+    for _ in range(draw(st.integers(0, 25))):
+        at = chance.choice(list(study.nodes))
+        seats = sorted(positions[at].active_seats)
+        if not seats:
+            continue
+        action = chance.choice(positions[at].legal_actions(seats[0]))
+        study, new = study.played(at, rules.format_action(action))
+        positions[new] = positions[at].apply(seats[0], action)
+        study = study.commented(new, draw(st.text(max_size=8) | st.just("")))
+        study = study.signed(new, draw(st.sampled_from(("", *SIGNS))))
+        if chance.random() < 0.15:
+            study, _ = study.without(chance.choice(list(study.nodes)))
+        if chance.random() < 0.15:
+            study = study.promoted(chance.choice(list(study.nodes)))
+    return study.commented(ROOT, draw(st.text(max_size=20)))
+
+
+def opened(text):
+    found = parse_study(text)
+    return list(turns_of(found.study, found.lines))
+
+
+def shape(study):
+    """What a study says, whatever the ids of its moves."""
+    told = [(depth, begins, study.nodes[one]) for depth, begins, one in study.walk()]
+    rest = [(depth, begins, n.action, n.comment, n.sign) for depth, begins, n in told]
+    return study.setup, study.nodes[ROOT].comment, rest
+
+
+@given(studies(), st.data())
+def test_a_study_is_written_and_read_as_it_is(study, data):
+    at = data.draw(st.sampled_from([ROOT, *(one for _, _, one in study.walk())]))
+    text = format_study("Two lines", study, at)
+    found = parse_study(text)
+    assert is_study(text)
+    assert found.name == "Two lines"
+    assert shape(found.study) == shape(study)
+    names = [study.nodes[one].action for one in study.path(at)]
+    assert [found.study.nodes[one].action for one in found.study.path(found.at)] == names
+    assert format_study("Two lines", found.study, found.at) == text
+    turns = dict(zip((one for _, _, one in study.walk()), turns_of(study), strict=True))
+    assert all(turns[one].entry.action == study.nodes[one].action for one in turns)
+
+
+@given(studies(), st.data())
+def test_what_is_done_to_a_tree_leaves_a_tree(study, data):
+    at = data.draw(st.sampled_from(list(study.nodes)))
+    study_without, before = study.without(at)
+    for one in (study, study_without, study.promoted(at)):
+        walked = [node for _, _, node in one.walk()]
+        assert len(walked) == len(set(walked)) == one.moves
+        assert all(node in one.nodes[one.nodes[node].parent].children for node in walked)
+    assert at == ROOT or (at not in study_without.nodes and before == study.nodes[at].parent)
+    assert study_without.moves == study.moves - sum(at in study.path(one) for one in study.nodes)
+    # Promoted often enough, a move is in the main line.
+    promoted = study
+    for _ in range(len(study.path(at))):
+        promoted = promoted.promoted(at)
+    assert at == ROOT or at in promoted.line(ROOT)
+    assert sorted(promoted.nodes) == sorted(study.nodes)
+    path = study.path(at)
+    assert study.line(at)[: len(path)] == path
+    if study.variations(at):
+        assert set(study.variations(at)) & set(path)
+
+
+def test_a_move_that_is_there_is_followed_and_no_id_is_given_twice():
+    study, first = Study(SETUPS[0]).played(ROOT, "a+")
+    assert study.played(ROOT, "a+") == (study, first)
+    less, _ = study.without(first)
+    assert less.played(ROOT, "b+")[1] != first
+
+
+@pytest.mark.parametrize("name", [n for n in keeping.names() if n.split("-")[0] in STUDIED])
+def test_every_recorded_match_becomes_a_study(name):
+    record = parse_record(keeping.read(name))
+    rules = catalog.game_of(record.setup.game).rules
+    turns = [turn for turn in replay(rules, record) if not turn.is_tables]
+    actions = [turn.entry.action for turn in turns]
+    if len(actions) > MAX_MOVES:
+        with pytest.raises(StudyError):
+            Study.of_line(record.setup, actions)
+        return
+    found = parse_study(format_study(name[:24], Study.of_line(record.setup, actions))).study
+    assert [found.nodes[one].action for one in found.line(ROOT)] == actions
+    assert [turn.after for turn in turns_of(found)] == [turn.after for turn in turns]
+
+
+@pytest.mark.parametrize(
+    ("moves", "flaw", "line"),
+    [
+        ("1. a+\n2. xx", StudyFlaw.MOVE, 2),
+        ("1. a+ 2. a- (2. b+\n(2. h+ 3. zz)) 3. d+", StudyFlaw.MOVE, 2),
+        ("1. a+ (1. b+", StudyFlaw.BRACKET, 1),
+        ("1. a+\n\n) 2. a-", StudyFlaw.BRACKET, 3),
+        ("(1. a+)", StudyFlaw.BRACKET, 1),
+        ("a+ {no end", StudyFlaw.COMMENT, 1),
+        ("a+ {" + "x" * (MAX_COMMENT + 1) + "}", StudyFlaw.COMMENT, 1),
+        ("a+ {two\nlines} $7", StudyFlaw.SIGN, 2),
+        ("$1 a+", StudyFlaw.SIGN, 1),
+        ("a+!!!", StudyFlaw.SIGN, 1),
+        ("a+ }", StudyFlaw.SIGN, 1),
+        ("$", StudyFlaw.SIGN, 1),
+    ],
+)
+def test_a_wrong_text_is_refused_with_its_line(moves, flaw, line):
+    text = HEAD + moves
+    before = HEAD.count("\n")
+    with pytest.raises(StudyError) as refused:
+        opened(text)
+    assert (refused.value.flaw, refused.value.line) == (flaw, before + line)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '[Game "chess"]',
+        '[Game "aya"]\n[Variant "kindergarten"]',
+        '[Game "yala"]\n[Seats "7"]',
+        '[Game "yala"]\n[Seats "two"]',
+        '[Game "yala"]\n[Start "nonsense"]',
+        '[Game "yala"]\n[Option "taste=good"]',
+        '[Game "yala"]\n[Player "Ann"]',
+        '[Name "no game"]',
+        "",
+    ],
+)
+def test_a_match_that_cannot_be_is_refused(head):
+    with pytest.raises(StudyError) as refused:
+        parse_study(head + "\n1. a+\n")
+    assert refused.value.flaw is StudyFlaw.HEAD
+
+
+def test_what_others_write_is_read():
+    found = parse_study(
+        "\ufeff" + HEAD.replace("]\n", "]\r\n") + "{Start} a+! {Why?} b+?? (2.c+ $10 {x}) *"
+    )
+    nodes = found.study.nodes
+    line = [nodes[one] for one in found.study.line(ROOT)]
+    assert [(one.action, one.sign, one.comment) for one in line] == [
+        ("a+", "!", "Why?"),
+        ("b+", "??", ""),
+    ]
+    assert nodes[ROOT].comment == "Start"
+    assert [nodes[one].sign for one in nodes[line[1].parent].children] == ["??", "="]
+
+
+def test_variations_may_lie_in_one_another_however_deep():
+    study = Study(to_study(SETUPS[0]))
+    at = ROOT
+    for number in range(MAX_MOVES // 2):
+        study, _ = study.played(at, f"a{number}")
+        study, at = study.played(at, f"b{number}")
+    text = format_study("deep", study)
+    assert shape(parse_study(text).study) == shape(study)
+
+
+def test_limits_are_told():
+    actions = [f"m{number}" for number in range(MAX_MOVES + 1)]
+    study = Study.of_line(SETUPS[0], actions[:-1])
+    for too_many in (
+        lambda: Study.of_line(SETUPS[0], actions),
+        lambda: study.played(ROOT, "other"),
+        lambda: parse_study(HEAD + " ".join(actions)),
+    ):
+        with pytest.raises(StudyError) as refused:
+            too_many()
+        assert refused.value.flaw is StudyFlaw.MOVES
+    with pytest.raises(StudyError) as refused:
+        parse_study(HEAD + " " * MAX_TEXT)
+    assert refused.value.flaw is StudyFlaw.LENGTH
+    assert len(study.commented(ROOT, "x" * 9999).nodes[ROOT].comment) == MAX_COMMENT
+
+
+@given(st.text(alphabet='ab+-1.(){}$!?"[]\\ \n*=', max_size=60))
+def test_no_text_does_anything_but_be_read_or_refused(moves):
+    try:
+        found = parse_study(HEAD + moves)
+    except StudyError:
+        return
+    assert shape(parse_study(format_study("x", found.study)).study) == shape(found.study)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        *("{" * 90_000, "(" * 90_000, "a(" * 45_000, "1." * 45_000, "[" * 90_000, "\\" * 90_000),
+        *("{\\" * 45_000, "a! " * 30_000, "a+ ( " * 15_000, "$1" * 45_000, '[Game "' * 12_000),
+    ],
+)
+def test_hostile_texts_are_refused_or_read(hostile):
+    for text in (HEAD + hostile, hostile):
+        with suppress(StudyError):
+            parse_study(text)
+
+
+def test_names_with_signs_of_the_text_come_back():
+    setup = replace(SETUPS[0], clock=None)
+    found = parse_study(format_study('A "b" \\ [c]', Study(to_study(setup))))
+    assert found.name == 'A "b" \\ [c]'
+    assert [one.name for one in found.study.setup.players] == ['Ann "A"', "B\\ob"]
