@@ -1,12 +1,10 @@
-"""Animations: pieces on their way, what a turn has brought about, and a clock that runs out."""
+"""Animations: pieces on their way, and what a turn has brought about."""
 
 from collections.abc import Sequence
-from math import ceil
 from typing import Any
 
 from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
-from spieltisch.shell.dom import proxy, to_js
-from spieltisch.table import Clock
+from spieltisch.shell.dom import to_js
 
 
 def is_still(window: Any) -> bool:
@@ -34,7 +32,7 @@ def travel(window: Any, board: Any, motions: Sequence[Motion]) -> int:
         ]
         legs = len(frames) - 1
         longest = max(longest, legs)
-        animation = _animate(window, node, frames, {"duration": LEG_MS * legs, "easing": "linear"})
+        animation = animate(window, node, frames, {"duration": LEG_MS * legs, "easing": "linear"})
         _mark_until_over(node.parentNode, animation)
     return longest
 
@@ -67,7 +65,7 @@ def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int
             frames = _flown(window, node, board, part.goal)
             delay_ms, duration_ms, fill = after_ms + GLOW_MS + BEAT_MS, FLIGHT_MS, "forwards"
         timing = {"delay": delay_ms, "duration": duration_ms, "fill": fill, "easing": "ease-in"}
-        animation = _animate(window, node, frames, timing)
+        animation = animate(window, node, frames, timing)
         if isinstance(part, Flight):
             _mark_until_over(node.parentNode, animation)
         over_ms = max(over_ms, delay_ms + duration_ms)
@@ -101,57 +99,5 @@ def _box(window: Any, node: Any) -> Any:
     return next((box for box in boxes if box.width or box.height), None)
 
 
-def _animate(window: Any, node: Any, frames: Sequence[Any], timing: dict[str, Any]) -> Any:
+def animate(window: Any, node: Any, frames: Sequence[Any], timing: dict[str, Any]) -> Any:
     return node.animate(to_js(window, list(frames)), to_js(window, timing))
-
-
-class ClockFace:
-    """The clock on screen: its rim drains, its seconds are counted down. The session alone decides
-    when its time is over."""
-
-    def __init__(self, window: Any) -> None:
-        self._window = window
-        self._shown: Clock | None = None
-        self._animations: list[Any] = []
-        self._alarm: Any = None
-        self._on_second = proxy(self._count)
-
-    def show(self, clock: Clock | None) -> None:
-        """Make the face show a clock; called whenever the page has changed."""
-        if clock != self._shown:
-            self._shown = clock
-            for animation in self._animations:
-                animation.cancel()
-            self._animations = [] if clock is None else self._drain(clock)
-        # A newly drawn face shows the clock's whole time, not the time that is left.
-        self._count()
-
-    def _drain(self, clock: Clock) -> list[Any]:
-        """Start draining the rim; under reduced motion it stays, and only the number counts."""
-        if is_still(self._window):
-            return []
-        left_ms = self._left_ms(clock)
-        gone = 100 * (1 - left_ms / max(1.0, clock.until_ms - clock.from_ms))
-        frames = [{"strokeDashoffset": f"{gone:.2f}"}, {"strokeDashoffset": "100"}]
-        timing = {"duration": left_ms, "fill": "forwards"}
-        return [
-            _animate(self._window, rim, frames, timing)
-            for rim in self._window.document.querySelectorAll(".rim-clock > *")
-        ]
-
-    def _count(self, *_: Any) -> None:
-        self._window.clearTimeout(self._alarm)
-        clock = self._shown
-        face = self._window.document.querySelector(".call-seconds") or None
-        if clock is None or face is None:
-            return
-        left_ms = self._left_ms(clock)
-        told = str(ceil(left_ms / 1000))
-        if face.textContent != told:
-            face.textContent = told
-        if left_ms > 0:
-            # A little late: a timer that came early would find the same number.
-            self._alarm = self._window.setTimeout(self._on_second, left_ms % 1000 + 5)
-
-    def _left_ms(self, clock: Clock) -> float:
-        return max(0.0, clock.until_ms - float(self._window.performance.now()))

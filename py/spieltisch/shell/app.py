@@ -65,24 +65,24 @@ from spieltisch.kit.words import LANGUAGES, Words, words_of
 from spieltisch.play.service import Answer
 from spieltisch.shell.address import Address
 from spieltisch.shell.alarm import Alarm
-from spieltisch.shell.animation import ClockFace, follow_up, is_still, travel
+from spieltisch.shell.animation import follow_up, is_still, travel
 from spieltisch.shell.attention import Attention
 from spieltisch.shell.catalogues import Catalogues
+from spieltisch.shell.clock_faces import ClockFace, SeatClockFace
 from spieltisch.shell.dom import DrawnPage, Patch, proxy
 from spieltisch.shell.files import Files
 from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.keyboard import ShoutMarks
+from spieltisch.shell.late_script import QrCodes
 from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.offline import Offline, Updates
 from spieltisch.shell.pacer import Pacer, SpareTime
-from spieltisch.shell.qr_codes import QrCodes
 from spieltisch.shell.reading import read_values
 from spieltisch.shell.relay import KNOWN as KNOWN_ROOM
 from spieltisch.shell.relay import RelayEnd, has_relays
-from spieltisch.shell.seat_clock import SeatClockFace
 from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing, preparations
 from spieltisch.shell.site_files import Packs

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from spieltisch.app.session import Session
 from spieltisch.shell.dom import load_script, proxy
 
 
@@ -49,3 +50,21 @@ class LateScript:
     def _give_up(self, *_: Any) -> None:
         self._is_loading = False
         self._failed()
+
+
+QR_CODES = "static/qr/begin.js"
+"""Defines the element that draws links as QR codes."""
+
+
+class QrCodes:
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._is_fetched = False
+
+    def follow(self, session: Session) -> None:
+        """Fetch the element once, with the first match by link or invitation."""
+        match = session.match
+        is_by_link = match is not None and match.is_by_link
+        if not self._is_fetched and (is_by_link or session.live is not None):
+            self._is_fetched = True
+            load_script(self._window, QR_CODES)

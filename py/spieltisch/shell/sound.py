@@ -5,7 +5,7 @@ from typing import Any
 from spieltisch.app.session import Session
 from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt
 from spieltisch.kit.scene import LEG_MS
-from spieltisch.shell.dom import load_script, proxy
+from spieltisch.shell.late_script import LateScript
 
 SCRIPT = "static/sound/begin.js"
 LOADED = "spieltisch:synth"
@@ -19,18 +19,20 @@ class Sounds:
 
     def __init__(self, window: Any) -> None:
         self._window = window
-        self._synth: Any = None
+        self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: None)
         self._wanted = ("off", False)
         self._runs_out_ms: float | None = None
         self._due: list[TurnSounds] = []
 
     def load(self) -> None:
         """Fetch the synthesizer: once, when there is time for it."""
-        self._window.addEventListener(LOADED, proxy(self._take))
-        load_script(self._window, SCRIPT)
+        self._script.load()
 
-    def _take(self, event: Any) -> None:
-        self._synth = event.detail
+    @property
+    def _synth(self) -> Any:
+        return self._script.handed
+
+    def _begin(self) -> None:
         self._synth.set(*self._wanted)
         self._synth.warn(self._runs_out_ms or 0.0)
 
