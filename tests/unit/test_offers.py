@@ -31,7 +31,7 @@ from spieltisch.play.record_link import SAID, decode_match, encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.table import Clocks, Record, TableAction
+from spieltisch.table import Clocks, Record, TableAction, Turn
 from tests.unit.asking import after, said, seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import check
@@ -461,3 +461,26 @@ def test_a_whole_step_of_each_message_leaves_a_sound_page():
     for message in (Say(OFFER, 2, 2000.0), Say(ACCEPT, 1, 2100.0), Command.CLOSE_END):
         session, _ = whole_step(session, message)
         check(page_of(session))
+
+
+def test_the_turns_of_the_game_are_picked_once_and_not_after_every_turn(monkeypatch):
+    asked, is_tables = [], Turn.is_tables.fget
+    monkeypatch.setattr(
+        Turn, "is_tables", property(lambda turn: asked.append(1) or is_tables(turn))
+    )
+
+    def play_on(match, number):
+        seat = min(match.position.active_seats)
+        says = match.table_actions(seat) if number % 8 == 3 else ()
+        return match.play(seat, OFFER if OFFER in says else match.position.legal_actions(seat)[0])
+
+    match = Match.open(Record(parse_setup("yala", "seed=1")))
+    for number in range(20):
+        match = play_on(match, number)
+        for seen in (match, match.show(number // 2)):
+            counted = [turn for turn in match.turns[: seen.shown] if not turn.is_table_action]
+            assert list(seen.game_turns) == counted
+    assert len(match.game_turns) < len(match.turns)
+    asked.clear()
+    assert list(play_on(match, 0).game_turns)[:-1] == list(match.game_turns)
+    assert len(asked) == 1

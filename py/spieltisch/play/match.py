@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Self
@@ -171,13 +171,13 @@ class Match:
         return self.offers.legal_actions(self.rules, self.position, seat)
 
     @cached_property
-    def game_turns(self) -> Sequence[Turn]:
+    def game_turns(self) -> History[Turn]:
         """The turns that count without those of the table, of which no game knows."""
         turns = self.turns.cut(self.shown)
         last = self.last_turn
         if last is None or not (self.offers.said or last.is_flag_fall):
             return turns
-        return tuple(turn for turn in turns if not turn.is_tables)
+        return History(turn for turn in turns if not turn.is_tables)
 
     @cached_property
     def calls(self) -> tuple[TimedCall, ...]:
@@ -266,7 +266,12 @@ class Match:
         """The match after an action; what was taken back before is forgotten."""
         turn = play(self.rules, self.position, seat, action, at_ms, self.clocks, offers=self.offers)
         turns = self.turns.cut(self.shown).with_item(turn)
-        return replace(self, turns=turns, shown=self.shown + 1, passed_ms=0)
+        after = replace(self, turns=turns, shown=self.shown + 1, passed_ms=0)
+        if self.offers.said and "game_turns" in vars(self):
+            # Extended, and not picked anew out of all: a long match would be copied every turn.
+            known = self.game_turns
+            vars(after)["game_turns"] = known if turn.is_tables else known.with_item(turn)
+        return after
 
     def counted(self, seat: Seat, action: Any, at_ms: int) -> tuple[Seat, Any, int]:
         """What an action counts as, given the time at which it came: seat, action and time. If it
