@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from spieltisch.app.navigation import understood
 from spieltisch.app.routes import Link
+from spieltisch.app.screens import understood
 from spieltisch.play.archive_file import (
     ArchivedMatch,
     check_frame,

@@ -477,9 +477,9 @@ def test_the_turns_of_the_game_are_picked_once_and_not_after_every_turn(monkeypa
     match = Match.open(Record(parse_setup("yala", "seed=1")))
     for number in range(20):
         match = play_on(match, number)
-        for seen in (match, match.show(number // 2)):
-            counted = [turn for turn in match.turns[: seen.shown] if not turn.is_table_action]
-            assert list(seen.game_turns) == counted
+        for moment in (match, match.show(number // 2)):
+            counted = [turn for turn in match.turns[: moment.shown] if not turn.is_table_action]
+            assert list(moment.game_turns) == counted
     assert len(match.game_turns) < len(match.turns)
     asked.clear()
     assert list(play_on(match, 0).game_turns)[:-1] == list(match.game_turns)

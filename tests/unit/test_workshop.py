@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.match.messages import Ready, Wake
-from spieltisch.app.navigation import navigate
+from spieltisch.app.screens import navigate
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit, SetupScreen
 from spieltisch.app.update import update

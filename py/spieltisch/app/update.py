@@ -6,7 +6,7 @@ Pure: storage, address and clock belong to the shell.
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app import keeping, navigation, reading, restoring
+from spieltisch.app import keeping, reading, restoring
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import DamageMessage
 from spieltisch.app.deck.state import DeckScreen
@@ -45,7 +45,7 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.screens import SCREEN_OF
+from spieltisch.app.screens import SCREEN_OF, navigate
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
@@ -91,7 +91,7 @@ def _updated(session: Session, message: Message) -> Result:
     """What means the same on every screen comes first; all else is the screen's."""
     match message:
         case Navigate(link, at_ms):
-            return navigation.navigate(session, link, at_ms)
+            return navigate(session, link, at_ms)
         case ReadOn():
             return reading.read_on(session, message)
         case DrawOn():

@@ -1,13 +1,15 @@
-"""Set-ups as short texts for links.
+"""The queries of links: set-ups as short texts, and what else is told by the fields of a class.
 
 A set-up's text always deals the same start, so a link is enough to play the same match. Links are
 untrusted: errors raise LinkError or SetupError, and names are cleaned before they are shown.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
+from typing import Any
 from urllib.parse import parse_qsl, quote
 
 from spieltisch.games import catalog
@@ -28,6 +30,7 @@ from spieltisch.table import (
     parse_controller,
     parse_time_control,
 )
+from spieltisch.table.codec import Member, unmarked
 from spieltisch.table.graphemes import JOINERS, cut, is_tag
 
 MAX_NAME_LENGTH = 24
@@ -322,3 +325,37 @@ def _seed(text: str) -> int:
     if not is_number or int(text) > MAX_SEED:
         raise LinkError(LinkPart.SEED, text)
     return int(text)
+
+
+def read_field(member: Member, text: str) -> Any:
+    """What a field's text says; raises LinkError. An empty text is the default, unless that is a
+    number; a whole number is read from its digits."""
+    base, _ = unmarked(member.kind)
+    is_number = base is int and text.isascii() and text.isdecimal() and len(text) < 16
+    if not text and not member.default:
+        return member.default
+    try:
+        return member.codec.read(int(text) if is_number else text)
+    except LinkError:
+        raise
+    except ValueError:
+        raise LinkError(LinkPart.FIELD, f"{member.name}={text}") from None
+
+
+def parse_query(
+    query: str, members: Iterable[Member], *, ignores_more: bool = False
+) -> dict[str, Any]:
+    """The fields of a class that a query tells; raises LinkError, also for fields that there are
+    not, unless it ignores them."""
+    given = dict(parse_qsl(query, keep_blank_values=True))
+    told = {one.field: read_field(one, given.pop(one.name)) for one in members if one.name in given}
+    if given and not ignores_more:
+        raise LinkError(LinkPart.FIELD, min(given))
+    return told
+
+
+def format_query(whole: object, members: Iterable[Member]) -> str:
+    """The inverse of parse_query: a field that has its default is left out."""
+    values = [(one, getattr(whole, one.field)) for one in members]
+    told = [(one, one.codec.write(value)) for one, value in values if value != one.default]
+    return ended("&".join(f"{one.name}={quote(str(text), safe=':')}" for one, text in told))

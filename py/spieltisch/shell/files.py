@@ -9,8 +9,8 @@ from typing import Any
 from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, Place
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
-from spieltisch.app.navigation import MAX_PATH_LENGTH
 from spieltisch.app.notice import DamagedSaved, Exported, FilesUnreadable
+from spieltisch.app.screens import MAX_PATH_LENGTH
 from spieltisch.app.session import Session
 from spieltisch.play.archive_file import (
     FORMAT,

@@ -1,24 +1,30 @@
-"""The screen on which matches come from files, and what goes into one."""
+"""The screen on which matches come from files, what becomes of each, and what goes into a file."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import assert_never
 
 from spieltisch.app.dates import Now
+from spieltisch.app.deck.decks import Decks
 from spieltisch.app.effects import Effect, Go, Keep, Read
-from spieltisch.app.files.merging import merged
 from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.files.view import import_screen
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.kept_values import KINDS
+from spieltisch.app.lesson.progress import parse_progress, with_progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.matches.finding import found_matches
 from spieltisch.app.matches.state import MatchesScreen, Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
 from spieltisch.app.routes import Link, format_link
+from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.settings import format_settings
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.workshop.bots import Bots
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
@@ -33,6 +39,7 @@ from spieltisch.play.importing import (
 )
 from spieltisch.play.match import parse_kept
 from spieltisch.play.record_link import LinkReplay
+from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary, summary_of
 from spieltisch.table import Setup
 
@@ -216,3 +223,55 @@ SCREENS = (
         places={"import": Place(no_more, showing(lambda _: ImportScreen()))},
     ),
 )
+
+
+def merged(
+    session: Session, job: Import, found: Belongings
+) -> tuple[Session, Import, tuple[Effect, ...]]:
+    """The session and the import once the next piece is merged, and what is to be written."""
+    kept, flaws, kind = session.kept, list[str](), found.kind
+    effects: tuple[Effect, ...] = ()
+    match kind:
+        case BelongingsKind.REVIEW:
+            match_id = next(iter(job.renamed[found.of][-1:]), None)
+            # A match that was here before has its own review, or is reviewed anew.
+            if match_id is not None:
+                effects = (Keep(KeptReview(match_id, found.text)),)
+            return session, job.having_merged(kind, ()), effects
+        case BelongingsKind.RUNS:
+            runs = with_runs(kept.runs, parse_runs(found.text, flaws))
+            session, effects = keep_value(session, runs)
+            return session, job.having_merged(kind, (), flaws), effects
+        case BelongingsKind.LESSONS:
+            theirs = parse_progress(found.text, flaws)
+            progress = with_progress(kept.progress, theirs)
+            session, effects = keep_value(session, progress)
+            job = job.having_merged(kind, theirs.solved, flaws)
+            return session, job, effects
+        case BelongingsKind.PUZZLES:
+            log = parse_puzzle_log(found.text, flaws)
+            puzzles = with_puzzle_log(kept.puzzles, log)
+            session, effects = keep_value(session, puzzles)
+            return session, job.having_merged(kind, log.games, flaws), effects
+        case BelongingsKind.BOTS:
+            bots = Bots.merged(Bots(), Bots.parse(found.text, flaws), kept.bots)
+            session, effects = keep_value(session, bots)
+            return session, job.having_merged(kind, (), flaws), effects
+        case BelongingsKind.DECKS:
+            decks = Decks.merged(Decks(), Decks.parse(found.text, flaws), kept.decks)
+            session, effects = keep_value(session, decks)
+            return session, job.having_merged(kind, (), flaws), effects
+        case BelongingsKind.SETTINGS:
+            settings = with_settings(session.settings, parse_settings(found.text, flaws))
+            session = replace(session, settings=settings)
+            return session, job.having_merged(kind, (), flaws), (Keep(settings),)
+    assert_never(kind)
+
+
+def with_settings(ours: Settings, theirs: Settings) -> Settings:
+    """The settings with the others' choices where none was made here. The language stays: the page
+    may not have the words of another one yet."""
+    usual = Settings()
+    names = [one.name for one in fields(Settings) if one.name != "language"]
+    free = [name for name in names if getattr(ours, name) == getattr(usual, name)]
+    return replace(ours, **{name: getattr(theirs, name) for name in free})

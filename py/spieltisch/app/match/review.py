@@ -1,6 +1,5 @@
 """Looking back at a match that is over: each of its positions is evaluated, one after the other,
-and
-a mistake can be tried again."""
+and a mistake can be tried again. A position in which one move wins can be made a puzzle."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,15 +8,18 @@ from spieltisch.app.damaged.update import review_damaged
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.keeping import keep_value
 from spieltisch.app.match.browsing import look
-from spieltisch.app.match.messages import RestoreReview, ShowTurningPoint, TryMistake
+from spieltisch.app.match.messages import MakePuzzle, RestoreReview, ShowTurningPoint, TryMistake
 from spieltisch.app.match.state import Analysis, TableScreen
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
+from spieltisch.app.notice import NoPuzzle
+from spieltisch.app.puzzle.opening import ESCAPE
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import Mistake, mistake_of
+from spieltisch.play.mistake import WIN, Mistake, mistake_of, puzzle_of
+from spieltisch.play.mistake_link import encode_mistake
 from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of
 
@@ -213,3 +215,27 @@ def mistake_at(at: At, number: int) -> Mistake | None:
     if point is None or not point.is_mistake or not match.is_human(point.seat):
         return None
     return mistake_of(match, point)
+
+
+def may_make(match: Match, found: Evaluation | None) -> bool:
+    """Whether all is known of the position that a puzzle of it needs."""
+    return found is not None and found.is_final and not match.is_over and match.setup.seats == 2
+
+
+def make_puzzle(at: At, message: MakePuzzle) -> Result:
+    """The position that is looked at as a puzzle, whose address holds it; or why it is none."""
+    session, seen = at.session, at.seen
+    found = at.table.analysis.final(seen, seen.shown)
+    if found is None or not may_make(seen, found):
+        return session, ()
+    wins_in = found.wins_in
+    lines: tuple[Evaluation, ...] = (found, *found.others)
+    fast = [one.variation[0] for one in lines if one.wins_in == wins_in]
+    if wins_in is None or len(fast) > 1:
+        return replace(session, notice=NoPuzzle(() if wins_in is None else tuple(fast))), ()
+    position = seen.rules.format_position(seen.position)
+    puzzle = puzzle_of(seen.setup, position, found.seat, fast[0])
+    made = Mistake(replace(puzzle, goal=WIN, moves=wins_in), "", 1.0)
+    screen = PuzzleScreen.at(made.puzzle, session.day(message.at_ms), mistake=made)
+    link = format_link(Link(ESCAPE, seen.setup.game, section=encode_mistake(made)))
+    return session.on(replace(screen, is_sent=True)), (Go(link), Focus("board"))

@@ -47,7 +47,7 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.match.puzzle_making import make_puzzle
+from spieltisch.app.match.review import make_puzzle
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command

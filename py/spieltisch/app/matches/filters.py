@@ -9,8 +9,14 @@ from enum import StrEnum
 from typing import Annotated, Any, Self
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, LinkPart, known_game
-from spieltisch.play.query import format_query, parse_query, read_field
+from spieltisch.play.codec import (
+    LinkError,
+    LinkPart,
+    format_query,
+    known_game,
+    parse_query,
+    read_field,
+)
 from spieltisch.table import Finish
 from spieltisch.table.codec import members
 from spieltisch.table.graphemes import cut

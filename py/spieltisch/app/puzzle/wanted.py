@@ -6,9 +6,8 @@ from typing import Annotated
 
 from spieltisch.app.puzzle.log import GameLog
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.play.codec import LinkError, LinkPart, format_query, parse_query
 from spieltisch.play.puzzle import BANDS, Puzzle
-from spieltisch.play.query import format_query, parse_query
 from spieltisch.table.codec import Codec, members
 from spieltisch.table.marks import Between, Named, OneOf
 

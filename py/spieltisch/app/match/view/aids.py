@@ -1,8 +1,7 @@
 """The controls beside the board: help on request, and the pace of bots that play each other."""
 
 from spieltisch.app.match.hints import helper_of
-from spieltisch.app.match.puzzle_making import may_make
-from spieltisch.app.match.review import can_review
+from spieltisch.app.match.review import can_review, may_make
 from spieltisch.app.match.thinking import is_watched
 from spieltisch.app.match.variation import can_try
 from spieltisch.app.match.view.evaluation import evaluation_bar

@@ -11,6 +11,7 @@ from spieltisch.app.match.view.browsing import (
     playback_controls,
     steps,
     undoing,
+    variation_banner,
 )
 from spieltisch.app.match.view.calls import calls_section
 from spieltisch.app.match.view.clocks import clock_row, seat_clock
@@ -20,7 +21,6 @@ from spieltisch.app.match.view.moves import move_list
 from spieltisch.app.match.view.offers import offer_card, saying
 from spieltisch.app.match.view.sentences import action_sentence
 from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.match.view.variation import variation_banner
 from spieltisch.app.together.by_link_view import (
     asks_by_link,
     by_link_hint,

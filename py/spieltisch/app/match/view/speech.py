@@ -6,7 +6,12 @@ from typing import Literal, TypeAlias, assert_never
 from spieltisch.app.exercise.refutation import allowed_text
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.variation import untimed
-from spieltisch.app.match.view.browsing import browsing_text, changed_text
+from spieltisch.app.match.view.browsing import (
+    answering_text,
+    browsing_text,
+    changed_text,
+    variation_text,
+)
 from spieltisch.app.match.view.calls import call_text
 from spieltisch.app.match.view.clocks import clocks_text
 from spieltisch.app.match.view.evaluation import evaluation_text
@@ -15,7 +20,6 @@ from spieltisch.app.match.view.offers import asked_text
 from spieltisch.app.match.view.review import done_text, turning_text
 from spieltisch.app.match.view.sentences import action_sentence, outcome_sentence
 from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.match.view.variation import answering_text, variation_text
 from spieltisch.app.news import (
     Asked,
     Chosen,
