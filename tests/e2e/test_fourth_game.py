@@ -164,7 +164,7 @@ def test_hints_and_evaluations_come_from_the_search(open_four, axe):
     expect(page.locator("#live")).to_contain_text("Look at g.")
     expect(table.board.locator(".is-hinted")).to_have_attribute("data-site", "g")
     page.keyboard.press("?")
-    hear(page, "Just a hint – Light moves from g to h. (g)")
+    hear(page, "Just a hint – Light moves from g to h (g).")
     expect(table.board.locator(".is-hinted")).to_have_count(2)
     page.keyboard.press("b")
     expect(page.locator("#evaluation[data-final]")).to_contain_text("Light wins in 1 move")

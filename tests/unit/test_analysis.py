@@ -56,7 +56,8 @@ def test_what_is_on_screen_is_judged_and_said():
     assert "Dark 62%" in node.text
     assert "Light 38%" in node.text
     assert "b+ a- c+" in node.text
-    assert said(session) == "Dark 62%, Light 38%. Best line: b+, a-, c+."
+    assert said(session).startswith("Dark 62%, Light 38%. Best – Dark: b clockwise to ")
+    assert said(session).endswith(" high (b+). Then a-, c+.")
     (button,) = seen(session).all("data-do", "analyse")
     assert button.attributes["aria-pressed"] == "true"
     closed = after(Command.ANALYSE, session=session)
@@ -84,7 +85,8 @@ def test_moves_are_not_talked_over_but_the_key_tells():
     session = told(session, ["a-"], 0.3)
     assert said(session) == spoken
     session = after(Command.EVALUATE, session=session)
-    assert said(session) == "Dark 70%, Light 30%. Best line: a-."
+    assert said(session).startswith("Dark 70%, Light 30%. Best – Light: a counter-clockwise to ")
+    assert said(session).endswith("(a-).")
 
 
 def test_the_key_opens_what_was_closed_and_tells_as_soon_as_it_can():
@@ -194,7 +196,8 @@ def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
     found = Evaluation(None, seat, expected, ends_in, ("x",))
     assert verdict_text(scene(count), found) == VERDICTS[case]
-    assert VERDICTS[case] in evaluation_text(scene(count), found, "ready")
+    match = after(Navigate(PEOPLE)).match
+    assert VERDICTS[case] in evaluation_text(scene(count), match, found, "ready")
 
 
 @pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
@@ -210,7 +213,9 @@ def test_of_three_seats_the_one_to_act_is_shown():
     )
     assert "Dunkel 40\u202f%" in bar(session)[0].text
     assert "Hell" not in bar(session)[0].text
-    assert said(session) == "Dunkel 40\u202f%. Beste Fortsetzung: 2c2-c3."
+    assert said(session) == (
+        "Dunkel 40\u202f%. Am besten – Dunkel: 2 Soldaten von c2 nach c3 (2c2-c3)."
+    )
     assert session.table.analysis.evaluation(session.match, 0).seat == 1
 
 
@@ -229,7 +234,7 @@ def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board()
     assert "Depth 7" in node.text
     shown = [item.text for item in node.all("class", "line") if item.tag == "li"]
     assert shown == ["Dark 62% b+ a-", "Dark 40% d+ c-", "Light wins in 2 moves f+ e-"]
-    assert said(session).endswith("Next best: d+, Dark 40%; f+, Light wins in 2 moves.")
+    assert said(session).endswith("Next best: Dark 40% (d+); Light wins in 2 moves (f+).")
     buttons = [button.attributes["data-arg"] for button in node.all("data-do", "line")]
     assert buttons == ["1", "2", "1 1", "2 1", "1 2", "2 2"]
     tried = after(ShowLine(2, 1), session=session)
@@ -257,7 +262,7 @@ def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
     sent = after(Navigate(link))
     for puzzle in (made, sent):
         assert "Dark to move: find the move that wins within 2 moves." in seen(puzzle).text
-        assert "was played" not in seen(puzzle).text
+        assert "In the game" not in seen(puzzle).text
     solved = after(Press("b"), Press("+"), session=sent)
     assert solved.puzzle.state == "solved"
     wrong = after(Press("d"), Press("+"), session=sent)

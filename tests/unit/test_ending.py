@@ -283,7 +283,7 @@ class TestALoss:
         session = self.reviewed(dict.fromkeys(range(5), 0.9))
         told = card(session).one("id", "end-turn")
         action = session.match.turns[4].entry.action
-        assert told.text.startswith(f"Turn 5, {action}, lost it: from 90% to 5%.")
+        assert told.text.startswith(f"Turn 5 lost it: from 90% to 5% ({action}).")
         (button,) = told.all("data-do", "try-mistake")
         (asking,) = told.all("data-do", "share-escape")
         assert asking.attributes["data-arg"] == button.attributes["data-arg"]

@@ -157,7 +157,7 @@ class TestView:
         )
         assert view.hint(scene) == "Choose a man that can reach the empty point."
         assert view.hint(first) == "Look at a."
-        assert view.hint(second) == "Just a hint – Anna moves from a to i. (a)"
+        assert view.hint(second) == "Just a hint – Anna moves from a to i (a)."
 
     def test_arrow_keys_reach_every_site(self, rules, view):
         scene = Scene(rules.parse_position(START))

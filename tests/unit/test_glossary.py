@@ -57,6 +57,19 @@ def test_only_aya_has_matches():
     ]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notation_comes_after_the_words(language):
+    """In brackets, or as a sentence's last word. Only a button of the list of moves is called as it
+    looks, so that it can be pressed by saying so."""
+    early = re.compile(r"(?<!\()\{action\}(?!\.?$)|^\W*\{action\}")
+    found = [
+        text
+        for text, places in texts(language)
+        if early.search(text) and not any("view/moves.py" in place for place in places)
+    ]
+    assert not found
+
+
 @pytest.mark.parametrize(("game", "chapter"), [("aya", "AYA"), ("yala", "YALA"), ("myra", "Myra")])
 def test_every_ruling_is_told_where_it_stands(game, chapter):
     """A page marks at least as many rulings as docs/rules.md has."""

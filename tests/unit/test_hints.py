@@ -44,7 +44,7 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
         seen(session).one("id", "site-b").attributes["aria-label"] or ""
     )
     session = after(Command.HINT, session=session)
-    assert said(session) == "Just a hint – Dark: b clockwise to d, now 3 high. (b+)"
+    assert said(session) == "Just a hint – Dark: b clockwise to d, now 3 high (b+)."
     assert "is-hinted" in classes(session, "d")
     assert seen(session).all("class", "walks is-hint")
     assert "The hint ends here" in (

@@ -462,7 +462,7 @@ class TestTakingBack:
         number = 3 + device
         action = log(devices.match(0))[number - 1][1]
         told = seen(devices.sessions[1 - device]).one("id", "peers").text
-        assert f"asks to take back move {number}, {action}" in told
+        assert f"asks to take back move {number} ({action})" in told
         assert ("and the one after it" in told) is (device == 0)
 
     def test_a_second_wish_does_not_replace_an_open_one(self):

@@ -42,7 +42,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import Player, Refutation, Setup, parse_controller, parse_record
+from spieltisch.table import Player, Refutation, Setup, parse_controller, parse_record, play
 from tests import fourth
 from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
@@ -120,7 +120,7 @@ class TestWords:
             action = match.rules.parse_action(text)
             match = match.play(min(match.position.active_seats), action)
         told = answer_text(match, Refutation(WIN.line[-1], 1), Names(("Anna", "Bo")), ENGLISH)
-        assert told == f"{WIN.line[-1]} walls Bo in."
+        assert told == f"Bo can be walled in at once ({WIN.line[-1]})."
         won = match.play(1, match.rules.parse_action(WIN.line[-1]))
         assert won.position.outcome.winners == {1}
 
@@ -131,9 +131,8 @@ class TestWords:
         for action in position.legal_actions(1):
             told = told_at("yala", board, rules.format_action(action))
             assert "within" not in told
-            assert "walls" not in told
             assert "walled" not in told
-            assert rules.format_action(action) in told
+            assert told.removesuffix(".").endswith(f"({rules.format_action(action)})")
 
     def test_a_wall_and_how_few_moves_it_leaves_are_told(self):
         rules = catalog.game_of("yala").rules
@@ -149,7 +148,7 @@ class TestWords:
         assert walls
         for text, (site, left) in walls.items():
             assert told_at("yala", board, text).startswith(
-                f"{text} makes {site} a wall and leaves Bo {left} move"
+                f"A wall on {site} can leave Bo {left} move"
             )
 
     def test_what_is_lost_in_myra(self):
@@ -162,9 +161,11 @@ class TestWords:
             if text.endswith("xe6")
         ]
         assert takes
-        assert told_at("myra", board, takes[0]) == f"Bo can lose 2 soldiers to {takes[0]}."
+        assert told_at("myra", board, takes[0]) == f"Bo can lose 2 soldiers ({takes[0]})."
         with_queen = "Qa1,3e5 r0 / 2a3,Qe6 r0 ; 1"
-        assert told_at("myra", with_queen, takes[0], 1) == (f"{takes[0]} can capture Bo's queen.")
+        assert (
+            told_at("myra", with_queen, takes[0], 1) == f"Bo's queen can be captured ({takes[0]})."
+        )
         assert told_at("myra", board, takes[0], 3) == (
             f"Bo's queen can be captured within 3 moves, starting with {takes[0]}."
         )
@@ -178,7 +179,7 @@ class TestWords:
             for text in map(rules.format_action, position.legal_actions(1))
             if text.endswith("xe6")
         )
-        assert told_at("myra", board, take, seats=3) == f"Cleo can lose 2 soldiers to {take}."
+        assert told_at("myra", board, take, seats=3) == f"Cleo can lose 2 soldiers ({take})."
 
     def test_a_game_without_words_of_its_own_has_those_that_games_share(self):
         with fourth.in_catalogue():
@@ -190,7 +191,10 @@ class TestWords:
             text = game.rules.format_action(match.position.legal_actions(seat)[0])
             names = Names(("Anna", "Bo"))
             told = answer_text(match, Refutation(text, None), names, ENGLISH)
-            assert told == f"The best answer is {text}."
+            best = next(one for one in match.position.legal_actions(seat))
+            turn = play(match.rules, match.position, seat, best)
+            sentence = game.view.action_sentence(turn, names, ENGLISH).removesuffix(".")
+            assert told.startswith(f"The best answer – {sentence} ({text})")
             told = answer_text(match, Refutation(text, 2), names, ENGLISH)
             assert told == f"{names[seat - 1]} can win within 2 moves, starting with {text}."
 
@@ -222,7 +226,8 @@ class TestTrying:
         )
         assert mistake.played == RECORD.entries[0].action
         assert session.match.position == Match.open(RECORD).position_at(0)
-        assert "Dark to move: find something better than c-." in said(session)
+        assert "Dark to move: find a better move. In the game – You: c counter" in said(session)
+        assert "(c-)" in said(session)
         assert state(session) == "open"
         assert may_ask_soon(session)
 

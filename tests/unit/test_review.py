@@ -179,7 +179,7 @@ def test_they_are_walked_both_ways_and_said():
         assert session.looked_at.shown == number
         assert session.match.shown == LENGTH
         assert said(session).startswith(f"Move {number}, ")
-        assert "Better: x+." in said(session)
+        assert "Better – x+." in said(session)
         current = seen(session).one("id", f"turning-{number}").attributes
         assert current["aria-current"] == "step"
     end = after(Command.NEXT_TURNING_POINT, session=session)
@@ -255,7 +255,7 @@ def test_it_is_said_and_shown_in_german():
     session = after(SetSetting("language", "de"), session=three_turnings())
     session = after(Show(0), Command.NEXT_TURNING_POINT, session=session)
     assert said(session).startswith("Zug ")
-    assert "Besser: x+." in said(session)
+    assert "Besser – x+." in said(session)
     assert "Wendepunkte" in seen(session).one("id", "review").text
 
 

@@ -2,9 +2,10 @@
 
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Others, Scene, Worker
 from spieltisch.kit.words import Words
-from spieltisch.table import Gate, GateReason, Seat
+from spieltisch.table import Gate, GateReason, Seat, Turn
 
 
 def gate_text(gate: Gate, words: Words, *, is_alone: bool) -> str:
@@ -81,10 +82,15 @@ def advice_text(scene: Scene, view: GameView, look: str) -> str:
         return words.gettext("Looking for a hint …")
     if told.turn is None or told.step == 1:
         return look
-    sentence = view.action_sentence(told.turn, scene.names, words)
-    return words.gettext("Just a hint – {sentence} ({action})").format(
-        action=told.moves[0], sentence=sentence
-    )
+    turn = told_turn(view, told.turn, scene.names, words)
+    return words.gettext("Just a hint – {turn}").format(turn=turn)
+
+
+def told_turn(view: GameView, turn: Turn, names: Names, words: Words) -> str:
+    """A turn in words, and then as it is written."""
+    told = view.action_sentence(turn, names, words)
+    end = "." if told.endswith(".") else ""
+    return f"{told.removesuffix(end)} ({turn.entry.action}){end}"
 
 
 def hint_labels(start: str | None, end: str | None, words: Words) -> dict[str, str]:

@@ -11,8 +11,8 @@ from spieltisch.table.position import Outcome, Seat
 from spieltisch.table.report import Evaluation, Refutation
 from spieltisch.table.turn import Turn
 
-MISTAKE, BLUNDER = 0.2, 0.4
-"""How much of the win probability an action must give away to be a mistake, or a blunder."""
+INACCURACY, MISTAKE, BLUNDER = 0.1, 0.2, 0.4
+"""How much of the win probability an action must give away to be called so."""
 
 LARGEST = 3
 """How many of the largest swings are turning points even if none of them is a mistake."""
@@ -52,14 +52,24 @@ class TurningPoint:
         return abs(self.before - self.after)
 
     @property
+    def given(self) -> float:
+        """How much it gave away: nothing, where nothing better was found."""
+        return self.before - self.after if self.better else 0.0
+
+    @property
+    def is_inaccuracy(self) -> bool:
+        """Whether it gave something away; mistakes and blunders did, too."""
+        return self.given >= INACCURACY
+
+    @property
     def is_mistake(self) -> bool:
-        """Whether it gave much away and something better was found; blunders are mistakes, too."""
-        return bool(self.better) and self.before - self.after >= MISTAKE
+        """Whether it gave much away; blunders are mistakes, too."""
+        return self.given >= MISTAKE
 
     @property
     def is_blunder(self) -> bool:
         """Whether it gave away more than a mistake does."""
-        return bool(self.better) and self.before - self.after >= BLUNDER
+        return self.given >= BLUNDER
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,6 +4,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
+from spieltisch.kit.sentences import told_turn
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 from spieltisch.table import Refutation, Seat, Turn, TurningPoint, play, seat_for
@@ -18,7 +19,8 @@ def refutation_text(
     if told:
         return told
     if found.wins_in is None:
-        return words.gettext("The best answer is {action}.").format(action=found.action)
+        best = told_turn(view, turn, names, words)
+        return words.gettext("The best answer – {turn}").format(turn=best)
     to_you = words.ngettext(
         "You win with {action}.",
         "You win within {n} moves, starting with {action}.",
@@ -54,15 +56,27 @@ def allowed_text(match: Match, point: TurningPoint, names: Names, words: Words) 
 def answer_text(match: Match, found: Refutation | None, names: Names, words: Words) -> str:
     """What the best answer to the last turn of a match does; empty if none is known, or if the
     stored one cannot be played."""
-    if found is None:
-        return ""
-    rules, position = match.rules, match.position
-    try:
-        action = rules.parse_action(found.action)
-        turn = play(rules, position, seat_for(position, action), action)
-    except ValueError:
+    turn = None if found is None else _turn(match, found.action)
+    if found is None or turn is None:
         return ""
     return refutation_text(match.game.view, turn, found, names, words)
+
+
+def told_action(match: Match, text: str, names: Names, words: Words) -> str:
+    """What an action would do as the next turn of a match, in words and as it is written; as it is
+    written alone if a stored one cannot be played."""
+    turn = _turn(match, text)
+    return f"{text}." if turn is None else told_turn(match.game.view, turn, names, words)
+
+
+def _turn(match: Match, text: str) -> Turn | None:
+    """An action as the next turn of a match; None if it cannot be played."""
+    rules, position = match.rules, match.position
+    try:
+        action = rules.parse_action(text)
+        return play(rules, position, seat_for(position, action), action)
+    except ValueError:
+        return None
 
 
 def link_to_mistakes(session: Session, game: str) -> str | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from spieltisch.app.dates import date_text, day_of, number_of, parse_day
-from spieltisch.app.exercise.refutation import answer_text
+from spieltisch.app.exercise.refutation import answer_text, told_action
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.match.scene import help_model
@@ -86,8 +86,7 @@ def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     if screen.is_sent:
         return words.gettext("{side} to move: find the way out.").format(side=side)
     if screen.mistake is not None:
-        template = words.gettext("{side} to move: find something better than {action}.")
-        return template.format(side=side, action=screen.mistake.played)
+        return words.gettext("{side} to move: find a better move.").format(side=side)
     return _goal_of(screen, words).task.format(side=side, n=puzzle.moves)
 
 
@@ -109,17 +108,19 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
         return f"{answer} {standing_text(screen.contest, words)}".strip()
     if screen.is_shown:
         told = words.gettext("Now play it yourself, or go on to the next.")
-        return f"{told} {_as_played(screen, words)}".strip()
+        return f"{told} {_as_played(screen, scene, words)}".strip()
     if screen.state == FAILED:
         return _wrong(screen, scene, words)
     if screen.is_judged:
         return thinking_text(words, session.device.worker)
     if screen.state == SOLVED:
-        return _solved(screen, words)
+        return _solved(screen, scene, words)
     if screen.help is not None:
         return screen.match.game.view.hint(scene)
     if screen.mistake is not None:
-        return words.gettext("A move as good as the best one counts, too.")
+        played = "" if screen.is_sent else _as_played(screen, scene, words)
+        told = words.gettext("A move as good as the best one counts, too.")
+        return f"{played} {told}".strip()
     done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
     if screen.match.game.solver is not None:
         # Not all solutions have the same length.
@@ -147,15 +148,17 @@ def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     else:
         answer = _goal_of(screen, words).answer
     left = screen.match.game.view.left_sentence(scene)
-    refuted, played = _refuted(screen, scene, words), _as_played(screen, words)
+    refuted = _refuted(screen, scene, words)
+    played = _as_played(screen, scene, words) if screen.is_sent else ""
     return " ".join(filter(None, (answer, left, refuted, played)))
 
 
-def _as_played(screen: PuzzleScreen, words: Words) -> str:
-    """What was played instead, in a mistake that somebody has sent; else empty."""
-    if not screen.is_sent or screen.mistake is None or screen.wins_in:
+def _as_played(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """What was played, where a mistake is to be mended; else empty."""
+    if screen.mistake is None or screen.wins_in:
         return ""
-    return words.gettext("In the game, {action} was played.").format(action=screen.mistake.played)
+    turn = told_action(screen.match.show(0), screen.mistake.played, scene.names, words)
+    return words.gettext("In the game – {turn}").format(turn=turn)
 
 
 def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
@@ -164,10 +167,10 @@ def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     return answer_text(match, screen.refutation, scene.names, words)
 
 
-def _solved(screen: PuzzleScreen, words: Words) -> str:
+def _solved(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """What was reached, and what that counts for."""
     if screen.is_sent:
-        return _as_played(screen, words)
+        return _as_played(screen, scene, words)
     if screen.mistake is not None:
         return _mended(screen, words)
     return f"{_goal_of(screen, words).solved} {_gain(screen, words)}".strip()
@@ -206,8 +209,7 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
         case Asked(key, step):
             return view.answer(replace(scene, asked=step), key)
         case InExercise.REPLIED:
-            after = _after_reply(session, screen, scene)
-            return f"{last_text(scene, view)} {after}".strip()
+            return _after_reply(session, screen, scene)
         case InExercise.JUDGED if screen.is_judged:
             return f"{last_text(scene, view)} {told_text(session, screen, scene, words)}"
         case InExercise.FOUND:
@@ -226,9 +228,13 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
 
 
 def _after_reply(session: Session, screen: PuzzleScreen, scene: Scene) -> str:
-    """What is said after a reply: what to do next, or, if the person's action was wrong, what the
-    reply does, unless the verdict has said so."""
+    """What is said of a reply, and what to do next, or, if the person's action was wrong, what the
+    reply does; nothing twice, and nothing that the verdict has said."""
+    reply = last_text(scene, screen.match.game.view)
     if screen.choice is not None:
-        return told_text(session, screen, scene, scene.words)
-    is_told = screen.mistake is not None or not screen.is_wrong
-    return "" if is_told else _refuted(screen, scene, scene.words)
+        return f"{reply} {told_text(session, screen, scene, scene.words)}"
+    refuted = _refuted(screen, scene, scene.words) if screen.is_wrong else ""
+    is_said = reply in refuted
+    if screen.mistake is not None:
+        return "" if is_said else reply
+    return refuted if is_said else f"{reply} {refuted}".strip()

@@ -230,7 +230,7 @@ def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Ma
     solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
     return _facts(
         (words.gettext("Your rating"), str(round(log.rating.value))),
-        (words.gettext("Solved"), solved),
+        (words.gettext("Solved"), solved if log.attempts else "–"),
         (words.gettext("In a row"), str(log.streak)),
         (words.gettext("Days in a row"), str(days)),
     )

@@ -321,11 +321,11 @@ def _lost(words: Words, match: Match) -> list[Child]:
 def _asks(shown: Shown, wish: BackAsked) -> str:
     words, more = shown.words, shown.at.played.shown - wish.length - 1
     if not more:
-        told = words.gettext("{name} asks to take back move {number}, {action}.")
+        told = words.gettext("{name} asks to take back move {number} ({action}).")
     else:
         told = words.ngettext(
-            "{name} asks to take back move {number}, {action}, and the one after it.",
-            "{name} asks to take back move {number}, {action}, and the {more} after it.",
+            "{name} asks to take back move {number} ({action}) and the one after it.",
+            "{name} asks to take back move {number} ({action}) and the {more} after it.",
             more,
         )
     name = _named(shown, (wish.seat,))
@@ -505,7 +505,7 @@ def _invite(words: Words, live: Live, match: Match) -> str:
 
 
 def _is_asking(shown: Shown, wish: BackAsked) -> str:
-    told = shown.words.gettext("You have asked whether move {number}, {action}, may be taken back.")
+    told = shown.words.gettext("You have asked whether move {number} ({action}) may be taken back.")
     return told.format(number=wish.length + 1, action=_move(shown, wish))
 
 

@@ -88,6 +88,8 @@ def _share(words: Words, calls: Sequence[TimedCall]) -> list[Markup]:
     right = [one for one in calls if one.is_right]
     times = [one.ms for one in right if one.ms is not None]
     told = words.gettext("{n} of {all} right").format(n=len(right), all=len(calls))
+    if not calls:
+        told = words.gettext("No calls")
     taken = f"⌀ {seconds(words, round(mean(times)))}" if times else "–"
     return [el("td", told), el("td", taken)]
 

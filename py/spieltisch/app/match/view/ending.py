@@ -130,7 +130,7 @@ def _lost_turn(shown: Shown) -> Markup | None:
 def _lost_text(words: Words, point: TurningPoint | None) -> str:
     if point is None:
         return words.gettext("No single turn lost it.")
-    return words.gettext("Turn {number}, {action}, lost it: from {before}% to {after}%.").format(
+    return words.gettext("Turn {number} lost it: from {before}% to {after}% ({action}).").format(
         number=point.number,
         action=point.action,
         before=percent(point.before),

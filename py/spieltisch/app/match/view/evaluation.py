@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from spieltisch.app.exercise.refutation import told_action
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
 from spieltisch.table import Evaluation
 
 MOST_SHOWN = 8
@@ -30,18 +32,22 @@ def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Ma
     )
 
 
-def evaluation_text(scene: Scene, found: Evaluation | None, worker: Worker) -> str:
+def evaluation_text(scene: Scene, match: Match, found: Evaluation | None, worker: Worker) -> str:
+    """The evaluation and the best line: its first action in words, the others as written."""
     words = scene.words
     if found is None or not found.is_final:
         return thinking_text(scene.words, worker)
     told = ", ".join(_shares(scene, found)) + "."
     if not found.variation:
         return told
-    line = ", ".join(found.variation[:MOST_SAID])
-    told += " " + words.gettext("Best line: {line}.").format(line=line)
+    turn = told_action(match, found.variation[0], scene.names, words)
+    told += " " + words.gettext("Best – {turn}").format(turn=turn)
+    if len(found.variation) > 1:
+        line = ", ".join(found.variation[1:MOST_SAID])
+        told += " " + words.gettext("Then {line}.").format(line=line)
     if not found.others:
         return told
-    others = (f"{one.variation[0]}, {verdict_text(scene, one)}" for one in found.others)
+    others = (f"{verdict_text(scene, one)} ({one.variation[0]})" for one in found.others)
     return told + " " + words.gettext("Next best: {lines}.").format(lines="; ".join(others))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from spieltisch.app.exercise.refutation import link_to_mistakes
+from spieltisch.app.exercise.refutation import allowed_text, link_to_mistakes, told_action
 from spieltisch.app.match.view.browsing import match_slider
 from spieltisch.app.match.view.curve import curve, here, kind_of, line_sample, mark_icon
 from spieltisch.app.match.view.evaluation import line_buttons, percent
@@ -13,6 +13,7 @@ from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
 from spieltisch.table import Review, TurningPoint
 
 BETTER_SHOWN = 4
@@ -205,12 +206,12 @@ def _better(words: Words, one: TurningPoint, *, is_own: bool) -> Markup:
 
 
 def kind_text(one: TurningPoint, words: Words) -> str:
-    names = {
-        "blunder": words.gettext("blunder"),
-        "mistake": words.gettext("mistake"),
-        "swing": words.gettext("inaccuracy"),
-    }
-    return names[kind_of(one)]
+    """What a turning point is called; empty for one that is only a large swing."""
+    if one.is_blunder:
+        return words.gettext("blunder")
+    if one.is_mistake:
+        return words.gettext("mistake")
+    return words.gettext("inaccuracy") if one.is_inaccuracy else ""
 
 
 def sign(one: TurningPoint) -> Markup:
@@ -234,26 +235,24 @@ def done_text(scene: Scene, review: Review) -> str:
     return f"{told.format(n=count)} {accurate}"
 
 
-def turning_text(scene: Scene, one: TurningPoint, told: str) -> str:
-    """A turning point in words, with what it allowed."""
-    words = scene.words
-    templates = {
-        "blunder": words.gettext(
-            "Move {number}, {name}: {action}, a blunder, from {before}% to {after}%."
-        ),
-        "mistake": words.gettext(
-            "Move {number}, {name}: {action}, a mistake, from {before}% to {after}%."
-        ),
-        "swing": words.gettext(
-            "Move {number}, {name}: {action}, an inaccuracy, from {before}% to {after}%."
-        ),
-    }
-    point = templates[kind_of(one)].format(
-        number=one.number,
-        name=scene.names.called(one.seat, words),
-        action=one.action,
-        before=percent(one.before),
-        after=percent(one.after),
-    )
-    better = words.gettext("Better: {better}.").format(better=one.better[0]) if one.better else ""
-    return " ".join(filter(None, (point, told, better)))
+def turning_text(scene: Scene, match: Match, one: TurningPoint) -> str:
+    """A turning point of a match in words, with what it allowed and what would have been better."""
+    words, names, before = scene.words, scene.names, match.show(one.number - 1)
+    if one.is_blunder:
+        template = words.gettext("Move {number}, a blunder, from {before}% to {after}%.")
+    elif one.is_mistake:
+        template = words.gettext("Move {number}, a mistake, from {before}% to {after}%.")
+    elif one.is_inaccuracy:
+        template = words.gettext("Move {number}, an inaccuracy, from {before}% to {after}%.")
+    else:
+        template = words.gettext("Move {number}, from {before}% to {after}%.")
+    shares = {"before": percent(one.before), "after": percent(one.after)}
+    told = [
+        template.format(number=one.number, **shares),
+        told_action(before, one.action, names, words),
+        allowed_text(match, one, names, words),
+    ]
+    if one.better:
+        turn = told_action(before, one.better[0], names, words)
+        told.append(words.gettext("Better – {turn}").format(turn=turn))
+    return " ".join(filter(None, told))

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Literal, TypeAlias, assert_never
 
-from spieltisch.app.exercise.refutation import allowed_text
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.variation import untimed
 from spieltisch.app.match.view.browsing import (
@@ -61,7 +60,7 @@ def spoken(shown: Shown) -> str:
             is_answered = at.match.setup == untimed(at.played.setup)
             return answering_text(words, is_answered=is_answered)
         case OnTable.EVALUATED:
-            return evaluation_text(scene, shown.evaluation, at.session.device.worker)
+            return evaluation_text(scene, at.seen, shown.evaluation, at.session.device.worker)
         case OnTable.LIVE:
             live = live_on(shown)
             return live_text(shown, live) if live is not None else ""
@@ -119,7 +118,7 @@ def _turning_point(shown: Shown) -> str:
         return call_text(shown.words, shown.view, scene.names, call, turn)
     if point is None:
         return ""
-    return turning_text(scene, point, allowed_text(shown.at.match, point, scene.names, shown.words))
+    return turning_text(scene, match, point)
 
 
 Change: TypeAlias = (

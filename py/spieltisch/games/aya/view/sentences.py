@@ -68,7 +68,7 @@ def event_sentence(turn: Turn, event: AyaEvent, names: Names, words: Words) -> s
         name=names.called(event.seat, words),
         oye=word(turn.before, duties.OYE),
         move=move_text(turn.action, words) if len(turn.action) == 2 else "",
-        n=event.count or _number_shown(turn),
+        n=_number_shown(turn) if event.kind == "missed" else event.count,
         missed=moves_text(event.overlooked[0].moves, words) if event.overlooked else "",
     )
     return " ".join(filter(None, (told, _lost_text(turn, event, names, words))))
@@ -277,10 +277,12 @@ def _help_text(scene: Scene) -> str:
         return words.gettext("There is a card you can match now and still clear the rest.")
     cards = cards_text(told.cards, words)
     if told.step == 2:
-        return words.gettext("The card is {cards}.").format(cards=cards)
-    return words.gettext("{cards}: {moves}.").format(
-        cards=cards, moves=moves_text(told.moves, words)
-    )
+        many = len(told.cards)
+        return words.ngettext("The card is {cards}.", "The cards are {cards}.", many).format(
+            cards=cards
+        )
+    turn = f"{moves_text(told.moves, words)} ({cards})."
+    return words.gettext("Just a hint – {turn}").format(turn=turn)
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:

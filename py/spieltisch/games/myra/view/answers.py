@@ -178,8 +178,8 @@ def seat_note(scene: Scene, seat: Seat) -> str:
         if captor is None or position.outcome:
             return words.gettext("out")
         return words.gettext("out, soldiers to {name}").format(name=scene.names[captor - 1])
-    return words.gettext("{n} soldiers, {reserve} in reserve").format(
-        n=position.soldiers(seat), reserve=position.reserve(seat)
+    return words.gettext("{soldiers}, {reserve} in reserve").format(
+        soldiers=soldiers_text(position.soldiers(seat), words), reserve=position.reserve(seat)
     )
 
 

@@ -220,8 +220,8 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
     """What the best answer to a mistake does; empty where it takes nothing and no win is proved."""
     captured, action = _captured(turn), turn.entry.action
     if captured is not None and captured.is_queen:
-        to_you = words.gettext("{action} can capture your queen.")
-        of_other = words.gettext("{action} can capture {name}'s queen.")
+        to_you = words.gettext("Your queen can be captured ({action}).")
+        of_other = words.gettext("{name}'s queen can be captured ({action}).")
         return names.told(_loser(captured), to_you, of_other, action=action)
     if wins_in is not None and len(names) == 2:
         to_you = words.gettext(
@@ -233,8 +233,8 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
         return names.told(3 - turn.seat, to_you, of_other, n=wins_in, action=action)
     if captured is not None and wins_in is None:
         prey = soldiers_text(captured.count, words)
-        to_you = words.gettext("You can lose {soldiers} to {action}.")
-        of_other = words.gettext("{name} can lose {soldiers} to {action}.")
+        to_you = words.gettext("You can lose {soldiers} ({action}).")
+        of_other = words.gettext("{name} can lose {soldiers} ({action}).")
         return names.told(_loser(captured), to_you, of_other, soldiers=prey, action=action)
     return ""
 

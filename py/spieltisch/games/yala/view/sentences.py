@@ -169,12 +169,12 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
     action, loser = str(turn.action), 3 - turn.seat
     if wins_in is not None:
         to_you = words.ngettext(
-            "{action} walls you in.",
+            "You can be walled in at once ({action}).",
             "You can be walled in within {n} moves, starting with {action}.",
             wins_in,
         )
         of_other = words.ngettext(
-            "{action} walls {name} in.",
+            "{name} can be walled in at once ({action}).",
             "{name} can be walled in within {n} moves, starting with {action}.",
             wins_in,
         )
@@ -183,21 +183,25 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
     built = next(event for event in turn.events if event.kind == "built")
     if built.count == turn.after.wall:
         to_you = words.ngettext(
-            "{action} makes {site} a wall and leaves you {n} move.",
-            "{action} makes {site} a wall and leaves you {n} moves.",
+            "A wall on {site} can leave you {n} move ({action}).",
+            "A wall on {site} can leave you {n} moves ({action}).",
             left,
         )
         of_other = words.ngettext(
-            "{action} makes {site} a wall and leaves {name} {n} move.",
-            "{action} makes {site} a wall and leaves {name} {n} moves.",
+            "A wall on {site} can leave {name} {n} move ({action}).",
+            "A wall on {site} can leave {name} {n} moves ({action}).",
             left,
         )
     elif left <= FEW_MOVES:
         to_you = words.ngettext(
-            "{action} leaves you {n} move.", "{action} leaves you {n} moves.", left
+            "You can be left with {n} move ({action}).",
+            "You can be left with {n} moves ({action}).",
+            left,
         )
         of_other = words.ngettext(
-            "{action} leaves {name} {n} move.", "{action} leaves {name} {n} moves.", left
+            "{name} can be left with {n} move ({action}).",
+            "{name} can be left with {n} moves ({action}).",
+            left,
         )
     else:
         return ""
