@@ -20,7 +20,8 @@ from tests.e2e.test_live import (
     expect_peers,
     invitation_of,
 )
-from tests.e2e.two_homes import PORT, Homes, two_homes, why_not
+from tests.e2e.test_live_spares import IS_SPARE_KEPT
+from tests.e2e.two_homes import ADDRESSES, PORT, STUN, Homes, two_homes, why_not
 from tools import browser as chromium
 
 SITE = f"http://127.0.0.1:{PORT}"
@@ -48,7 +49,7 @@ def pages(homes: Homes, playwright: Playwright, tmp_path: Path) -> Iterator[tupl
         trouble.watch(context)
     host, guest = (context.new_page() for context in contexts)
     go(host, f"{SITE}/{BEGIN}")
-    homes.wire.is_cut = False
+    homes.wire.is_cut, homes.wire.are_cones = False, (False, False)
     yield host, guest
     for browser in browsers:
         browser.close()
@@ -60,10 +61,22 @@ def go(page: Page, link: str) -> None:
     expect(page.locator("html")).to_have_attribute("data-state", "ready")
 
 
-def connect(host: Page, guest: Page, late_s: float = 0.0) -> float:
+def name_stun(page: Page) -> None:
+    page.locator("#stun > summary").click()
+    page.locator("[data-stun]").fill(STUN)
+    page.locator("[data-stun]").press("Enter")
+
+
+def connect(host: Page, guest: Page, late_s: float = 0.0, *, asks: bool = False) -> float:
     """The guest opens the invitation, and the host pastes the answer so much later; gives for how
-    many seconds people then wait."""
+    many seconds people then wait.
+
+    Args:
+        asks: whether the guest names a STUN server, as the host has.
+    """
     go(guest, invitation_of(host))
+    if asks:
+        name_stun(guest)
     answer = answer_of(guest)
     host.wait_for_timeout(late_s * 1000)
     host.locator("[data-answer-field]").fill(answer)
@@ -108,3 +121,40 @@ def test_a_cut_wire_heals(homes, pages, away_s, record_property):
     expect_board(pages, seen[1])
     type_move(host, RECORD.entries[2].action, seen[2])
     expect_board(pages, seen[2])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("moves", [0, 1], ids=["host", "guest"])
+@pytest.mark.parametrize("is_cone", [True, False], ids=["cone", "restricted"])
+def test_a_changed_network(homes, pages, moves, is_cone, record_property):
+    """Whoever has moved calls the spare line of the other, whose router lets the call in if it is a
+    cone. If it does not, people are told so at once, and another code connects them."""
+    host, guest = pages
+    seen = boards(RECORD)
+    homes.wire.are_cones = (is_cone, is_cone)
+    invitation_of(host)
+    name_stun(host)
+    connect(host, guest, asks=True)
+    for page in pages:
+        page.wait_for_function(IS_SPARE_KEPT)
+    homes.move(moves, "10.78.0.1")
+    moved = time.monotonic()
+    try:
+        type_move(host, RECORD.entries[0].action, seen[0])
+        if not is_cone:
+            expect(pages[moves].locator("#peers")).to_contain_text("another network")
+            record_property("told_s", time.monotonic() - moved)
+            host.locator("[data-do=play-live]").click()
+            invited = invitation_of(host)
+            guest.locator("[data-invitation-field]").fill(invited)
+            guest.locator("[data-invitation-field]").press("Enter")
+            host.locator("[data-answer-field]").fill(answer_of(guest))
+            host.locator("[data-answer-field]").press("Enter")
+        expect_board(pages, seen[0])
+        record_property("waited_s", time.monotonic() - moved)
+        for page in pages:
+            expect_peers(page, "connected")
+        type_move(guest, RECORD.entries[1].action, seen[1])
+        expect_board(pages, seen[1])
+    finally:
+        homes.move(moves, ADDRESSES[moves])

@@ -1,7 +1,8 @@
 """Two homes: two networks of this machine's kernel, each behind a router, and a wire between them.
 
-A router lets nothing in but answers to what was sent out a short while ago. The wire can be cut.
-Linux alone has this, and only root may make it.
+A router lets nothing in but answers to what was sent out a short while ago; one that is a *cone*
+lets anybody in where something was sent out from. The wire can be cut, a home can move to another
+network, and a STUN server is on the way. Linux alone has this, and only root may make it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ TUN = Path("/dev/net/tun")
 _SET_DEVICE, _KIND = 0x400454CA, 0x0001 | 0x1000
 """Linux's names: TUNSETIFF, and IFF_TUN | IFF_NO_PI."""
 
+ADDRESSES = ("10.77.0.1", "10.77.0.2")
 PORT = 8000
 """Each home has the site on its own loopback."""
 
@@ -38,6 +40,9 @@ MEMORY_S = 30.0
 """For how long a router lets in what answers to a packet; the shortest that is usual."""
 
 _UDP, _IPV4 = 17, 4
+STUN = "stun:10.79.0.1:3478"
+_STUN = bytes((10, 79, 0, 1)) + (3478).to_bytes(2)
+_COOKIE = bytes.fromhex("2112a442")
 
 
 def why_not() -> str:
@@ -60,6 +65,8 @@ class Wire:
     ends: tuple[int, int]
     """A device of the kernel for each home."""
     is_cut: bool = False
+    are_cones: tuple[bool, bool] = (False, False)
+    """Whether the router of each home is a cone."""
     is_over: bool = False
     flows: dict[tuple[bytes, bytes], float] = field(default_factory=dict)
     """When something was last sent, by sender and receiver, each an address and a port."""
@@ -70,18 +77,48 @@ class Wire:
             for end in select.select(self.ends, [], [], 0.1)[0]:
                 other = self.ends[self.ends[0] == end]
                 while (packet := _packet(end)) is not None:
-                    if self._passes(packet) and not self.is_cut:
+                    if packet[0] >> 4 != _IPV4 or packet[9] != _UDP or self.is_cut:
+                        continue
+                    if self._passes(packet, self.are_cones[self.ends.index(other)]):
                         os.write(other, packet)
+                    elif answer := _stun_answer(packet):
+                        os.write(end, answer)
 
-    def _passes(self, packet: bytes) -> bool:
-        if packet[0] >> 4 != _IPV4 or packet[9] != _UDP:
-            return False
+    def _passes(self, packet: bytes, is_cone: bool) -> bool:
         ports = (packet[0] & 15) * 4
         sender = packet[12:16] + packet[ports : ports + 2]
         receiver = packet[16:20] + packet[ports + 2 : ports + 4]
         now = time.monotonic()
-        self.flows[sender, receiver] = now
-        return now - self.flows.get((receiver, sender), now - 2 * MEMORY_S) < MEMORY_S
+        self.flows[sender, receiver] = self.flows[sender, b""] = now
+        answered = (receiver, b"" if is_cone else sender)
+        return now - self.flows.get(answered, now - 2 * MEMORY_S) < MEMORY_S
+
+
+def _stun_answer(packet: bytes) -> bytes:
+    """What a STUN server answers (RFC 8489): from where it was asked. Empty if it was not."""
+    header, asked = packet[:20], packet[20:]
+    if packet[16:20] + asked[2:4] != _STUN or asked[8:10] != b"\x00\x01":
+        return b""
+    port, host = asked[:2], packet[12:16]
+    mapped = bytes(one ^ key for one, key in zip(port + host, _COOKIE[:2] + _COOKIE, strict=True))
+    told = b"\x01\x01\x00\x0c" + asked[12:28] + b"\x00\x20\x00\x08\x00\x01" + mapped
+    message = asked[2:4] + port + (8 + len(told)).to_bytes(2) + b"\x00\x00" + told
+    header = (
+        b"\x45\x00"
+        + (20 + len(message)).to_bytes(2)
+        + header[4:10]
+        + b"\x00\x00"
+        + _STUN[:4]
+        + host
+    )
+    total = sum(int.from_bytes(header[at : at + 2]) for at in range(0, 20, 2))
+    total = (total & 0xFFFF) + (total >> 16)
+    return (
+        header[:10]
+        + (0xFFFF - (total & 0xFFFF) - (total >> 16)).to_bytes(2)
+        + header[12:]
+        + message
+    )
 
 
 def _packet(end: int) -> bytes | None:
@@ -121,6 +158,13 @@ class Homes:
     names: tuple[str, str]
     wire: Wire
 
+    def move(self, home: int, address: str) -> None:
+        """A home has another address, in another network, from now on."""
+        name = self.names[home]
+        _ip("-n", name, "addr", "flush", "dev", f"{name}w")
+        _ip("-n", name, "addr", "add", f"{address}/24", "dev", f"{name}w")
+        _ip("-n", name, "route", "replace", "default", "dev", f"{name}w")
+
     @contextmanager
     def serving(self, site: Path) -> Iterator[None]:
         """The built site is at PORT in each home."""
@@ -151,8 +195,8 @@ def two_homes() -> Iterator[Homes]:
     """Two homes until the end of the block."""
     names = (f"home{os.getpid()}a", f"home{os.getpid()}b")
     with (
-        _home(names[0][-12:], "10.77.0.1", "10.77.0.2") as first,
-        _home(names[1][-12:], "10.77.0.2", "10.77.0.1") as second,
+        _home(names[0][-12:], *ADDRESSES) as first,
+        _home(names[1][-12:], *reversed(ADDRESSES)) as second,
     ):
         wire = Wire((first, second))
         carrying = threading.Thread(target=wire.run, daemon=True)

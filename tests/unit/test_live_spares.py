@@ -14,12 +14,20 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.together.effects import (
     Accept,
     Connect,
+    HangUp,
+    Invite,
     KnownLine,
     Rejoin,
     format_lines,
     known_lines,
 )
-from spieltisch.app.together.messages import IncomingText, LineOpened, LineSettled, Reconnect
+from spieltisch.app.together.messages import (
+    Described,
+    IncomingText,
+    LineSettled,
+    NetworkChanged,
+    Reconnect,
+)
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.description import (
     format_description,
@@ -37,29 +45,73 @@ THREE = "#/play/myra?seats=human,link,link&names=Anna,Bert,Carla&seed=4"
 
 @dataclass
 class Spared(Devices):
-    """Devices whose spare lines wait, and open when one of their ends calls."""
+    """Devices whose spare lines wait, and open when one of their ends calls.
 
-    waiting: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    known: dict[int, list[KnownLine]] = field(default_factory=dict)
+    Attributes:
+        waiting: which ends wait to be called, by line.
+        known: what each tab has kept to call the other ends.
+        called: the spare lines that have opened, in order.
+        lapsed: the lines that are lost and may come back.
+    """
+
+    waiting: dict[int, set[int]] = field(default_factory=dict)
+    known: dict[int, dict[int, KnownLine]] = field(default_factory=dict)
+    called: list[int] = field(default_factory=list)
+    lapsed: set[int] = field(default_factory=set)
 
     def _carry_out(self, device: int, effect: Any) -> None:
         match effect:
+            case Invite(line, _, match_id) if match_id:
+                self.waiting[line] = set()
+                self.send(device, Described(line, self._sdp(device, line, is_answer=False)))
             case Accept(line, theirs, _, match_id) if match_id:
-                super()._carry_out(device, effect)
-                self._keep(device, KnownLine(line, match_id, False, (), "own", theirs))
+                self._wait(device, KnownLine(line, match_id, False, (), "own", theirs))
+                self.send(device, Described(line, self._sdp(device, line, is_answer=True)))
             case Connect(line, theirs, match_id, seats) if match_id:
-                self.waiting[line] = self.ends.pop(line)
-                self._keep(device, KnownLine(line, match_id, True, seats, "own", theirs))
+                self._wait(device, KnownLine(line, match_id, True, seats, "own", theirs))
             case Rejoin(known):
-                ends = self.waiting.pop(known.line, ())
-                self.ends[known.line] = ends
-                for end in ends:
-                    self.send(end, LineOpened(known.line))
+                self.known.setdefault(device, {})[known.line] = known
+                self.call(device, known.line)
+            case HangUp(line) if line in self.waiting:
+                self.waiting[line].discard(device)
+                self.known.get(device, {}).pop(line, None)
             case _:
                 super()._carry_out(device, effect)
 
-    def _keep(self, device: int, line: KnownLine) -> None:
-        self.known.setdefault(device, []).append(line)
+    def _wait(self, device: int, line: KnownLine) -> None:
+        self.known.setdefault(device, {})[line.line] = line
+        self.waiting[line.line].add(device)
+
+    def call(self, device: int, line: int) -> None:
+        """One end of a spare line calls the other: it opens if that waits."""
+        self.waiting[line].discard(device)
+        if self.waiting[line]:
+            self.called.append(line)
+            self.ends[line] = (0, device or self.waiting[line].pop())
+            del self.waiting[line]
+            for kept in self.known.values():
+                kept.pop(line, None)
+            self.come_back(line)
+
+    def connect(self, host: int, guest: int) -> int:
+        # The number is drawn, and so no other line's.
+        self.count = max(self.count, *self.waiting, *self.called, 0, 0)
+        return super().connect(host, guest)
+
+    def lapse(self, line: int) -> None:
+        self.lapsed.add(line)
+        super().lapse(line)
+
+    def move(self, device: int, *, is_let_in: bool) -> None:
+        """A device is in another network: it calls the ends that wait."""
+        for line in [line for line, ends in self.ends.items() if device in ends]:
+            self.lapse(line)
+        self.send(device, NetworkChanged())
+        for line in list(self.known.get(device, ())):
+            if is_let_in:
+                self.call(device, line)
+            else:
+                self.waiting[line].discard(device)
 
     def settle(self) -> None:
         """All lines have been open for a while."""
@@ -68,10 +120,15 @@ class Spared(Devices):
         self.deliver_all()
 
     def reload(self, device: int) -> None:
+        known = tuple(self.known.pop(device, {}).values())
         super().reload(device)
-        text = format_lines(tuple(self.known.pop(device, ())))
-        self.sessions[device] = replace(self.sessions[device], known_lines=known_lines(text))
-        self.send(device, Navigate(f"#/match/{min(self.stored[device])}"))
+        for ends in self.waiting.values():
+            ends.discard(device)
+        self.sessions[device] = replace(
+            self.sessions[device], known_lines=known_lines(format_lines(known))
+        )
+        if self.stored[device]:
+            self.send(device, Navigate(f"#/match/{min(self.stored[device])}"))
 
 
 def spared(link: str, number: int = 2) -> Spared:
@@ -128,7 +185,8 @@ def test_a_host_of_three_gets_both_guests_back():
 
 def test_where_nobody_waits_people_can_invite_anew():
     devices = spared(PLAY)
-    devices.waiting.clear()
+    for ends in devices.waiting.values():
+        ends.clear()
     devices.reload(0)
     devices.send(0, Reconnect())
     assert peers_state(devices.sessions[0]) == "lost"
@@ -142,10 +200,52 @@ def test_where_nobody_waits_people_can_invite_anew():
 def test_who_leaves_waits_no_more():
     devices = spared(PLAY)
     spare = devices.sessions[1].live.spare
-    over = []
-    devices.hang_up = lambda device, line: over.append(line)  # type: ignore[method-assign]
     devices.send(1, Command.STOP_LIVE)
-    assert spare in over
+    assert 1 not in devices.waiting[spare]
+
+
+@pytest.mark.parametrize("device", [0, 1])
+def test_from_another_network_the_other_end_is_called(device):
+    devices = spared(PLAY)
+    devices.move(device, is_let_in=True)
+    devices.play(0)
+    devices.deliver_all()
+    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert len(log(devices.match(1))) == 1
+    assert not devices.sessions[device].live.has_moved
+    devices.settle()
+    devices.move(1 - device, is_let_in=True)
+    devices.deliver_all()
+    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert len(set(devices.called)) == 2
+
+
+@pytest.mark.parametrize(("device", "way"), [(0, "play-live"), (1, "invitation-field")])
+def test_where_a_router_lets_nobody_in_people_are_told_what_helps(device, way):
+    devices = spared(PLAY)
+    devices.move(device, is_let_in=False)
+    page = seen(devices.sessions[device])
+    assert "on another network now" in page.one("id", "peers").text
+    assert page.all("data-do", way) or page.all(f"data-{way}")
+    devices.connect(0, 1)
+    devices.deliver_all()
+    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+
+
+def test_a_line_that_comes_back_gets_a_new_spare():
+    """One of the ends may have moved in vain."""
+    devices = spared(PLAY)
+    (before,) = devices.waiting
+    devices.move(1, is_let_in=False)
+    devices.come_back(1)
+    devices.deliver_all()
+    devices.settle()
+    (waiting,) = (line for line, ends in devices.waiting.items() if ends)
+    assert waiting != before
+    devices.reload(0)
+    devices.send(0, Reconnect())
+    devices.deliver_all()
+    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
 
 
 @pytest.mark.parametrize("device", [0, 1])

@@ -120,6 +120,14 @@ def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
     )
 
 
+def hosts_of(sdp: str) -> frozenset[str]:
+    """The addresses that the device of a session description has in its own network."""
+    try:
+        return frozenset(one.host for one in parse_description(sdp).candidates)
+    except ValueError:
+        return frozenset()
+
+
 def format_description(endpoint: Endpoint, *, is_answer: bool) -> str:
     """The session description that the other browser is given, as an offer or as an answer."""
     candidates = "".join(

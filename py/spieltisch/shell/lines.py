@@ -8,7 +8,7 @@ page is gone is lost for good; people then connect anew, with another invitation
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from spieltisch.app.together.effects import (
@@ -34,9 +34,15 @@ from spieltisch.app.together.messages import (
     LineSettled,
     LineShaky,
     LiveMessage,
+    NetworkChanged,
 )
 from spieltisch.live.budget import Budget
-from spieltisch.live.description import candidates_again, with_credentials, without_candidates
+from spieltisch.live.description import (
+    candidates_again,
+    hosts_of,
+    with_credentials,
+    without_candidates,
+)
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.play.summary import MatchId
@@ -91,6 +97,8 @@ class LineEnd:
     connection: Any
     channel: Any
     """Connection and channel are the browser's."""
+    stun: str = ""
+    """The server that is asked, as for ``Invite``."""
     is_described: bool = False
     """Whether the session was told where the line can be reached."""
     spare_for: MatchId = ""
@@ -130,12 +138,14 @@ class Lines:
         self._send = send
         self._lines: dict[LineNumber, LineEnd] = {}
         self._beating: Any = None
+        self._looking: Any = None
         self._tabs: Any = None
         if getattr(window, "BroadcastChannel", None):
             self._tabs = window.BroadcastChannel.new(f"{place}-{TABS}")
             self._tabs.addEventListener("message", proxy(self._hear_tab))
         # The other side then knows of it at once, not only after some silence.
         window.addEventListener("pagehide", proxy(self._leave))
+        window.addEventListener("online", proxy(self._look_round))
 
     def carry_out(self, effect: LiveEffect) -> None:
         """Do what the session asks for."""
@@ -147,7 +157,7 @@ class Lines:
             case Connect():
                 self._connect(effect)
             case Rejoin(known, stun):
-                self._certificates.give(lambda one: self._rejoin(known, stun, one))
+                self._rejoin(known, stun)
             case SendTo(line, text):
                 self._say(line, text)
             case HangUp(line):
@@ -224,11 +234,17 @@ class Lines:
         with suppress(StorageError):
             self._tab.write(KNOWN, format_lines(tuple(self._known.values())))
 
-    def _rejoin(self, known: KnownLine, stun: str, certificate: Any) -> None:
+    def _rejoin(self, known: KnownLine, stun: str) -> None:
         """Make a line anew that waits at its other end, with the credentials that it had."""
+        self._certificates.give(lambda one: self._rejoin_by(known, stun, one))
+
+    def _rejoin_by(self, known: KnownLine, stun: str, certificate: Any) -> None:
         number = known.line
         line = self._made(number, stun, certificate)
         line.theirs, line.is_described = known.theirs, True
+        # Until it is open, another reload or another network makes it once more.
+        self._known[number] = known
+        self._write_known()
         connection, failed = line.connection, self._failing(number)
         nothing = proxy(lambda *_: None)
 
@@ -249,6 +265,43 @@ class Lines:
         else:
             self._take(number, "offer", answer)
 
+    def _look_round(self, *_: Any) -> None:
+        """Somebody is out of reach, or this device is in a network again. If that is another one
+        than when the spare lines were made, their other ends are called from here: they wait."""
+        if not self._known:
+            return
+        if self._looking is not None:
+            self._looking.close()
+        self._looking = found = self._window.RTCPeerConnection.new()
+        found.createDataChannel("")
+
+        def told(*_: Any) -> None:
+            if found is self._looking and found.iceGatheringState == "complete":
+                self._looking, sdp = None, found.localDescription.sdp
+                found.close()
+                self._call_from(sdp)
+
+        found.addEventListener("icegatheringstatechange", proxy(told))
+        found.setLocalDescription().then(proxy(lambda *_: None), proxy(lambda *_: None))
+
+    def _call_from(self, sdp: str) -> None:
+        """Call the other ends of spare lines that were made where this device had other addresses
+        than in a description of now."""
+        here = hosts_of(sdp)
+        moved = [
+            (line, known)
+            for number, known in self._known.items()
+            if (line := self._lines.get(number)) is not None and here != hosts_of(known.own)
+        ]
+        if not here or not moved:
+            return
+        self._send(NetworkChanged())
+        for line, known in moved:
+            self._rejoin(replace(known, own=with_credentials(sdp, known.own)), line.stun)
+        for number, line in list(self._lines.items()):
+            if line.quiet is not None and line.quiet >= SHAKY_BEATS:
+                self._lapse(number, line)
+
     def _made(self, number: LineNumber, stun: str, certificate: Any = None) -> LineEnd:
         self._hang_up(number)
         # An address, and for TURN a name and a password behind it.
@@ -258,7 +311,7 @@ class Lines:
             config.certificates = self._window.Array.of(certificate)
         connection = self._window.RTCPeerConnection.new(config)
         channel = connection.createDataChannel("match", to_js(self._window, CHANNEL))
-        line = LineEnd(connection, channel)
+        line = LineEnd(connection, channel, stun)
         self._lines[number] = line
 
         def told(message: Callable[[], LiveMessage]) -> Any:
@@ -289,14 +342,23 @@ class Lines:
         """The browser has reached the other end, or reaches it no more."""
         state = line.connection.connectionState
         is_open = line.channel.readyState == "open"
-        if state == "connected" and is_open and line.lost_ms is not None:
-            line.lost_ms, line.quiet = None, None
-            self._send(LineOpened(number))
-        elif state == "failed" and is_open and line.lost_ms is None:
-            line.lost_ms = self._window.performance.now()
-            self._send(LineLost(number, line.lost_ms, may_return=True))
+        if state == "connected" and is_open:
+            self._return(number, line)
+        elif state == "failed" and is_open:
+            self._lapse(number, line)
         elif state == "failed" and not is_open:
             self._send(LineShaky(number))
+
+    def _lapse(self, number: LineNumber, line: LineEnd) -> None:
+        """A line is lost, and may return."""
+        if line.lost_ms is None:
+            line.lost_ms = self._window.performance.now()
+            self._send(LineLost(number, line.lost_ms, may_return=True))
+
+    def _return(self, number: LineNumber, line: LineEnd) -> None:
+        if line.lost_ms is not None:
+            line.lost_ms, line.quiet, line.beats = None, None, 0
+            self._send(LineOpened(number))
 
     def _beat(self, *_: Any) -> None:
         now_ms = self._window.performance.now()
@@ -318,6 +380,8 @@ class Lines:
                     line.quiet += 1
                     if line.quiet == SHAKY_BEATS:
                         self._send(LineShaky(number))
+                    if line.quiet and line.quiet % SHAKY_BEATS == 0:
+                        self._look_round()
 
     def _reach(self, line: LineEnd) -> None:
         """Try to reach the other end again, on the same line: all that was to be sent still is."""
@@ -325,6 +389,7 @@ class Lines:
         is_failed = line.connection.connectionState == "failed"
         if line.tries % (REACH_BEATS // 3 if is_failed else REACH_BEATS):
             return
+        self._look_round()
         ignored = proxy(lambda *_: None)
         for candidate in candidates_again(line.theirs, line.tries):
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
@@ -380,6 +445,7 @@ class Lines:
     def _hear(self, number: LineNumber, line: LineEnd, event: Any) -> None:
         if line.is_over:
             return
+        self._return(number, line)
         if line.quiet is not None and line.quiet >= SHAKY_BEATS:
             self._send(LineShaky(number, is_shaky=False))
         line.quiet = 0

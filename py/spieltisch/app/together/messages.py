@@ -173,6 +173,11 @@ class LineLost(LiveMessage):
 
 
 @dataclass(frozen=True)
+class NetworkChanged(LiveMessage):
+    """This device is in another network than before; the others are called from there."""
+
+
+@dataclass(frozen=True)
 class IncomingText(LiveMessage):
     """A text has come on a line; it may be anything."""
 

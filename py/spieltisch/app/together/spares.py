@@ -23,14 +23,16 @@ from spieltisch.live.relays import parse_room
 
 
 def settle(session: Session, line: LineNumber) -> Result:
-    """A line has been open for a while: the host makes a spare one beside it."""
+    """A line has been open for a while, for the first time or again: the host makes a spare one
+    beside it, in the place of one whose ends may have moved meanwhile."""
     live = session.live
-    if not isinstance(live, Hosting) or line not in live.greeted or line in live.spares:
+    if not isinstance(live, Hosting) or line not in live.greeted:
         return session, ()
+    over = tuple(HangUp(one) for beside, one in live.spares.items() if beside == line)
     spare = live.free_line
     live = replace(live, spares={**live.spares, line: spare})
     made = Invite(spare, session.settings.stun, live.match_id)
-    return replace(session, live=live), (made,)
+    return replace(session, live=live), (*over, made)
 
 
 def described(session: Session, line: LineNumber, endpoint: Endpoint) -> Result:

@@ -107,6 +107,8 @@ class Hosting:
     talk: Talk = field(default_factory=Talk)
     spares: Mapping[LineNumber, LineNumber] = field(default_factory=dict)
     """The spare line beside each line."""
+    has_moved: bool = False
+    """Whether this device is in another network since a line was lost."""
     relay: AtRelay | None = None
 
     @property
@@ -198,6 +200,8 @@ class Visiting:
     talk: Talk = field(default_factory=Talk)
     spare: LineNumber | None = None
     """The spare line to the host."""
+    has_moved: bool = False
+    """As at the host."""
     relay: AtRelay | None = None
 
     @property

@@ -50,6 +50,7 @@ from spieltisch.app.together.messages import (
     LiveMessage,
     Mute,
     NameStun,
+    NetworkChanged,
     OpenRoom,
     PlayLive,
     Reconnect,
@@ -113,6 +114,8 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             session, effects = _lose(session, line, at_ms, may_return=may_return)
             flooded = LiveNotice(LiveTrouble.FLOODED)
             return replace(session, notice=flooded) if is_flooded else session, effects
+        case NetworkChanged() if session.live is not None:
+            return replace(session, live=replace(session.live, has_moved=True)), ()
         case IncomingText():
             return _hear(session, message)
         case PlayLive():
@@ -204,7 +207,8 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
 
 
 def _open(session: Session, line: LineNumber) -> Result:
-    match session.live:
+    live = session.live
+    match None if live is None else replace(live, has_moved=False):
         case Hosting(spares=spares) as live:
             left = {one: spare for one, spare in spares.items() if spare != line}
             return host.open_line(session, replace(live, spares=left), line)

@@ -205,7 +205,7 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
         return [
             el("h2", _is_lost(shown, live)),
             el("p", words.gettext("Everything played so far is saved.")),
-            _comes_back(words) if live.may_return else None,
+            _comes_back(words, live) if live.may_return else None,
             row(
                 button(words.gettext("Invite again"), "play-live", kind="is-primary"),
                 button(words.gettext("Let a computer play"), "let-bots-play")
@@ -286,7 +286,7 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
         return _calm(shown, live)
     return [
         el("h2", _is_lost(shown, live)),
-        _comes_back(words) if live.is_shaky else None,
+        _comes_back(words, live) if live.is_shaky else None,
         *(
             [room_lost(words, live.relay), _way_out(words, match)]
             if live.relay
@@ -415,8 +415,13 @@ def _is_shaky(words: Words) -> str:
     return words.gettext("The connection is shaky: nothing is coming through.")
 
 
-def _comes_back(words: Words) -> Markup:
+def _comes_back(words: Words, live: Live) -> Markup:
     told = words.gettext("If the network comes back within five minutes, you will be reconnected.")
+    if live.has_moved:
+        told = words.gettext(
+            "Your device is on another network now and is calling from there. If the other router "
+            "lets nobody in, only another invitation helps."
+        )
     return el("p", told)
 
 
