@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 ROWS = "abcdefghijk"
 STEPS = ((0, 1), (0, -1), (1, 0), (1, 1), (-1, 0), (-1, -1))
@@ -31,6 +32,22 @@ NEIGHBOURS = {
 QUEEN = 0
 
 
+@cache
+def sites_of(edge: int) -> list[str]:
+    """All pits of a board, by how many are on an edge: row and number differ by less than that."""
+    return [
+        site
+        for site in SITES
+        if ROWS.index(site[0]) < 2 * edge - 1
+        and int(site[1:]) < 2 * edge
+        and abs(ROWS.index(site[0]) - int(site[1:]) + 1) < edge
+    ]
+
+
+def beside(plain: Plain, site: str) -> list[str]:
+    return [other for other in NEIGHBOURS[site] if other in sites_of(plain.edge)]
+
+
 @dataclass(frozen=True)
 class Plain:
     """``pieces`` says of each pit whose piece lies there and how many soldiers (0: a queen)."""
@@ -38,6 +55,7 @@ class Plain:
     pieces: dict[str, tuple[int, int]]
     reserves: tuple[int, ...]
     seat: int
+    edge: int = 6
 
     @property
     def queens(self) -> set[int]:
@@ -45,6 +63,7 @@ class Plain:
 
 
 def parse(text: str) -> Plain:
+    text, _, edge = text.partition(" edge=")
     fields, seat = text.split(" ; ")
     pieces, reserves = {}, []
     for number, field in enumerate(fields.split(" / "), 1):
@@ -52,7 +71,7 @@ def parse(text: str) -> Plain:
         reserves.append(int(reserve))
         for piece in listed.split(",") if listed != "-" else []:
             pieces[piece[1:]] = (number, QUEEN if piece[0] == "Q" else int(piece[0]))
-    return Plain(pieces, tuple(reserves), int(seat))
+    return Plain(pieces, tuple(reserves), int(seat), int(edge or 6))
 
 
 def format_plain(plain: Plain) -> str:
@@ -64,7 +83,8 @@ def format_plain(plain: Plain) -> str:
             if site in plain.pieces and plain.pieces[site][0] == number
         ]
         fields.append(f"{','.join(listed) or '-'} r{reserve}")
-    return " / ".join(fields) + f" ; {plain.seat}"
+    edge = f" edge={plain.edge}" if plain.edge != 6 else ""
+    return " / ".join(fields) + f" ; {plain.seat}{edge}"
 
 
 Changes = dict[str, int | None]
@@ -86,7 +106,7 @@ def legal(plain: Plain) -> dict[str, Changes]:
             found[key] = (text, changes)
     if found:
         return dict(found.values())
-    others = [Plain(plain.pieces, plain.reserves, seat) for seat in plain.queens - {plain.seat}]
+    others = [replace(plain, seat=seat) for seat in plain.queens - {plain.seat}]
     return {"pass": {}} if any(True for other in others for _ in everything(other)) else {}
 
 
@@ -104,7 +124,7 @@ def everything(plain: Plain) -> Iterator[tuple[str, Changes]]:
 
 
 def queen_moves(plain: Plain, site: str) -> Iterator[tuple[str, Changes]]:
-    for target in NEIGHBOURS[site]:
+    for target in beside(plain, site):
         there = plain.pieces.get(target)
         if there is None:
             yield f"Q{site}-{target}", {site: None, target: QUEEN}
@@ -134,7 +154,7 @@ def ends(plain: Plain, site: str, steps: int) -> set[str]:
     found: set[str] = set()
 
     def go_on(path: list[str]) -> None:
-        for target in NEIGHBOURS[path[-1]]:
+        for target in beside(plain, path[-1]):
             if target not in path:
                 found.add(target)
                 if target not in plain.pieces and len(path) < steps:
@@ -152,7 +172,7 @@ def sowings(plain: Plain, site: str, soldiers: int) -> Iterator[tuple[str, Chang
         if len(path) == soldiers + 1:
             yield "<".join(path), {site: None} | dict.fromkeys(path[1:], 1)
             return
-        for target in NEIGHBOURS[path[-1]]:
+        for target in beside(plain, path[-1]):
             if target not in plain.pieces and target not in path:
                 yield from go_on([*path, target])
 
@@ -164,7 +184,7 @@ def gatherings(plain: Plain, path: list[str]) -> Iterator[tuple[str, Changes]]:
         emptied: Changes = dict.fromkeys(path[:-1])
         yield ">".join(path), emptied | {path[-1]: len(path)}
     if len(path) < 5:
-        for target in NEIGHBOURS[path[-1]]:
+        for target in beside(plain, path[-1]):
             if plain.pieces.get(target) == (plain.seat, 1) and target not in path:
                 yield from gatherings(plain, [*path, target])
 
@@ -184,7 +204,7 @@ def after(plain: Plain, text: str, changes: Changes) -> Plain:
             for site, (seat, soldiers) in pieces.items():
                 if seat == fallen:
                     pieces[site] = (plain.seat, soldiers)
-    return Plain(pieces, tuple(reserves), next_seat(plain, queens))
+    return Plain(pieces, tuple(reserves), next_seat(plain, queens), plain.edge)
 
 
 def next_seat(plain: Plain, queens: set[int]) -> int:
@@ -197,24 +217,26 @@ def next_seat(plain: Plain, queens: set[int]) -> int:
     )
 
 
-def random_position(chance: random.Random) -> str:
+def random_position(chance: random.Random, edge: int = 6) -> str:
     """Any position at all: crowded or open, two or three seats, one of three perhaps fallen.
 
     Only crowded boards are rich in fortresses; on open ones those would sow in thousands of ways.
     """
-    seats = chance.choice((2, 3))
+    seats = chance.choice((2, 3)) if edge > 4 else 2
+    pits = sites_of(edge)
     playing = list(range(1, seats + 1))
     if seats == 3 and chance.random() < 0.25:
         playing.remove(chance.choice(playing))
-    count = chance.choice((4, 6, 20, 40, 65, 80, 88, 91))
-    sites = chance.sample(SITES, count)
+    share = len(pits) / len(SITES)
+    count = max(4, round(share * chance.choice((4, 6, 20, 40, 65, 80, 88, 91))))
+    sites = chance.sample(pits, count)
     weights = chance.choice(((1, 0, 0, 0, 0), (8, 2, 1, 0, 0), (8, 1, 0, 0, 0)))
-    if count > 60:
+    if count > 60 * share:
         weights = chance.choice((weights, (4, 3, 2, 1, 0), (1, 1, 1, 1, 8)))
     limits = dict.fromkeys(range(1, seats + 1), 50)
     pieces = {site: (seat, QUEEN) for seat, site in zip(playing, sites, strict=False)}
     if chance.random() < 0.1:
-        corner_queen(pieces, limits, playing)
+        corner_queen(pieces, limits, playing, edge)
     for site in sites[len(playing) :]:
         seat = chance.choice(playing)
         soldiers = chance.choices((1, 2, 3, 4, 5), weights)[0]
@@ -224,15 +246,18 @@ def random_position(chance: random.Random) -> str:
     reserves = tuple(
         chance.randint(0, min(25, limits[seat])) if seat in playing else 0 for seat in limits
     )
-    return format_plain(Plain(pieces, reserves, chance.choice(playing)))
+    return format_plain(Plain(pieces, reserves, chance.choice(playing), edge))
 
 
-def corner_queen(pieces: dict[str, tuple[int, int]], limits: dict[int, int], seats: list[int]):
+def corner_queen(
+    pieces: dict[str, tuple[int, int]], limits: dict[int, int], seats: list[int], edge: int
+):
     """Shut the first seat's queen up in a corner behind the second's fortresses, all alone."""
     pieces.clear()
     limits[seats[0]] = 0
     limits[seats[1]] -= 15
-    pieces |= {"a1": (seats[0], QUEEN), "k6": (seats[1], QUEEN)}
+    west, east = f"{ROWS[2 * edge - 2]}{edge}", f"{ROWS[edge - 1]}{2 * edge - 1}"
+    pieces |= {"a1": (seats[0], QUEEN), west: (seats[1], QUEEN)}
     pieces |= dict.fromkeys(NEIGHBOURS["a1"], (seats[1], 5))
     if len(seats) == 3:
-        pieces["f11"] = (seats[2], QUEEN)
+        pieces[east] = (seats[2], QUEEN)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from spieltisch.games.myra.bots.search import DUEL, search_for
+from spieltisch.games.myra.bots.search import DuelSearch, search_for
 from spieltisch.games.myra.rules.core import CAPTURE, Board, actions, make, reigning
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import RULES, STARTS
@@ -26,6 +26,8 @@ WINS = [
 
 QUICK = Level(nodes=1_500)
 LEVELS = [1, 2, 3, QUICK]
+
+DUEL = DuelSearch()
 
 
 def start(seats: int) -> MyraPosition:

@@ -18,7 +18,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, SITES, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
-from spieltisch.games.myra.rules.rules import RULES, START_CORNERS, STARTS
+from spieltisch.games.myra.rules.rules import RULES, STARTS, start_corners
 from spieltisch.games.myra.view import compass, pieces
 from spieltisch.games.myra.view.view import VIEW
 from spieltisch.kit.names import Names
@@ -75,31 +75,31 @@ def sites_of(nodes: list[Node]) -> set[str | None]:
 
 def heading(site: str, goal: str, turns: int) -> float:
     """Degrees clockwise from straight up, on the turned board."""
-    (x, y), (to_x, to_y) = compass.place(site, turns), compass.place(goal, turns)
+    (x, y), (to_x, to_y) = compass.placed(site, turns), compass.placed(goal, turns)
     return round(degrees(atan2(to_x - x, y - to_y))) % 360
 
 
 class TestCompass:
     @pytest.mark.parametrize("seats", [2, 3])
     def test_everybodys_own_corner_lies_at_the_bottom(self, seats):
-        for seat, corner in enumerate(START_CORNERS[seats], start=1):
+        for seat, corner in enumerate(start_corners(seats), start=1):
             turns = compass.turned(seats, seat)
-            lowest = max(SITES, key=lambda site: compass.place(site, turns)[1])
+            lowest = max(SITES, key=lambda site: compass.placed(site, turns)[1])
             assert lowest == corner
-            assert abs(compass.place(corner, turns)[0]) < 1e-6
+            assert abs(compass.placed(corner, turns)[0]) < 1e-6
 
     @pytest.mark.parametrize("seat", [1, 2, 3])
     def test_three_seats_follow_each_other_clockwise(self, seat):
         turns = compass.turned(3, seat)
-        left = START_CORNERS[3][seat % 3]
+        left = start_corners(3)[seat % 3]
         assert heading("f6", left, turns) == 300
 
     @pytest.mark.parametrize("turns", range(6))
     def test_neighbours_lie_a_pitch_away_and_keys_lead_where_they_point(self, turns):
         for site in SITES:
-            x, y = compass.place(site, turns)
+            x, y = compass.placed(site, turns)
             for other in sites(NEIGHBOURS[CELL_OF[site]]):
-                to_x, to_y = compass.place(other, turns)
+                to_x, to_y = compass.placed(other, turns)
                 assert abs((to_x - x) ** 2 + (to_y - y) ** 2 - compass.PITCH**2) < 1e-6
         for key, angle in zip("wedsaq", range(0, 360, 60), strict=True):
             assert heading("f6", compass.neighbour("f6", key, turns) or "", turns) == angle
@@ -128,7 +128,7 @@ class TestCompass:
             goal = compass.neighbour(site, "ArrowRight", turns)
             assert goal is not None
             assert compass.neighbour(goal, "ArrowLeft", turns) == site
-            heights.add(round(compass.place(goal, turns)[1]))
+            heights.add(round(compass.placed(goal, turns)[1]))
             site = goal
         assert heights == {-45, 0}
 

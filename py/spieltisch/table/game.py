@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, MutableSequence
+from collections.abc import Collection, Mapping, MutableSequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
@@ -141,10 +141,12 @@ class GameInfo:
         players = (Player(),) * seats
         return Setup(self.name, variant, self.editions[0], seats=seats, players=players)
 
-    def has_house_rules(self, setup: Setup) -> bool:
-        """Whether a match is played by a house rule."""
+    def has_house_rules(self, setup: Setup, but: Collection[str] = ()) -> bool:
+        """Whether a match is played by a house rule; options named in ``but`` do not count."""
         return any(
-            option.is_house and setup.option(option.name, option.default) != option.default
+            option.is_house
+            and option.name not in but
+            and setup.option(option.name, option.default) != option.default
             for option in self.options_of(setup.variant)
         )
 

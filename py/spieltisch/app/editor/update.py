@@ -142,7 +142,9 @@ def _edited(screen: EditorScreen, name: str, value: str) -> EditorScreen:
         new = replace(new, players=(Player(),) * new.seats)
         # Where each seat has a board's part, more seats need another board.
         is_fitting = editor.read(new, new.start).seats == new.seats
-        return screen.with_draft(new if is_fitting else usual_draft(new))
+        new = new if is_fitting else usual_draft(new)
+        # A board may leave no choice of something else.
+        return screen.with_draft(editor.read(new, new.start))
     return screen
 
 

@@ -80,6 +80,7 @@ def another(setup: Setup) -> Setup:
 
 def update(session: Session, screen: SetupScreen, message: Message) -> Result:
     setup, draws_seats = screen.setup, screen.draws_seats
+    flaw: SetupError | None = None
     match message:
         case Edit("places", value):
             draws_seats = value == BY_LOT
@@ -88,7 +89,9 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             deck = session.kept.decks.by_id.get(value)
             setup = in_line(replace(setup, start=(start_of(deck) or "") if deck else ""))
         case Edit(name, value):
-            setup = in_line(edited(setup, name, value), was_playable=may_start(setup))
+            wanted = edited(setup, name, value)
+            flaw = _house_flaw(wanted)
+            setup = in_line(wanted, was_playable=may_start(setup))
         case Arrange(token):
             setup = _arranged(setup, token)
         case Command.SWAP:
@@ -98,7 +101,8 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             return start_match(session, drawn, seed, at_ms)
         case _:
             return session, ()
-    return replace(session.on(SetupScreen(setup, draws_seats)), notice=None), ()
+    notice = None if flaw is None else BadSetup.of(flaw, setup.game)
+    return replace(session.on(SetupScreen(setup, draws_seats)), notice=notice), ()
 
 
 def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Result:
@@ -159,13 +163,27 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
 
 def in_line(setup: Setup, *, was_playable: bool = True) -> Setup:
     """The set-up with what no longer fits the rest of it brought in line, or left out: clocks where
-    there can be none, and a start that was arranged for another variant or number of seats. A
-    start that could not be played before is still being arranged, and stays."""
+    there can be none, a house rule for which there is no room, and a start that was arranged for
+    another variant or number of seats. A start that could not be played before is still being
+    arranged, and stays."""
     setup = setup if may_have_clock(setup) else replace(setup, clock=None)
+    flaw = _house_flaw(setup)
+    if flaw is not None:
+        setup = _with_option(setup, flaw.field, flaw.choices[0])
     if not setup.start or may_start(setup):
         return setup
     arranged = _arranged(setup, "")
     return arranged if not was_playable or may_start(arranged) else replace(setup, start="")
+
+
+def _house_flaw(setup: Setup) -> SetupError | None:
+    """Why a house rule cannot be played with the rest of a set-up; None if all can."""
+    house = {option.name for option in _info(setup).options if option.is_house}
+    try:
+        to_play(setup, 0)
+    except SetupError as error:
+        return error if error.field in house else None
+    return None
 
 
 def may_start(setup: Setup) -> bool:

@@ -245,7 +245,12 @@ def kind_choices(words: Words, setup: Setup, options: Collection[str]) -> list[M
         _kind(words, setup, "edition", info.editions),
         _kind(words, setup, "seats", seats, kind="is-even"),
         *(
-            choices(labels[one.name], one.name, one.choices, setup.option(one.name, one.default))
+            choices(
+                labels[one.name],
+                one.name,
+                sorted(one.choices, key=int) if one.is_house else one.choices,
+                setup.option(one.name, one.default),
+            )
             for one in info.options_of(setup.variant)
             if one.name in options
         ),

@@ -44,8 +44,8 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     # The board itself may tell who sits where and what has happened.
     is_whole_table = as_table(view) is not None
     info = shown.game.info
-    # No editor knows them.
-    has_house_rules = info.has_house_rules(shown.at.match.setup)
+    setup, editor = shown.at.match.setup, shown.game.editor
+    may_edit = editor is not None and not info.has_house_rules(setup, but=editor.options)
     variation, last = shown.at.table.variation, last_text(scene, view)
     return page(
         frame,
@@ -99,7 +99,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _by_link(shown, is_asking=False),
             typing_form(words),
             saying(shown),
-            _actions(words, info.name, shown.game.editor is not None and not has_house_rules),
+            _actions(words, info.name, may_edit),
         ),
         key_panel(
             view,

@@ -19,6 +19,7 @@ from spieltisch.games.myra.bots.values import (
 )
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.core import CAPTURE, CoreAction, Side
+from spieltisch.games.myra.rules.hexagon import BOARD
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import HIGHEST_EVALUATION, Candidate, Level, Root, SearchGame
 
@@ -50,9 +51,10 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
     futility_margin: int = 0
     slice_nodes: int = 600
 
-    def __init__(self, levels: Sequence[Level], best: Level) -> None:
+    def __init__(self, levels: Sequence[Level], best: Level, pits: int = BOARD) -> None:
         self.levels = levels
         self.best = best
+        self.pits = pits
 
     def root(self, position: MyraPosition) -> Root:
         """Of the past, only boards count on which this seat or the next one was to act."""
@@ -77,11 +79,11 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
 
     def _mine(self, node: BestReplyNode) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         mine, others, _ = node
-        generator = ActionGenerator(mine, others)
+        generator = ActionGenerator(mine, others, self.pits)
         falls = generator.is_winning()
         if falls:
             lines = [
-                _fall(estimated[1], generator.carry_out(estimated)[0], others)
+                self._fall(estimated[1], generator.carry_out(estimated)[0], others)
                 for estimated in generator.captures_of(generator.queens, {})
             ]
             safe = [line for line in lines if line[0] > -HIGHEST_EVALUATION]
@@ -113,7 +115,7 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
     def _others(self, node: BestReplyNode) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         mine, others, _ = node
         generators = [
-            ActionGenerator(other, (mine, *others[:index], *others[index + 1 :]))
+            ActionGenerator(other, (mine, *others[:index], *others[index + 1 :]), self.pits)
             for index, other in enumerate(others)
         ]
         for index, generator in enumerate(generators):
@@ -157,6 +159,18 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
             value = base + gain - (EXPOSED if is_exposed else 0)
             yield value, action, BestReplyNode(hit, left, True)
 
+    def _fall(
+        self, action: CoreAction, after: Side, others: tuple[Side, ...]
+    ) -> tuple[int, CoreAction, BestReplyNode]:
+        """The candidate for an action that captures one of the others' queens."""
+        (fallen,) = (other for other in others if other[0] & action[3])
+        rest = tuple(other for other in others if other != fallen)
+        if not rest:
+            return OVER, action, BestReplyNode(after, others, False)
+        child = BestReplyNode(united(after, remaining(fallen, fallen[0])), rest, False)
+        is_exposed = ActionGenerator(child.mine, rest, self.pits).is_threatened
+        return AFTER_CAPTURE - OVER if is_exposed else _standing(child), action, child
+
     def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
         return MyraAction._make(move)
 
@@ -186,16 +200,3 @@ def _standing(node: BestReplyNode) -> int:
     for index, other in enumerate(node.others):
         total -= strength(other, piece_values(_queens(node, index))) // share
     return total
-
-
-def _fall(
-    action: CoreAction, after: Side, others: tuple[Side, ...]
-) -> tuple[int, CoreAction, BestReplyNode]:
-    """The candidate for an action that captures one of the others' queens."""
-    (fallen,) = (other for other in others if other[0] & action[3])
-    rest = tuple(other for other in others if other != fallen)
-    if not rest:
-        return OVER, action, BestReplyNode(after, others, False)
-    child = BestReplyNode(united(after, remaining(fallen, fallen[0])), rest, False)
-    is_exposed = ActionGenerator(child.mine, rest).is_threatened
-    return AFTER_CAPTURE - OVER if is_exposed else _standing(child), action, child

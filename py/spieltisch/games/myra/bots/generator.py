@@ -53,17 +53,17 @@ Making the side after it is left to ``ActionGenerator.carry_out``, as that is do
 class ActionGenerator:
     """The actions of one seat on one board, and how its queen and the others' can be captured.
 
-    ``queens`` and ``empty`` are masks of pits.
+    ``queens`` and ``empty`` are masks of pits; ``pits`` are all there are.
     """
 
-    def __init__(self, side: Side, enemies: Sequence[Side]) -> None:
+    def __init__(self, side: Side, enemies: Sequence[Side], pits: int = BOARD) -> None:
         self.side = side
         others = queens = 0
         for enemy in enemies:
             others |= occupied(enemy)
             queens |= enemy[0]
         self.queens = queens
-        self.empty = empty = BOARD & ~(occupied(side) | others)
+        self.empty = empty = pits & ~(occupied(side) | others)
         # The enemies' pieces that can capture.
         self.foes = walkers(enemies)
         # By the number of soldiers, the pits from which they threaten an enemy's queen, or its own.

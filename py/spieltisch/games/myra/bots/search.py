@@ -23,6 +23,7 @@ from spieltisch.games.myra.rules.core import (
     reigning,
     soldiers,
 )
+from spieltisch.games.myra.rules.hexagon import BOARD, EDGE_OF
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import WIN, Candidate, Level, Root, Sight
 
@@ -58,6 +59,9 @@ class DuelSearch:
     futility_margin: int = QUIET_GAIN
     slice_nodes: int = 600
 
+    def __init__(self, pits: int = BOARD) -> None:
+        self.pits = pits
+
     def root(self, position: MyraPosition) -> Root:
         """A position that has occurred before counts as a draw, so that bots make progress."""
         seat = position.to_act
@@ -74,7 +78,7 @@ class DuelSearch:
 
     def expand(self, node: Duel) -> Iterator[Candidate[CoreAction, Duel]]:
         """All actions, or only the captures of the queen if she can be captured."""
-        generator = ActionGenerator(node.mine, (node.theirs,))
+        generator = ActionGenerator(node.mine, (node.theirs,), self.pits)
         if generator.is_winning():
             yield from _wins(node, generator)
             return
@@ -88,7 +92,7 @@ class DuelSearch:
         """Carries out only actions that seem better than all before. Delta pruning: where only a
         capture could be worth more than the floor, only captures are looked at.
         """
-        generator = ActionGenerator(node.mine, (node.theirs,))
+        generator = ActionGenerator(node.mine, (node.theirs,), self.pits)
         if generator.is_winning():
             return 1, WIN, next(_wins(node, generator))
         base, own, capture_values = _appraised(node, generator)
@@ -146,10 +150,11 @@ def _era(sides: Sequence[Side]) -> int:
     return -sum(map(soldiers, sides)) - 2 * sum(side[RESERVE] for side in sides if side[0])
 
 
-DUEL = DuelSearch()
-BEST_REPLY = BestReplySearch(LEVELS, BEST)
+DUELS = {pits: DuelSearch(pits) for pits in EDGE_OF}
+BEST_REPLIES = {pits: BestReplySearch(LEVELS, BEST, pits) for pits in EDGE_OF}
 
 
 def search_for(position: MyraPosition) -> DuelSearch | BestReplySearch:
-    """The search for a position, by how many queens stand."""
-    return DUEL if len(reigning(position.board)) == 2 else BEST_REPLY
+    """The search for a position, by how many queens stand, and on which board."""
+    board = position.board
+    return (DUELS if len(reigning(board)) == 2 else BEST_REPLIES)[board.pits]

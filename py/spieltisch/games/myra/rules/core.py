@@ -61,6 +61,8 @@ class Board(NamedTuple):
     """A side for each seat, seat 1 first."""
     seat: Seat
     """The seat to act."""
+    pits: int = BOARD
+    """All pits there are: fewer by a house rule."""
 
 
 def occupied(side: Side) -> int:
@@ -118,7 +120,7 @@ def is_legal(board: Board, action: CoreAction) -> bool:
 
 def can_act(board: Board, seat: Seat) -> bool:
     """Whether a seat could do anything but pass if it were its turn."""
-    acting = Board(board.sides, seat)
+    acting = board._replace(seat=seat)
     side, empty, _ = _outlook(acting)
     # Whatever is beside an empty pit can go there, and something nearly always is.
     return bool(spread(occupied(side)) & empty) or any(_by_pit(acting))
@@ -168,7 +170,7 @@ def _outlook(board: Board) -> tuple[Side, int, int]:
             others |= occupied(side)
             fortresses |= side[FORTRESS]
     side = board.sides[board.seat - 1]
-    return side, BOARD & ~(occupied(side) | others), others & ~fortresses
+    return side, board.pits & ~(occupied(side) | others), others & ~fortresses
 
 
 def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreAction]:
@@ -263,7 +265,7 @@ def make(board: Board, action: CoreAction) -> Board:
     while True:
         seat = (seat + 1) % len(sides)
         if sides[seat][0]:
-            return Board(tuple(sides), seat + 1)
+            return Board(tuple(sides), seat + 1, board.pits)
 
 
 def _walk(side: list[int], count: int, origin: int, target: int) -> None:

@@ -1,17 +1,23 @@
-"""Myra's hexagon: 91 pits, side six, named as on an Abalone board (docs/rules.md, Myra).
+"""Myra's hexagon: 91 pits, edges of six, named as on an Abalone board (docs/rules.md, Myra).
 
 A site is named by its row ``a`` to ``k`` and its number ``1`` to ``11``. It also has a
 *cell*, the number of its bit in a mask: rows are twelve bits long, one more than the longest, so
 that a step in any of the six directions is a shift by 1, 12 or 13, and a step over the edge always
 ends in a bit that is no site. A *mask* is a set of sites as an int; its lowest bit is ``a1``, and
 its bits are in site order (row, then number).
+
+By house rules the edges are shorter. A smaller hexagon is the part of the large one round its first
+corner, so cells and names stay, and only the mask of all its sites is another.
 """
 
 from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType
 
-SIDE = 6
+EDGE = 6
+EDGES = (EDGE, 4, 5)
+"""How many pits there are on an edge: by the rules, and as house rules allow."""
+
 ROWS = "abcdefghijk"
 ROW_BITS = 12
 
@@ -19,12 +25,16 @@ DIRECTIONS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
 """The six steps (rows, numbers), going round; a step's opposite is three further on."""
 
 
-def _numbers(row: int) -> range:
-    """The numbers of a row, 0 to 10: ``a`` holds 1-6, ``f`` 1-11, ``k`` 6-11."""
-    return range(max(0, row - SIDE + 1) + 1, min(len(ROWS), row + SIDE) + 1)
+def _cells(edge: int) -> tuple[int, ...]:
+    """The cells of a hexagon's sites, in site order: of the largest, row ``a`` holds 1-6, ``f``
+    1-11, ``k`` 6-11."""
+    rows = range(2 * edge - 1)
+    return tuple(
+        row * ROW_BITS + number for row in rows for number in rows if abs(row - number) < edge
+    )
 
 
-CELLS = tuple(row * ROW_BITS + number - 1 for row in range(len(ROWS)) for number in _numbers(row))
+CELLS = _cells(EDGE)
 """The cells of the 91 sites, in site order."""
 
 SITES = tuple(f"{ROWS[cell // ROW_BITS]}{cell % ROW_BITS + 1}" for cell in CELLS)
@@ -33,8 +43,13 @@ SITES = tuple(f"{ROWS[cell // ROW_BITS]}{cell % ROW_BITS + 1}" for cell in CELLS
 CELL_OF = MappingProxyType(dict(zip(SITES, CELLS, strict=True)))
 _SITE_OF = dict(zip(CELLS, SITES, strict=True))
 
-BOARD = sum(1 << cell for cell in CELLS)
-"""The mask of all sites."""
+PITS = MappingProxyType({edge: sum(1 << cell for cell in _cells(edge)) for edge in EDGES})
+"""The mask of all sites, by how many are on an edge."""
+
+BOARD = PITS[EDGE]
+"""That of the printed hexagon."""
+
+EDGE_OF = MappingProxyType({pits: edge for edge, pits in PITS.items()})
 
 
 def spread(mask: int) -> int:
@@ -123,9 +138,9 @@ def mask_of(*names: str) -> int:
     return mask
 
 
-def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
+def ray(site: str, direction: tuple[int, int], pits: int = BOARD) -> tuple[str, ...]:
     """The sites in a straight line from a site in one of DIRECTIONS to the edge, nearest first,
-    without itself; raises ValueError for what is no site's name.
+    without itself; raises ValueError for what is no site's name. ``pits`` are all sites there are.
 
     >>> ray("a1", (1, 1))
     ('b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8', 'i9', 'j10', 'k11')
@@ -133,7 +148,7 @@ def ray(site: str, direction: tuple[int, int]) -> tuple[str, ...]:
     step = direction[0] * ROW_BITS + direction[1]
     found: list[str] = []
     cell = parse_cell(site) + step
-    while cell in _SITE_OF:
+    while cell in _SITE_OF and pits >> cell & 1:
         found.append(_SITE_OF[cell])
         cell += step
     return tuple(found)

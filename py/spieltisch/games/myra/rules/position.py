@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.hexagon import (
-    BOARD,
+    EDGE_OF,
     cells,
     format_cell,
     parse_cell,
@@ -53,6 +53,10 @@ class Piece(NamedTuple):
 @lru_cache(maxsize=32)
 def _actions(board: core.Board) -> tuple[MyraAction, ...]:
     return tuple(map(MyraAction._make, core.actions(board)))
+
+
+sites_of = lru_cache(maxsize=8)(sites)
+"""The sites of a board, which are asked for all the time."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +120,17 @@ class MyraPosition:
     @property
     def empty_pits(self) -> int:
         # No pit holds pieces of two sides.
-        return BOARD & ~sum(map(core.occupied, self.board.sides))
+        return self.board.pits & ~sum(map(core.occupied, self.board.sides))
+
+    @property
+    def edge(self) -> int:
+        """How many pits there are on an edge of the board."""
+        return EDGE_OF[self.board.pits]
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """All pits, in site order."""
+        return sites_of(self.board.pits)
 
     def reserve(self, seat: Seat) -> int:
         return self.board.sides[seat - 1][core.RESERVE]

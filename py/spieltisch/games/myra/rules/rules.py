@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
@@ -12,6 +12,11 @@ from spieltisch.games.myra.rules.events import events
 from spieltisch.games.myra.rules.hexagon import (
     CELLS,
     DIRECTIONS,
+    EDGE,
+    EDGE_OF,
+    EDGES,
+    PITS,
+    ROWS,
     bits,
     cells,
     format_cell,
@@ -20,11 +25,17 @@ from spieltisch.games.myra.rules.hexagon import (
     ray,
 )
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.table import GameInfo, Past, Rules, Seat, Setup, SetupError, Shuffle
+from spieltisch.table import GameInfo, Option, Past, Rules, Seat, Setup, SetupError, Shuffle
 
 RESERVE_EACH = 25
+HOUSE_EDGE = Option("edge", tuple(map(str, EDGES)), is_house=True)
+"""How many pits there are on an edge."""
+
 SOLDIERS_EACH = 50
 """25 on the board and 25 in reserve (source: "25 kleine Kugeln, die Soldaten und 25 Vorrat")."""
+
+_EDGED = " edge="
+"""Before how many pits there are on an edge, in the text of a board by house rules."""
 
 _BETWEEN = " | "
 """Separates the board and the boards that could come again in a position's text."""
@@ -51,14 +62,18 @@ def parse_position(text: str) -> MyraPosition:
     """The exact inverse of format_position; raises ValueError as parse_board does."""
     board, *earlier = map(parse_board, text.split(_BETWEEN))
     for other in earlier:
-        if list(map(_forces, other.sides)) != list(map(_forces, board.sides)):
+        if other.pits != board.pits or list(map(_forces, other.sides)) != list(
+            map(_forces, board.sides)
+        ):
             raise ValueError(f"{format_board(other)!r} has other pieces, so it cannot come again")
     return MyraPosition(board, Past(earlier))
 
 
 def format_board(board: Board) -> str:
-    """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``."""
-    return " / ".join(map(_format_side, board.sides)) + f" ; {board.seat}"
+    """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``, and `` edge=5`` by a house rule."""
+    text = " / ".join(map(_format_side, board.sides)) + f" ; {board.seat}"
+    edge = EDGE_OF[board.pits]
+    return text if edge == EDGE else f"{text}{_EDGED}{edge}"
 
 
 @lru_cache(maxsize=64)
@@ -94,13 +109,19 @@ def parse_board(text: str) -> Board:
 def read_board(text: str) -> Board:
     """A board of any pieces, also of counts that no match has; raises ValueError for what is no
     board's text."""
-    fields, semicolon, seat_text = text.rpartition(" ; ")
+    told, edged, edge = text.partition(_EDGED)
+    if edged and edge not in HOUSE_EDGE.choices[1:]:
+        raise ValueError(f"{edge!r} is none of the edges that have to be told")
+    pits = PITS[int(edge)] if edged else PITS[EDGE]
+    fields, semicolon, seat_text = told.rpartition(" ; ")
     parts = fields.split(" / ")
     if not semicolon or len(parts) not in (2, 3):
         raise ValueError(f"{text!r} is not two or three fields, ' ; ' and the seat to act")
     if seat_text not in [str(number) for number in range(1, len(parts) + 1)]:
         raise ValueError(f"{seat_text!r} is not the seat to act, 1 to {len(parts)}")
-    sides = tuple(_parse_side(part, f"seat {seat}") for seat, part in enumerate(parts, 1))
+    if _has_no_room(len(parts), EDGE_OF[pits]):
+        raise ValueError(f"three seats have no room on a board with edges of {edge}")
+    sides = tuple(_parse_side(part, f"seat {seat}", pits) for seat, part in enumerate(parts, 1))
     taken = 0
     for seat, side in enumerate(sides, 1):
         for mask in side[:RESERVE]:
@@ -108,10 +129,10 @@ def read_board(text: str) -> Board:
                 where = format_cell(next(cells(mask & taken)))
                 raise ValueError(f"seat {seat}: {where} already holds another seat's pieces")
         taken |= sum(side[:RESERVE])
-    return Board(sides, int(seat_text))
+    return Board(sides, int(seat_text), pits)
 
 
-def _parse_side(text: str, where: str) -> Side:
+def _parse_side(text: str, where: str, pits: int) -> Side:
     field = _FIELD.fullmatch(text)
     if not field:
         raise ValueError(f"{where}: {text!r} is not pieces, a space, 'r' and the reserve")
@@ -129,6 +150,8 @@ def _parse_side(text: str, where: str) -> Side:
             cell = parse_cell(match[2])
         except ValueError as error:
             raise ValueError(f"{where}: {error}") from None
+        if not pits >> cell & 1:
+            raise ValueError(f"{where}: {match[2]} is no site of this board")
         if cell <= previous:
             raise ValueError(f"{where}: {piece!r} is out of site order")
         previous = cell
@@ -172,22 +195,35 @@ def _forces(side: Side) -> tuple[int, int, bool]:
 
 
 INFO = GameInfo(
-    name="myra", title="Myra", author="Michael Winkelmann", seat_counts={"standard": (2, 3)}
+    name="myra",
+    title="Myra",
+    author="Michael Winkelmann",
+    seat_counts={"standard": (2, 3)},
+    options=(HOUSE_EDGE,),
 )
 
-START_CORNERS = {2: ("a1", "k11"), 3: ("a1", "f11", "k6")}
-"""Where the queens start, by the number of seats, seat 1 first."""
+
+def start_corners(seats: int, edge: int = EDGE) -> tuple[str, ...]:
+    """Where the queens start, seat 1 first.
+
+    >>> start_corners(2), start_corners(3), start_corners(3, 5)
+    (('a1', 'k11'), ('a1', 'f11', 'k6'), ('a1', 'e9', 'i5'))
+    """
+    middle, last = ROWS[edge - 1], ROWS[2 * edge - 2]
+    if seats == 2:
+        return ("a1", f"{last}{2 * edge - 1}")
+    return ("a1", f"{middle}{2 * edge - 1}", f"{last}{edge}")
+
 
 START_ROWS = (0, 4, 3, 2)
 """What each pit of a row holds, from the queen (0) in the corner towards the centre."""
 
 
-def _start_side(corner: str) -> Side:
+def _start_side(corner: str, edge: int) -> Side:
     """A seat's start: rows of 1 to 4 pits, those i and row - i steps along the corner's edges."""
     side = [0] * RESERVE + [RESERVE_EACH]
-    one, other = (
-        (corner, *line) for line in (ray(corner, way) for way in DIRECTIONS) if len(line) == 5
-    )
+    lines = (ray(corner, way, PITS[edge]) for way in DIRECTIONS)
+    one, other = ((corner, *line) for line in lines if len(line) == edge - 1)
     toward = next(way for way in DIRECTIONS if other[1] in ray(corner, way))
     for row, soldiers in enumerate(START_ROWS):
         for i in range(row + 1):
@@ -196,11 +232,34 @@ def _start_side(corner: str) -> Side:
     return tuple(side)
 
 
-STARTS = {
-    seats: format_board(Board(tuple(map(_start_side, corners)), 1))
-    for seats, corners in START_CORNERS.items()
-}
-"""The start, as position text, by the number of seats."""
+@cache
+def start_of(seats: int, edge: int = EDGE) -> str:
+    """The start, as position text."""
+    sides = tuple(_start_side(corner, edge) for corner in start_corners(seats, edge))
+    return format_board(Board(sides, 1, PITS[edge]))
+
+
+STARTS = {seats: start_of(seats) for seats in INFO.seat_counts["standard"]}
+"""By the rules, by the number of seats."""
+
+
+def _edge(setup: Setup) -> int:
+    return int(setup.option(HOUSE_EDGE.name, HOUSE_EDGE.default))
+
+
+def _has_no_room(seats: int, edge: int) -> bool:
+    """Whether the starts would lie over each other."""
+    return seats > 2 and edge == min(EDGES)
+
+
+def _checked(setup: Setup) -> int:
+    """How many pits a set-up has on an edge; raises SetupError where it cannot be played."""
+    INFO.check(setup)
+    edge = _edge(setup)
+    if _has_no_room(setup.seats, edge):
+        fitting = (one for one in HOUSE_EDGE.choices if not _has_no_room(setup.seats, int(one)))
+        raise SetupError(HOUSE_EDGE.name, str(edge), tuple(fitting))
+    return edge
 
 
 class Myra(Rules[MyraPosition, MyraAction]):
@@ -214,16 +273,15 @@ class Myra(Rules[MyraPosition, MyraAction]):
         return frozenset(position.seats) - position.fallen
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
-        INFO.check(setup)
-        return STARTS[setup.seats]
+        return start_of(setup.seats, _checked(setup))
 
     def initial_position(self, setup: Setup) -> MyraPosition:
-        INFO.check(setup)
+        edge = _checked(setup)
         try:
             position = MyraPosition(parse_board(setup.start))
         except ValueError as error:
             raise SetupError("start", setup.start, why=str(error)) from error
-        if len(position.seats) != setup.seats or position.outcome:
+        if (len(position.seats), position.edge) != (setup.seats, edge) or position.outcome:
             raise SetupError("start", setup.start)
         return position
 
@@ -234,9 +292,11 @@ class Myra(Rules[MyraPosition, MyraAction]):
         return len(position.seats)
 
     def arrange(self, setup: Setup, token: str) -> str:
-        """Nothing is arranged: the start for the set-up's seats."""
+        """Nothing is arranged: the start for the set-up's seats, by the rules where they have no
+        room on the board that the house has chosen."""
         INFO.check(setup)
-        return STARTS[setup.seats]
+        edge = _edge(setup)
+        return start_of(setup.seats, EDGE if _has_no_room(setup.seats, edge) else edge)
 
     def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
         return MyraChoice(position, seat)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
-from spieltisch.games.myra.rules.hexagon import SITES, ray
+from spieltisch.games.myra.rules.hexagon import ray
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.view.board import tab_stop, turns_of
 from spieltisch.games.myra.view.compass import way
@@ -65,7 +65,7 @@ def look(scene: Scene) -> str:
 
 
 def _rays(scene: Scene, site: str) -> str:
-    words, turns = scene.words, turns_of(scene)
+    words, turns, pits = scene.words, turns_of(scene), scene.position.board.pits
     names = (
         words.gettext("up"),
         words.gettext("up and right"),
@@ -75,7 +75,7 @@ def _rays(scene: Scene, site: str) -> str:
         words.gettext("up and left"),
     )
     told = (
-        f"{name}: {_ray(scene, ray(site, way(direction, turns)))}"
+        f"{name}: {_ray(scene, ray(site, way(direction, turns), pits))}"
         for direction, name in enumerate(names)
     )
     return f"{site}. " + "; ".join(told) + "."
@@ -211,7 +211,8 @@ def hint(scene: Scene) -> str:
 def why_not(scene: Scene, token: str) -> str | None:
     """Why a pit that was pressed does nothing."""
     choice, words = choice_of(scene), scene.words
-    if choice is None or token not in SITES or token in choice.targets or token in choice.trace:
+    is_pit = choice is not None and token in choice.position.sites
+    if choice is None or not is_pit or token in choice.targets or token in choice.trace:
         return None
     if choice.kind in (SOW, GATHER):
         template = words.gettext("{site} is not next to {last}. Choose a pit beside {last}.")

@@ -1,4 +1,4 @@
-"""Myra's hexagon of 91 pits as SVG.
+"""Myra's hexagon as SVG: 91 pits, or fewer by house rules.
 
 Pits and pieces turn with the board (``turntable``). Names stay upright, and the frame stays as it
 is, since it looks the same after every sixth of a turn.
@@ -11,10 +11,19 @@ from math import cos, pi, sin
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, SOW
 from spieltisch.games.myra.rules.events import PieceEvent
-from spieltisch.games.myra.rules.hexagon import SITES
-from spieltisch.games.myra.rules.position import MyraPosition, Piece
-from spieltisch.games.myra.rules.rules import RULES, START_CORNERS
-from spieltisch.games.myra.view.compass import COLUMN, PITCH, Point, place, rotated, turned
+from spieltisch.games.myra.rules.hexagon import EDGE, PITS
+from spieltisch.games.myra.rules.position import MyraPosition, Piece, sites_of
+from spieltisch.games.myra.rules.rules import RULES, start_corners
+from spieltisch.games.myra.view.compass import (
+    COLUMN,
+    PITCH,
+    Point,
+    place,
+    placed,
+    rise,
+    rotated,
+    turned,
+)
 from spieltisch.games.myra.view.pieces import PIT, drawing, links, symbol_id, symbols, trail
 from spieltisch.games.myra.view.pits import looked_at, pits, shift, turning, used
 from spieltisch.games.myra.view.sentences import choice_of, hinted
@@ -22,10 +31,12 @@ from spieltisch.kit.markup import Markup, el, join, number, region
 from spieltisch.kit.scene import Scene, played_on
 from spieltisch.table import Turn
 
-FRAME = 504.0
-"""From the middle to the frame's corners, which the style sheet rounds by a stroke of 60 units."""
+_BORDER = 54.0
+"""From the middle of a pit in a corner to the frame's corner, which the style sheet rounds by a
+stroke of 60 units."""
 
 HALF_WIDTH, HALF_HEIGHT = 470.0, 545.0
+"""Of the picture of the large board."""
 
 _RIM = 64.0
 """How far beyond a line's first pit its name is written."""
@@ -36,26 +47,26 @@ def board(scene: Scene) -> Markup:
     choice = choice_of(scene)
     seats = len(position.seats)
     turns = turns_of(scene)
-    box = f"{-HALF_WIDTH} {-HALF_HEIGHT} {2 * HALF_WIDTH} {2 * HALF_HEIGHT}"
+    edge, sites = position.edge, position.sites
     kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
     label = scene.words.gettext(
-        "Myra: a hexagon of 91 pits, standing on a corner. The arrow keys go from pit to pit."
-    )
+        "Myra: a hexagon of {n} pits, standing on a corner. The arrow keys go from pit to pit."
+    ).format(n=len(sites))
     is_chain = choice is not None and choice.kind in (SOW, GATHER)
     return region(
         "svg",
         {
             "class": kind,
-            "viewBox": box,
+            "viewBox": " ".join(map(number, _whole(edge))),
             **played_on(scene, "myra", RULES.format_board(position), label),
             "data-tracing": None if choice is None else "chain" if is_chain else "walk",
         },
         region("g#symbols", symbols(seats)),
-        region("g#frame", frame(turns)),
+        region("g#frame", frame(turns, edge)),
         region(
             "g#turntable.turntable",
-            {"transform": turning(turns)},
-            region("g#wells", wells()),
+            {"transform": _turntable(turns, edge)},
+            region("g#wells", wells(sites)),
             region("g#last-action", last(scene.last) if scene.last else None),
             region("g#pieces", pieces(position, choice, turns)),
             region("g#fallen", _fallen(scene.last, turns) if scene.last else None),
@@ -68,23 +79,31 @@ def board(scene: Scene) -> Markup:
 
 
 def turns_of(scene: Scene) -> int:
-    return turned(len(scene.position.seats), scene.viewer)
+    position: MyraPosition = scene.position
+    return turned(len(position.seats), scene.viewer, position.edge)
+
+
+def _turntable(turns: int, edge: int) -> str:
+    """The transform of all that turns with the board."""
+    moved = f" translate(0 {number(-rise(edge))})" if edge != EDGE else ""
+    return turning(turns) + moved
 
 
 def tab_stop(scene: Scene) -> str:
     """The one pit that the Tab key goes to: the viewer's queen until the keyboard is on a pit."""
-    if scene.cursor in SITES:
-        return str(scene.cursor)
     position: MyraPosition = scene.position
-    corner = START_CORNERS[len(position.seats)][scene.viewer - 1]
+    if scene.cursor in position.sites:
+        return str(scene.cursor)
+    corner = start_corners(len(position.seats), position.edge)[scene.viewer - 1]
     return position.queen(scene.viewer) or corner
 
 
 @cache
-def frame(turns: int) -> Markup:
+def frame(turns: int, edge: int = EDGE) -> Markup:
     """The wooden board under the pits, with the names of its lines along two edges each."""
+    reach = (edge - 1) * PITCH + _BORDER
     corners = [
-        (FRAME * sin(sixth * pi / 3), -FRAME * cos(sixth * pi / 3) - 5) for sixth in range(6)
+        (reach * sin(sixth * pi / 3), -reach * cos(sixth * pi / 3) - 5) for sixth in range(6)
     ]
     hexagon = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
     return el(
@@ -94,26 +113,27 @@ def frame(turns: int) -> Markup:
         el("path.hexagon-face", {"fill": "url(#wood-table)", "d": hexagon}),
         [
             el("text.rim-name", {"x": x, "y": y + 9}, name)
-            for name, point in _lines()
+            for name, point in _lines(edge)
             for x, y in [rotated(point, turns)]
         ],
     )
 
 
-def _lines() -> list[tuple[str, Point]]:
+def _lines(edge: int) -> list[tuple[str, Point]]:
     """The rows' letters and the columns' numbers, each beyond the line's first pit."""
-    rows = {site[0]: site for site in reversed(SITES)}
-    columns = {site[1:]: site for site in reversed(SITES)}
+    sites = sites_of(PITS[edge])
+    rows = {site[0]: site for site in reversed(sites)}
+    columns = {site[1:]: site for site in reversed(sites)}
     found: list[tuple[str, Point]] = []
     for firsts, aside in ((rows, _RIM), (columns, -_RIM)):
         for name, site in firsts.items():
-            x, y = place(site)
+            x, y = placed(site, 0, edge)
             found.append((name, (x + aside * COLUMN / PITCH, y + _RIM / 2)))
     return found
 
 
 @cache
-def wells(sites: Sequence[str] = SITES) -> Markup:
+def wells(sites: Sequence[str]) -> Markup:
     """The hollows, as three layers of dots, as large as the style sheet says."""
     dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(place, sites))
     return join(
@@ -128,13 +148,13 @@ def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Mar
     return el(
         "g.pit-names",
         {"aria-hidden": "true"},
-        [_pit_name(site, turns) for site in SITES if site not in taken],
+        [_pit_name(site, turns, position.edge) for site in position.sites if site not in taken],
     )
 
 
 @cache
-def _pit_name(site: str, turns: int) -> Markup:
-    x, y = place(site, turns)
+def _pit_name(site: str, turns: int, edge: int) -> Markup:
+    x, y = placed(site, turns, edge)
     return el("text", {"x": x, "y": y + 7}, site)
 
 
@@ -262,25 +282,29 @@ _MARGIN = 0.7 * PITCH
 Box = tuple[float, float, float, float]
 """The left and upper edge, the width and the height, in board units."""
 
-_WHOLE: Box = (-HALF_WIDTH, -HALF_HEIGHT, 2 * HALF_WIDTH, 2 * HALF_HEIGHT)
+
+def _whole(edge: int) -> Box:
+    width, height = HALF_WIDTH - (EDGE - edge) * COLUMN, HALF_HEIGHT - (EDGE - edge) * PITCH
+    return -width, -height, 2 * width, 2 * height
 
 
 def picture(scene: Scene) -> Markup:
     """The board of a scene, or the part of it round the scene's focus."""
     turns = turns_of(scene)
-    box = _box(scene.focus) if scene.focus else _WHOLE
     position: MyraPosition = scene.position
+    edge = position.edge
+    box = _box(scene.focus, edge) if scene.focus else _whole(edge)
     choice = choice_of(scene)
     return el(
         "svg.board.board-myra.is-picture",
         {"viewBox": " ".join(map(number, box)), "aria-hidden": "true"},
         # Soldiers that a choice has laid out refer to these by name.
         symbols(len(position.seats)) if choice is not None and not scene.focus else None,
-        frame(turns),
+        frame(turns, edge),
         el(
             "g.turntable",
-            {"transform": turning(turns)},
-            wells(tuple(site for site in SITES if _is_in(site, box))),
+            {"transform": _turntable(turns, edge)},
+            wells(tuple(site for site in position.sites if _is_in(site, box, edge))),
             last(scene.last) if scene.last else None,
             el("g.pieces", list(_drawn(position, choice, turns, box))),
             _hinted(scene),
@@ -289,9 +313,9 @@ def picture(scene: Scene) -> Markup:
     )
 
 
-def _box(sites: Collection[str]) -> Box:
+def _box(sites: Collection[str], edge: int) -> Box:
     """The part of the board to show: these pits, as seat 1 sees them, and a margin."""
-    points = [place(site) for site in sites]
+    points = [placed(site, 0, edge) for site in sites]
     left, right = min(x for x, _ in points) - _MARGIN, max(x for x, _ in points) + _MARGIN
     top, bottom = min(y for _, y in points) - _MARGIN, max(y for _, y in points) + _MARGIN
     width = max(right - left, (bottom - top) * _SHAPE)
@@ -299,9 +323,9 @@ def _box(sites: Collection[str]) -> Box:
     return ((left + right - width) / 2, (top + bottom - height) / 2, width, height)
 
 
-def _is_in(site: str, box: Box) -> bool:
+def _is_in(site: str, box: Box, edge: int) -> bool:
     left, top, width, height = box
-    x, y = place(site)
+    x, y = placed(site, 0, edge)
     return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
 
 
@@ -311,6 +335,6 @@ def _drawn(
     """The pieces, upright, each drawn in full: several pictures share a page, on which a definition
     may occur only once."""
     for site, piece in lying(position, choice).items():
-        if _is_in(site, box):
+        if _is_in(site, box, position.edge):
             upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)
             yield el("g", {"transform": upright, "data-piece": site}, drawing(piece))

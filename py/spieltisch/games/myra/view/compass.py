@@ -3,13 +3,16 @@
 The board stands on a corner: the viewer's queen starts at the bottom, the seats go round clockwise.
 Lengths are board units with the middle of the board (f6) at the origin, y downwards. *Turns*
 are how many sixths of a circle, counter-clockwise, the board is turned from how seat 1 sees it.
+
+A smaller board, by house rules, is the part of the large one round a1; it is drawn where it is
+there, and then moved up as a whole, by its ``rise``.
 """
 
 from functools import cache
 from math import cos, pi, sin, sqrt
 
-from spieltisch.games.myra.rules.hexagon import CELL_OF, ROW_BITS, SIDE, SITES, ray
-from spieltisch.games.myra.rules.rules import START_CORNERS
+from spieltisch.games.myra.rules.hexagon import CELL_OF, EDGE, PITS, ROW_BITS, ray
+from spieltisch.games.myra.rules.rules import start_corners
 from spieltisch.table import Seat
 
 PITCH = 90.0
@@ -47,17 +50,30 @@ _SIDEWAYS = {"ArrowRight": (UP_RIGHT, DOWN_RIGHT), "ArrowLeft": (UP_LEFT, DOWN_L
 
 
 @cache
-def turned(seats: int, viewer: Seat) -> int:
+def turned(seats: int, viewer: Seat, edge: int = EDGE) -> int:
     """How the board is turned so that a seat's own corner lies at the bottom."""
-    corner = START_CORNERS[seats][viewer - 1]
-    return next(index for index, way in enumerate(WAYS) if len(ray(corner, way)) == 2 * SIDE - 2)
+    corner = start_corners(seats, edge)[viewer - 1]
+    lines = [len(ray(corner, way, PITS[edge])) for way in WAYS]
+    return lines.index(2 * edge - 2)
+
+
+def rise(edge: int) -> float:
+    """How far a board with so many pits on an edge lies below the middle of the large one."""
+    return (EDGE - edge) * PITCH
 
 
 @cache
-def place(site: str, turns: int = 0) -> Point:
-    """The middle of a pit on the turned board."""
+def place(site: str) -> Point:
+    """The middle of a pit on the large board, unturned."""
     row, number = divmod(CELL_OF[site], ROW_BITS)
-    return rotated(((row - number) * COLUMN, (SIDE - 1 - (row + number) / 2) * PITCH), turns)
+    return (row - number) * COLUMN, (EDGE - 1 - (row + number) / 2) * PITCH
+
+
+@cache
+def placed(site: str, turns: int, edge: int = EDGE) -> Point:
+    """The middle of a pit as it is seen."""
+    x, y = place(site)
+    return rotated((x, y - rise(edge)), turns)
 
 
 def rotated(point: Point, turns: int) -> Point:
@@ -72,12 +88,12 @@ def way(direction: int, turns: int) -> Way:
     return WAYS[(direction + turns) % 6]
 
 
-def step(site: str, direction: int, turns: int) -> str | None:
+def step(site: str, direction: int, turns: int, edge: int = EDGE) -> str | None:
     """The next pit that way; None over the edge."""
-    return next(iter(ray(site, way(direction, turns))), None)
+    return next(iter(ray(site, way(direction, turns), PITS[edge])), None)
 
 
-def neighbour(site: str, key: str, turns: int) -> str | None:
+def neighbour(site: str, key: str, turns: int, edge: int = EDGE) -> str | None:
     """The pit a key leads to; None for other keys, and where there is none.
 
     Every second column lies half a pit higher. So left and right go up from every second column and
@@ -85,11 +101,11 @@ def neighbour(site: str, key: str, turns: int) -> str | None:
     they go to whichever of the two pits exists.
     """
     if key in _STRAIGHT:
-        return step(site, _STRAIGHT[key], turns)
-    if key not in _SIDEWAYS or site not in SITES:
+        return step(site, _STRAIGHT[key], turns, edge)
+    if key not in _SIDEWAYS or site not in CELL_OF:
         return None
     upper, lower = _SIDEWAYS[key]
-    column = round(place(site, turns)[0] / COLUMN)
+    column = round(placed(site, turns, edge)[0] / COLUMN)
     order = (lower, upper) if column % 2 else (upper, lower)
-    found = (step(site, direction, turns) for direction in order)
+    found = (step(site, direction, turns, edge) for direction in order)
     return next((pit for pit in found if pit is not None), None)

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.core import NO_PIECES, RESERVE, Board
-from spieltisch.games.myra.rules.hexagon import SITES, mask_of
-from spieltisch.games.myra.rules.position import MyraPosition, Piece
+from spieltisch.games.myra.rules.hexagon import EDGE_OF, mask_of
+from spieltisch.games.myra.rules.position import MyraPosition, Piece, sites_of
 from spieltisch.games.myra.rules.rules import (
+    HOUSE_EDGE,
     RESERVE_EACH,
     SOLDIERS_EACH,
     format_board,
@@ -27,6 +28,8 @@ class MyraEditor(Editor):
     """A draft's start is a board text with any pieces; a piece is its seat and ``Q`` or a number of
     soldiers, such as ``2Q`` or ``14``."""
 
+    options = (HOUSE_EDGE.name,)
+
     def pieces(self, draft: Setup) -> tuple[str, ...]:
         seats = range(1, draft.seats + 1)
         return (*(f"{seat}{one}" for seat in seats for one in "Q12345"), "")
@@ -41,21 +44,23 @@ class MyraEditor(Editor):
     def put(self, draft: Setup, piece: str, site: str) -> str:
         """A piece takes the place of what lies there. A queen comes from where she was; what lies
         there already is taken away."""
-        if site not in SITES:
+        board = _board(draft)
+        if site not in sites_of(board.pits):
             return draft.start
-        board, pit = _board(draft), mask_of(site)
+        pit = mask_of(site)
         sides = [list(side) for side in _without(board, pit).sides]
         if piece:
             side = sides[int(piece[0]) - 1]
             slot = 0 if piece[1] == "Q" else int(piece[1])
             if not board.sides[int(piece[0]) - 1][slot] & pit:
                 side[slot] = side[slot] | pit if slot else pit
-        return format_board(Board(tuple(map(tuple, sides)), board.seat))
+        return format_board(board._replace(sides=tuple(map(tuple, sides))))
 
     def carried(self, draft: Setup, origin: str, goal: str) -> str:
-        if not {origin, goal} <= {*SITES}:
+        board = _board(draft)
+        if not {origin, goal} <= {*sites_of(board.pits)}:
             return draft.start
-        board, start, end = _board(draft), mask_of(origin), mask_of(goal)
+        start, end = mask_of(origin), mask_of(goal)
         if start == end or not any(core.occupied(side) & start for side in board.sides):
             return draft.start
         sides = [
@@ -65,23 +70,31 @@ class MyraEditor(Editor):
             )
             for side in board.sides
         ]
-        return format_board(Board(tuple(sides), board.seat))
+        return format_board(board._replace(sides=tuple(sides)))
 
     def emptied(self, draft: Setup) -> str:
         board = _board(draft)
         sides = tuple((*NO_PIECES[:RESERVE], side[RESERVE]) for side in board.sides)
-        return format_board(Board(sides, board.seat))
+        return format_board(board._replace(sides=sides))
 
     def read(self, draft: Setup, text: str) -> Setup:
         board = read_board(text.split("|", 1)[0].strip())
-        seats = len(board.sides)
-        return replace(draft, seats=seats, players=(Player(),) * seats, start=format_board(board))
+        seats, edge = len(board.sides), str(EDGE_OF[board.pits])
+        others = [pair for pair in draft.options if pair[0] != HOUSE_EDGE.name]
+        is_house = edge != HOUSE_EDGE.default
+        return replace(
+            draft,
+            options=(*others, *[(HOUSE_EDGE.name, edge)] * is_house),
+            seats=seats,
+            players=(Player(),) * seats,
+            start=format_board(board),
+        )
 
     def position(self, draft: Setup) -> MyraPosition:
         return MyraPosition(_board(draft))
 
     def site_text(self, scene: Scene, site: str) -> str:
-        return pit_label(scene, None, site) if site in SITES else ""
+        return pit_label(scene, None, site) if site in scene.position.sites else ""
 
     def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
         found = list(self._flaws(_board(draft), names, words))
@@ -128,7 +141,7 @@ class MyraEditor(Editor):
         board = _board(draft)
         sides = list(board.sides)
         sides[seat - 1] = (*sides[seat - 1][:RESERVE], min(max(count, 0), RESERVE_EACH))
-        return format_board(Board(tuple(sides), board.seat))
+        return format_board(board._replace(sides=tuple(sides)))
 
 
 def _without(board: Board, pit: int) -> Board:

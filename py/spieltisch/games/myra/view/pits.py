@@ -5,7 +5,6 @@ from math import cos, pi, sin
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import GATHER, MOVE, SOW
-from spieltisch.games.myra.rules.hexagon import SITES
 from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import place
 from spieltisch.games.myra.view.pieces import PIT, symbol_id, trail
@@ -44,7 +43,7 @@ def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
 
 
 def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
-    """All 91 pits, each a button, followed by its preview where a walk or chain can go on."""
+    """All pits, each a button, followed by its preview where a walk or chain can go on."""
     choice = choice_of(scene)
     targets = choice.targets if choice is not None else frozenset()
     grips = _grips(choice) if choice is not None else frozenset()
@@ -52,7 +51,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     hints = hint_labels(*hinted(scene), scene.words)
     trace = choice.trace if choice is not None else ()
     drawn: list[Markup] = []
-    for site in SITES:
+    for site in scene.position.sites:
         is_target, is_laid = site in targets, site in trace
         may_be_pressed = is_target or is_laid
         is_stop = scene.is_tab_stop(is_cursor=site == tab_stop, may_be_pressed=may_be_pressed)
@@ -75,7 +74,7 @@ def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
 def looked_at(choice: MyraChoice, turns: int) -> Markup:
     """The pits in a picture: marked with what can be done, but not to be pressed."""
     drawn: list[Markup] = []
-    for site in SITES:
+    for site in choice.position.sites:
         states, marks = _states(choice, site), _marks(choice, site, turns)
         if states or marks:
             rim = el("circle.pit-rim", {"r": 44})

@@ -1,14 +1,16 @@
 """Myra's view: its board, its sentences, its keys and its rules."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from spieltisch.games.myra.rules.hexagon import EDGE
 from spieltisch.games.myra.rules.position import MyraPosition
-from spieltisch.games.myra.rules.rules import RULES
+from spieltisch.games.myra.rules.rules import HOUSE_EDGE, RULES
 from spieltisch.games.myra.view import answers, compass, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.scene import GoalWords, Motion, Scene
+from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Scene
 from spieltisch.kit.sentences import advice_text
 from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
@@ -36,7 +38,7 @@ class MyraView(TextView):
         return drawing.picture(scene) if scene.is_picture else drawing.board(scene)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        return compass.neighbour(site, key, drawing.turns_of(scene))
+        return compass.neighbour(site, key, drawing.turns_of(scene), scene.position.edge)
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
         """Digits say how many go; C changes between walking and making a chain."""
@@ -66,9 +68,20 @@ class MyraView(TextView):
         return tuple(_motion(walk) for walk in walks)
 
     def goal(self, scene: Scene) -> str:
-        if len(scene.position.seats) > 2:
-            return scene.words.gettext("The last queen on the board wins.")
-        return scene.words.gettext("Capture the other queen, and keep yours out of reach.")
+        position, words = scene.position, scene.words
+        told = words.gettext("Capture the other queen, and keep yours out of reach.")
+        if len(position.seats) > 2:
+            told = words.gettext("The last queen on the board wins.")
+        if position.edge == EDGE:
+            return told
+        house = words.gettext("House rules: {n} pits on an edge.").format(n=position.edge)
+        return f"{told} {house}"
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        numbers = OptionWords(
+            words.gettext("Pits on an edge"), {one: one for one in HOUSE_EDGE.choices}
+        )
+        return {**super().option_words(words), HOUSE_EDGE.name: numbers}
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         return (words.gettext("Dark"), words.gettext("Light"), words.gettext("Blue"))[seat - 1]
