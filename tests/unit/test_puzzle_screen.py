@@ -12,9 +12,8 @@ from spieltisch.app.match.messages import AskBoard, Press, ShowSolution, TypeAct
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
-from spieltisch.app.puzzle.sharing import shared_puzzle, shared_result
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, match_of
-from spieltisch.app.puzzle.texts import goal_words
+from spieltisch.app.puzzle.texts import goal_words, shared_puzzle, shared_result
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Device, Kept, Session
 from spieltisch.app.start.state import StartScreen

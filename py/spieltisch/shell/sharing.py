@@ -21,7 +21,7 @@ from spieltisch.app.notice import (
 from spieltisch.app.picture import picture_of, picture_of_draft
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.contest_view import shared_contest
-from spieltisch.app.puzzle.sharing import link_to_escape, shared_puzzle, shared_result
+from spieltisch.app.puzzle.texts import link_to_escape, shared_puzzle, shared_result
 from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At

@@ -8,7 +8,7 @@ from spieltisch.app.news import InExercise
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Bot, Player
-from spieltisch.table.lesson import Step
+from spieltisch.table.lesson import Course, Step
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,3 +37,9 @@ def match_of(game: str, step: Step) -> Match:
     players = tuple(Player("", HUMAN if seat == step.seat else Bot(1)) for seat in seats)
     setup = replace(info.default_setup(), seats=step.seats, players=players)
     return Match(setup, rules.parse_position(step.position))
+
+
+def course_of(game: str) -> Course:
+    course = catalog.game_of(game).lessons
+    assert course is not None
+    return course

@@ -14,8 +14,7 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
-from spieltisch.app.lesson.state import LessonScreen
-from spieltisch.app.lesson.update import course_of
+from spieltisch.app.lesson.state import LessonScreen, course_of
 from spieltisch.app.links import link_to_step
 from spieltisch.app.match.view.match import hint_text, last_text, typing_form
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard

@@ -14,11 +14,11 @@ from spieltisch.app.links import link_to_all_puzzles, link_to_daily, link_to_puz
 from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.contest_view import contest_row
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
-from spieltisch.app.puzzle.sharing import signs_of_day
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.texts import (
     over_text,
     scene_of,
+    signs_of_day,
     task_text,
     told_text,
     verdict_text,

@@ -3,7 +3,6 @@
 from collections.abc import Hashable
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
-from spieltisch.games.aya.lessons import LESSONS
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.events import CALL_KINDS, timed_calls
@@ -27,7 +26,8 @@ from spieltisch.games.contract import (
     Shouts,
     Solver,
 )
-from spieltisch.table import Setup
+from spieltisch.table import Setup, Turn, play
+from spieltisch.table.lesson import brings, read_course
 
 _YES, _NO = SHOUTS
 
@@ -60,6 +60,15 @@ def _future(position: AyaPosition) -> Hashable:
     return position.track, position.table.row, position.duty
 
 
+def _leads_on(turn: Turn) -> bool:
+    """Whether a second move can match a light card after a first that has matched nothing."""
+    is_matched = brings("matched")
+    return not is_matched(turn) and any(
+        is_matched(play(turn.rules, turn.after, turn.seat, action))
+        for action in turn.after.legal_actions(turn.seat)
+    )
+
+
 GAME = Game(
     info=INFO,
     rules=RULES,
@@ -89,7 +98,8 @@ GAME = Game(
         total=lambda setup: int(setup.option(CARDS.name, CARDS.default)),
         advise=_advise,
     ),
-    lessons=LESSONS,
+    # In its lessons no clock runs, and nobody acts before the learner.
+    lessons=read_course(__name__, {"leads-on": _leads_on}),
     puzzles=Puzzles(
         goals=("clear",),
         themes=("light-cards", "in-order", "any-order"),
