@@ -1,5 +1,6 @@
 """A lesson on screen: choosing, mistakes and their answers, replies, progress, the way on."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -282,3 +283,18 @@ class TestKeeping:
         assert kept == Progress({"yala": ("move",)})
         session = replace(Session(), kept=Kept(progress=kept))
         assert after(session, Navigate("#/learn/yala")).screen.step.name == "ways"
+
+
+@pytest.mark.parametrize("step", catalog.game_of("aya").lessons.steps, ids=lambda one: one.name)
+def test_a_step_asks_for_calls_as_their_buttons_say_them(step):
+    asked = re.findall(
+        r"\b(?:[Pp]ress|Call) (?:“(.+?)”|([A-Z]{3})\b)", f"{step.task} {step.otherwise}"
+    )
+    root = page(at(f"#/learn/aya/{step.name}"))
+    free = [
+        one.text
+        for one in root.walk()
+        if "data-shout" in one.attributes and "disabled" not in one.attributes
+    ]
+    for quoted, word in asked:
+        assert any((quoted or word) in text for text in free), (quoted, word, free)
