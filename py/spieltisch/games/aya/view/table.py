@@ -102,6 +102,10 @@ def _kinds(scene: Scene, position: AyaPosition) -> str:
     kinds += ["is-seat"] if scene.role is Role.SEAT else []
     if variant.size > MOST_STACKED:
         kinds.append(f"has-{variant.size}")
+        # Of one who plays alone, none is replaced: a lesson or a puzzle may begin with few.
+        all_cards = len(position.table.row) + sum(position.scores)
+        if seats == 1 and all_cards <= MOST_STACKED:
+            kinds.append(f"is-few few-{all_cards}")
     elif _is_common(position):
         kinds.append("is-common")
     return " ".join(kinds)

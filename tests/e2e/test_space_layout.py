@@ -1,0 +1,90 @@
+"""Room is used: a board takes the height that there is, cards are as large as they can be, and what
+fits on a screen does not scroll."""
+
+import pytest
+
+from spieltisch.app.matches.state import LibraryChanged
+from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
+from spieltisch.app.puzzle.contest import BeginContest
+from spieltisch.kit.words import LANGUAGES
+from spieltisch.play.summary import format_summary
+from tests.language_screens import ENDS, record_link
+from tests.lessons import STEPS
+from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.still import document_of, look_at, session_after
+from tests.unit.archived import NOW_MS, library
+
+DESK = (1440, 900)
+ON_THEIR_SIDE = ((667, 375), (844, 390), (932, 430))
+
+BOARD = "() => document.getElementById('board').getBoundingClientRect().toJSON()"
+SCROLLS = "() => document.documentElement.scrollHeight - innerHeight"
+
+CARDS = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const middles = (selector, root) => [...root.querySelectorAll(selector)]
+    .map((node) => box(node).left + box(node).width / 2);
+  const balls = middles(".track [data-ball] use", document);
+  return [...document.querySelectorAll(".middle [data-card]")].map((card) =>
+    middles("use", card).map((ball, index) => Math.abs(ball - balls[index])));
+}"""
+"""How far the balls of each card in the middle lie from those of the zone, across."""
+
+
+def first_steps():
+    """The first step of each course with a board of its own, and of AYA's."""
+    seen = {}
+    for name, step in STEPS:
+        seen.setdefault(name, f"#/learn/{name}/{step.name}")
+    return seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_its_side_a_telephone_gives_a_board_its_height(still, language):
+    begun = session_after([SetSetting("language", language), *PACKS])
+    steps = first_steps()
+    links = (
+        *(steps[name] for name in ("yala", "myra")),
+        *(f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD)),
+        *(f"#/{kind}/{name}" for kind in ("play", "editor") for name in ("yala", "myra")),
+    )
+    seats = "?seats=human,bot:2&seed=1"
+    documents = [
+        document_of(session_after([Navigate(link + seats * ("play" in link))], begun))
+        for link in links
+    ]
+    for size in ON_THEIR_SIDE:
+        width, height = size
+        for link, board in zip(links, look_at(still, size, BOARD, documents), strict=True):
+            assert height * 0.88 <= board["height"] <= height, (size, link)
+            assert board["left"] >= 0, (size, link)
+            assert board["right"] <= width, (size, link)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_fits_a_desk_does_not_scroll(still, language):
+    begun = session_after([SetSetting("language", language), *PACKS])
+    kept = tuple(map(format_summary, library(9, seed=2).values()))
+    listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
+    shown = {"start": begun, "start with matches": session_after([Navigate("#/")], listed)}
+    for link in (*first_steps().values(), f"#/puzzle/aya/{ALONE.id}", f"#/puzzle/yala/{WIN.id}"):
+        shown[link] = session_after([Navigate(link)], begun)
+    for name in ("run/yala", "duel/aya"):
+        messages = [Navigate(f"#/{name}"), BeginContest(is_calm=False, at_ms=0.0)]
+        shown[name] = session_after(messages, begun)
+    for name in ENDS:
+        messages = [Navigate(record_link(name)), Command.SHOW_END]
+        shown[f"end of {name}"] = session_after(messages, begun)
+    found = look_at(still, DESK, SCROLLS, [document_of(one) for one in shown.values()])
+    assert [name for name, more in zip(shown, found, strict=True) if more > 0] == []
+
+
+def test_few_cards_lie_over_the_balls_of_the_zone(still):
+    """In a lesson or a puzzle with two cards they were as small as ten are."""
+    begun = session_after(PACKS)
+    puzzle, step = f"#/puzzle/aya/{ALONE.id}", first_steps()["aya"]
+    documents = [document_of(session_after([Navigate(link)], begun)) for link in (puzzle, step)]
+    for size in ((320, 568), (390, 844), (844, 390), DESK):
+        for cards in look_at(still, size, CARDS, documents):
+            assert len(cards) == 2
+            assert all(off < 1 for card in cards for off in card), size
