@@ -21,7 +21,7 @@ TESTS ?= tests
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible pictures bench ladder puzzles soak \
+.PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible wheel pictures bench ladder puzzles soak \
   upgrade mutants coverage catalogues format locks clean
 
 help: ## list what there is
@@ -63,6 +63,9 @@ site: vendored ## build _site/, ready for any static host (ADDRESS=https://... f
 
 smoke: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) site ## build the site and play a move of each game on it, as a release does
 	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -m e2e tests/e2e/test_smoke.py
+
+wheel: $(BUILD_READY) ## build the package, and play with it in a fresh environment
+	@$(RUN) -m tools.wheel
 
 reproducible: $(BUILD_READY) $(NODE_READY) ## build the site twice in other surroundings: is it the same to the byte?
 	@$(RUN) -m tools.reproducible $(if $(ADDRESS),--address $(ADDRESS))
@@ -108,7 +111,7 @@ locks: $(LOCKS_READY) ## after a version in tools/requirements/*.in changed: fin
 	    tools/requirements/$$name.in -o tools/requirements/$$name.txt || exit 1; done
 
 clean: ## remove everything that was made
-	rm -rf _site .mutants .coverage $(VENV) node_modules static/vendor static/made py/spieltisch/locale
+	rm -rf _site dist .mutants .coverage $(VENV) node_modules static/vendor static/made py/spieltisch/locale
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 import venv
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from tools.project import ROOT
-
-PARTS = ("pyproject.toml", "README.md", "LICENSE")
-
+from tools import wheel
+from tools.project import ROOT, ToolError
 
 CONFORMS = """
 from pettingzoo.test import api_test
@@ -23,33 +20,27 @@ for game in ("yala", "myra"):
 """
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    done = subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, timeout=600, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 # It asks a package index for what builds a wheel.
 @pytest.mark.soak
 def test_a_built_wheel_plays_a_match_in_a_fresh_environment(tmp_path: Path) -> None:
-    sources, fresh = tmp_path / "sources", tmp_path / "fresh"
-    shutil.copytree(ROOT / "py", sources / "py", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in PARTS:
-        shutil.copy(ROOT / name, sources / name)
-    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", ".", ".", cwd=sources)
-    (wheel,) = sources.glob("*.whl")
-    venv.create(fresh, with_pip=True)
-    folder = fresh / ("Scripts" if sys.platform == "win32" else "bin")
-    # Without an index: it stands on nothing.
-    run(folder / "python", "-m", "pip", "install", "--no-index", wheel, cwd=tmp_path)
-    shutil.rmtree(sources)
-    shutil.copy(ROOT / "examples" / "one_ahead.py", tmp_path / "mine.py")
-    series = ("selfplay", "yala", "--bots", "mine.py,3", "--games", "1", "--seed", "1")
-    assert "1 game" in run(folder / "spieltisch", *series, cwd=tmp_path)
-    for game in ("aya", "myra"):
-        assert "1 game" in run(folder / "spieltisch", "selfplay", game, cwd=tmp_path)
+    built = wheel.build(tmp_path)
+    with ZipFile(built) as archive:
+        [described] = (name for name in archive.namelist() if name.endswith("/METADATA"))
+        assert "Requires-Dist" not in archive.read(described).decode()
+    wheel.check(built)
+
+
+# A wheel that plays nothing is told: pip has nothing to install it with but the wheel itself.
+@pytest.mark.soak
+def test_a_wheel_that_does_not_play_is_refused(tmp_path: Path) -> None:
+    whole, broken = wheel.build(tmp_path / "whole"), tmp_path / "broken"
+    broken.mkdir()
+    with ZipFile(whole) as archive, ZipFile(broken / whole.name, "w") as other:
+        for name in archive.namelist():
+            text = archive.read(name)
+            other.writestr(name, b"def main(): pass" if name.endswith("/cli.py") else text)
+    with pytest.raises(ToolError, match="has played no game"):
+        wheel.check(broken / whole.name)
 
 
 # It installs PettingZoo.
@@ -58,7 +49,7 @@ def test_the_environment_passes_the_conformance_test_of_pettingzoo(tmp_path: Pat
     fresh = tmp_path / "fresh"
     venv.create(fresh, with_pip=True)
     python = fresh / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    run(python, "-m", "pip", "install", "pettingzoo", cwd=tmp_path)
+    wheel.run(python, "-m", "pip", "install", "pettingzoo", cwd=tmp_path)
     paths = (ROOT / "py", ROOT / "examples" / "environments")
     told = f"import sys\nsys.path[:0] = {[*map(str, paths)]}\n{CONFORMS}"
-    assert run(python, "-c", told, cwd=tmp_path).count("Passed") == 2
+    assert wheel.run(python, "-c", told, cwd=tmp_path).count("Passed") == 2

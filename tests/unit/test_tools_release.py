@@ -135,6 +135,17 @@ def test_readers_of_the_last_build_keep_its_files() -> None:
     assert smoke["env"] == dict.fromkeys(("ADDRESS", "KEEP"), "${{ steps.pages.outputs.base_url }}")
 
 
+def test_a_release_has_the_wheel_that_was_tried() -> None:
+    built, announced = (steps_of("release", job) for job in ("build", "announce"))
+    commands = [str(step.get("run") or step["uses"]).partition("@")[0] for step in built]
+    assert commands.index("make wheel") < commands.index("actions/upload-artifact")
+    [up] = (step["with"] for step in built if "upload-artifact@" in str(step.get("uses")))
+    [down] = (step["with"] for step in announced if "download-artifact@" in str(step.get("uses")))
+    assert up["name"] == down["name"]
+    assert (up["path"], down["path"]) == ("dist/*.whl", "dist")
+    assert str(announced[-1]["run"]).endswith(" dist/*.whl")
+
+
 def test_what_is_published_is_built_without_caches() -> None:
     told = [step.get("with", {}) for step in steps_of("release", "build")]
     assert not any("cache" in settings for settings in told)
