@@ -25,6 +25,7 @@ PYSCRIPT_TOML = re.compile(r"""["']\./(toml-[\w-]+\.js)["']""")
 IDB = "idb/idb.js"
 UQR = "uqr/uqr.js"
 QR = ("qr/decode.js", "qr/index.js")
+GIF = "gifenc/gifenc.js"
 IDIOMORPH = "idiomorph/idiomorph.esm.js"
 ZSTD = "zstddec/zstddec.wasm"
 EMBEDDED = re.compile(rb"[A-Za-z0-9+/]{1000,}=*")
@@ -94,11 +95,23 @@ def editor_file(package: str) -> str:
 
 
 # Files that are bundled in ours in a built site (tools/scripts.py).
-BUNDLED = {IDB, IDIOMORPH, NO_PACKAGES, PYODIDE, QR[0], QR[1], UQR, *map(editor_file, EDITOR)}
+BUNDLED = {GIF, IDB, IDIOMORPH, NO_PACKAGES, PYODIDE, QR[0], QR[1], UQR, *map(editor_file, EDITOR)}
 # The types of the copies, so that the type checker does not read the copies themselves.
 DECLARATIONS = {
     "pyodide/pyodide.d.mts": 'export { loadPyodide, version } from "pyodide";\n',
     "pyodide/no_packages.d.ts": "export const NO_PACKAGES: object;\n",
+    # It brings no types.
+    "gifenc/gifenc.d.ts": (
+        "type Colours = number[][];\ntype Pixels = Uint8Array | Uint8ClampedArray;\n"
+        "export const quantize:"
+        " (pixels: Pixels, most: number, how: { format: string }) => Colours;\n"
+        "export const applyPalette:"
+        " (pixels: Pixels, colours: Colours, format: string) => Uint8Array<ArrayBuffer>;\n"
+        "type How = { palette?: Colours, delay: number, dispose: number, transparent: boolean,"
+        " transparentIndex: number };\n"
+        "export const GIFEncoder: () => { finish(): void, bytes(): Uint8Array<ArrayBuffer>,"
+        " writeFrame(pixels: Uint8Array, width: number, height: number, how: How): void };\n"
+    ),
     "idb/idb.d.ts": 'export { openDB } from "idb";\n',
     "uqr/uqr.d.ts": 'export { encode } from "uqr";\n',
     "qr/decode.d.ts": 'export { decodeQR } from "qr/decode.js";\n',
@@ -144,6 +157,7 @@ def wanted_files(*, is_live: bool) -> dict[str, Path]:
     files[UQR] = NODE_MODULES / "uqr/dist/index.mjs"
     files |= {name: NODE_MODULES / name for name in QR}
     files |= {editor_file(name): NODE_MODULES / name / path for name, path in EDITOR.items()}
+    files[GIF] = NODE_MODULES / "gifenc/dist/gifenc.esm.js"
     files[IDIOMORPH] = NODE_MODULES / "idiomorph/dist/idiomorph.min.js"
     return files
 

@@ -1,6 +1,7 @@
-// Loaded when a picture is first wanted; hands the function that draws it to Python, which cannot
-// import it by itself.
+// Loaded when a picture or a film is first wanted; hands the functions that draw them to Python,
+// which cannot import them by itself.
 
+import { film } from "./film.js";
 import { picture } from "./picture.js";
 
-dispatchEvent(new CustomEvent("spieltisch:picture", { detail: picture }));
+dispatchEvent(new CustomEvent("spieltisch:picture", { detail: { film, picture } }));

@@ -1,13 +1,16 @@
 // Draws a board as a picture. The page's styles do not reach into one, so the computed styles are
 // written into a copy of the drawing.
 
-/** The style properties that drawings use; each can be an attribute, too. */
-const PAINTED = [
-  "color", "display", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
-  "font-style", "font-weight", "letter-spacing", "opacity", "paint-order", "stop-color", "stop-opacity",
-  "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin",
-  "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor", "visibility",
+/** The style properties that drawings use and inherit; each can be an attribute, too. */
+const INHERITED = [
+  "color", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-style",
+  "font-weight", "letter-spacing", "paint-order", "stroke", "stroke-dasharray", "stroke-dashoffset",
+  "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor",
+  "visibility",
 ]; // prettier-ignore
+
+/** Those that no part of a drawing has from the whole. */
+const OWN = ["display", "opacity", "overflow", "stop-color", "stop-opacity"];
 
 const WIDTH = 1200;
 const PAD = 60;
@@ -22,24 +25,10 @@ const TEXT = 34;
  * @returns {Promise<Blob>} a PNG file in the page's colours
  */
 export async function picture(markup, title, text) {
-  const place = document.createElement("div");
-  place.className = "picture-place";
-  place.ariaHidden = "true";
-  place.innerHTML = markup;
-  document.body.append(place);
-  try {
-    return await drawn(/** @type {SVGSVGElement} */ (place.querySelector("svg")), title, text);
-  } finally {
-    place.remove();
-  }
-}
-
-/** @type {(board: SVGSVGElement, title: string, text: string) => Promise<Blob>} */
-async function drawn(board, title, text) {
-  const { width, height } = board.viewBox.baseVal;
-  const scale = Math.min((WIDTH - 2 * PAD) / width, (WIDTH - 2 * PAD) / height);
-  const [wide, high] = [width * scale, height * scale];
-  const image = await imageOf(board, wide, high);
+  const { svg, box } = place(markup);
+  const scale = Math.min((WIDTH - 2 * PAD) / box.width, (WIDTH - 2 * PAD) / box.height);
+  const [wide, high] = [box.width * scale, box.height * scale];
+  const image = await imageOf(svg, wide, high);
   const page = getComputedStyle(document.body);
 
   const canvas = document.createElement("canvas");
@@ -67,12 +56,38 @@ async function drawn(board, title, text) {
 }
 
 /**
+ * Put a board where nobody sees it, and copy it so that it needs nothing else of the page.
+ * @param {string} markup
+ */
+export function place(markup) {
+  const place = document.createElement("div");
+  place.className = "picture-place";
+  place.ariaHidden = "true";
+  place.innerHTML = markup;
+  document.body.append(place);
+  try {
+    // Nothing moves in a picture: what comes bit by bit in the page is there at once.
+    for (const animation of place.getAnimations({ subtree: true })) animation.cancel();
+    const board = /** @type {SVGSVGElement} */ (place.querySelector("svg"));
+    const { width, height } = board.viewBox.baseVal;
+    const svg = painted(board);
+    // The definitions by which drawings are painted are in the page only once.
+    const paint = document.querySelector("#paint defs");
+    if (paint) svg.prepend(painted(paint));
+    svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    return { svg, box: { width, height } };
+  } finally {
+    place.remove();
+  }
+}
+
+/**
  * Break a text into lines that are no wider than `width`.
  * @param {CanvasRenderingContext2D} context with the font
  * @param {string} text
  * @param {number} width
  */
-function wrapped(context, text, width) {
+export function wrapped(context, text, width) {
   /** @type {string[]} */
   const lines = [];
   for (const word of text.split(" ")) {
@@ -85,20 +100,15 @@ function wrapped(context, text, width) {
 
 /**
  * Make an image of a drawing that needs nothing else of the page.
- * @param {SVGSVGElement} board
+ * @param {SVGSVGElement} drawing
  * @param {number} width
  * @param {number} height
  */
-async function imageOf(board, width, height) {
-  const copy = painted(board);
-  // The definitions by which drawings are painted are in the page only once.
-  const paint = document.querySelector("#paint defs");
-  if (paint) copy.prepend(painted(paint));
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
+export async function imageOf(drawing, width, height) {
+  drawing.setAttribute("width", String(width));
+  drawing.setAttribute("height", String(height));
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(drawing))}`;
   await image.decode();
   return image;
 }
@@ -113,9 +123,19 @@ function painted(original) {
   const copy = /** @type {T} */ (original.cloneNode(true));
   const originals = [original, ...original.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
+  /** @type {Map<Element | null, string[]>} */
+  const known = new Map();
   originals.forEach((node, index) => {
     const style = getComputedStyle(node);
-    for (const name of PAINTED) copies[index].setAttribute(name, style.getPropertyValue(name));
+    const inherited = INHERITED.map((name) => style.getPropertyValue(name));
+    // What a definition inherits depends on where it is used.
+    const above = node.closest("defs") ? undefined : known.get(node.parentElement);
+    known.set(node, inherited);
+    INHERITED.forEach((name, at) => {
+      if (inherited[at] === above?.[at]) copies[index].removeAttribute(name);
+      else copies[index].setAttribute(name, inherited[at]);
+    });
+    for (const name of OWN) copies[index].setAttribute(name, style.getPropertyValue(name));
     if (!node.hasAttribute("transform") && style.transform !== "none") {
       copies[index].setAttribute("transform", style.transform);
     }

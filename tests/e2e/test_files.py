@@ -16,7 +16,7 @@ from spieltisch.games import catalog
 from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.match import Match
 from spieltisch.table import Entry, Record, format_record
-from tests.e2e.conftest import new_profile
+from tests.e2e.conftest import Trouble, new_profile
 from tests.e2e.yala_player import Table, recorded, recorded_link
 from tests.front_doors import format_archive, parse_archive
 from tests.records import keeping
@@ -273,6 +273,100 @@ def test_a_match_that_is_over_gives_a_picture(open_ready: Callable[..., Page]) -
     assert width == 1200
     assert 800 < height < 2000
     assert len(content) > 50_000
+
+
+def gif_frames(content: bytes) -> list[int]:
+    """How long each picture of an animated one is seen, in hundredths of a second."""
+    colours = content[10] & 7
+    at, delays = 13 + 3 * 2 ** (colours + 1), []
+    while content[at : at + 1] != b";":
+        if content[at : at + 2] == b"!\xf9":
+            delays.append(int.from_bytes(content[at + 4 : at + 6], "little"))
+        # Neither pictures nor what is said of them have colours of their own here.
+        at += 11 if content[at : at + 1] == b"," else 2
+        while content[at]:
+            at += 1 + content[at]
+        at += 1
+    assert at == len(content) - 1
+    return delays
+
+
+LAST_PICTURE = """async (content) => {
+  const image = new ImageDecoder({ data: Uint8Array.from(content).buffer, type: "image/gif" });
+  await image.tracks.ready;
+  const draw = async (frameIndex) => {
+    const { image: frame } = await image.decode({ frameIndex });
+    const canvas = new OffscreenCanvas(frame.displayWidth, frame.displayHeight);
+    canvas.getContext("2d").drawImage(frame, 0, 0);
+    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  };
+  const count = image.tracks.selectedTrack.frameCount;
+  const [first, last] = [await draw(0), await draw(count - 1)];
+  return last.filter((value, index) => value !== first[index]).length;
+}"""
+
+
+def test_a_match_that_is_over_gives_a_film(open_ready: Callable[..., Page]) -> None:
+    page = open_ready(BEFORE_THE_END)
+    end(page)
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Film of the last turns").click()
+    expect(page.locator("#notice")).to_have_text("The film is saved.")
+    assert caught.value.suggested_filename == "yala.gif"
+    content = Path(caught.value.path()).read_bytes()
+    assert content.startswith(b"GIF89a")
+    width, height = struct.unpack("<HH", content[6:10])
+    assert width == 540
+    assert 500 < height < 800
+    delays = gif_frames(content)
+    assert 15 < len(delays) < 100
+    assert min(delays) == 10
+    assert 500 < sum(delays) <= 1000
+    assert 30_000 < len(content) < 2_000_000
+    assert page.evaluate(LAST_PICTURE, list(content)) > 5000
+
+
+@pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}])
+def test_on_a_telephone_a_film_is_shared_once_more_if_the_press_was_too_long_ago(
+    open_ready: Callable[..., Page],
+) -> None:
+    page = open_ready("#/settings")
+    page.evaluate("""() => {
+      navigator.canShare = () => true;
+      navigator.share = async ({ files }) => {
+        if (!window.asked) throw new DOMException("too late", "NotAllowedError");
+        window.shared = { name: files[0].name, type: files[0].type };
+      };
+    }""")
+    page.evaluate("link => { location.hash = link; }", BEFORE_THE_END)
+    end(page)
+    page.locator("#end [data-do=make-film]").click()
+    expect(page.locator("#notice p")).to_have_text("The film is ready.")
+    page.evaluate("() => { window.asked = true; }")
+    page.locator("#notice [data-do=send-film]").click()
+    page.wait_for_function("() => window.shared")
+    assert page.evaluate("() => window.shared") == {"name": "yala.gif", "type": "image/gif"}
+
+
+@pytest.mark.parametrize("is_thrown", [True, False])
+def test_a_film_that_cannot_be_made_is_told_and_can_be_tried_again(
+    is_thrown: bool, open_ready: Callable[..., Page], trouble: Trouble
+) -> None:
+    page = open_ready(BEFORE_THE_END)
+    script = "**/static/share/begin*.js"
+    if is_thrown:
+        page.evaluate("() => { HTMLCanvasElement.prototype.getContext = () => null; }")
+    else:
+        page.route(script, lambda route: route.abort())
+    end(page)
+    page.locator("#end [data-do=make-film]").click()
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("The film could not be made. Please try again.")
+    if not is_thrown:
+        trouble.forgive("static/share/begin", "ERR_FAILED")
+        page.unroute(script)
+        with page.expect_download():
+            page.locator("#end [data-do=make-film]").click()
 
 
 @pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}])

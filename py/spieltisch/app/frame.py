@@ -5,7 +5,7 @@ from functools import lru_cache
 from spieltisch.app.links import link_to_step
 from spieltisch.app.match.view.browsing import changed_text
 from spieltisch.app.news import Redone, TakenBack
-from spieltisch.app.notice import Copied, LessonOffer, Notice, ToCopy
+from spieltisch.app.notice import Copied, FilmReady, LessonOffer, Notice, ToCopy
 from spieltisch.app.reading import long_one
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
@@ -67,6 +67,8 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
         return Toast(link_button(words.gettext("Learn it"), link_to_step(notice.game), "is-offer"))
     if not notice.is_toast:
         return Toast(is_urgent=True)
+    if isinstance(notice, FilmReady) and not notice.is_saved:
+        return Toast(button(words.gettext("Share it"), "send-film"))
     if notice.is_of_update:
         return Toast(button(words.gettext("Reload"), "update"))
     if session.library.removed or session.damage.removed:

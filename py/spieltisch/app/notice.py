@@ -504,6 +504,37 @@ class NoPicture(Notice):
 
 
 @dataclass(frozen=True)
+class MakingFilm(Notice):
+    """A film takes some seconds."""
+
+    told = gettext_noop("Film: {percent}%")
+    is_passing = True
+
+    percent: int
+    """How much of it is made."""
+
+
+@dataclass(frozen=True)
+class FilmReady(Notice):
+    is_passing = True
+
+    is_saved: bool
+    """Whether it was saved as a file; else it is to be shared."""
+
+    def text(self, words: Words) -> str:
+        return (
+            words.gettext("The film is saved.")
+            if self.is_saved
+            else words.gettext("The film is ready.")
+        )
+
+
+@dataclass(frozen=True)
+class NoFilm(Notice):
+    told = gettext_noop("The film could not be made. Please try again.")
+
+
+@dataclass(frozen=True)
 class NoPuzzle(Notice):
     """A position cannot be made a puzzle."""
 

@@ -113,6 +113,9 @@ class Scene:
     """The state of the bots' worker while a bot thinks; None while none does."""
     is_picture: bool = False
     """Whether the board is only looked at: no names, no buttons, no tab stop."""
+    is_moving: bool | None = None
+    """In a picture of a film, whether the pieces of the last turn are still on their way: then what
+    it has brought about is not seen yet. In no other picture does anything move: None."""
     focus: frozenset[str] = frozenset()
     """In a picture, the sites that it is about: a board may draw only the part with them; empty for
     all of it."""

@@ -486,6 +486,8 @@ class App:
             "send-code": lambda: sharing.give(code_to_send(self._session), "code", is_sent=True),
             "copy-code": lambda: sharing.give(code_to_send(self._session), "code", is_sent=False),
             "save-picture": sharing.save_picture,
+            "make-film": sharing.make_film,
+            "send-film": sharing.send_film,
             # The link to a puzzle, or the result of the day's.
             "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
             "share-result": lambda: sharing.share_puzzle(is_result=True),

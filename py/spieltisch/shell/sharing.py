@@ -1,4 +1,4 @@
-"""Shares matches: as a link, and once they are over as a picture, too."""
+"""Shares matches: as a link, and once they are over as a picture and a film, too."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -7,15 +7,20 @@ from spieltisch.app.deck.decks import format_file
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.editor.update import link_to
+from spieltisch.app.film import film_of, has_film
 from spieltisch.app.frame import language_of
 from spieltisch.app.match.review import mistake_at
 from spieltisch.app.messages import Tell
 from spieltisch.app.notice import (
     Copied,
     CopiedKind,
+    FilmReady,
+    MakingFilm,
     MakingLink,
     MatchTooLong,
+    NoFilm,
     NoPicture,
+    Notice,
     ToCopy,
 )
 from spieltisch.app.picture import picture_of, picture_of_draft
@@ -33,7 +38,7 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.dom import proxy, to_js
+from spieltisch.shell.dom import in_ascii, proxy, to_js
 from spieltisch.shell.files import save_blob, text_blob
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.late_script import LateScript
@@ -70,7 +75,10 @@ class Sharing:
         self._when_prepared: Callable[[], None] = lambda: None
         self._preparing = Pacer(window, self._prepare_on)
         self._script = LateScript(window, SCRIPT, LOADED, self._draw_wanted, self._give_up)
-        self._wanted: list[Callable[[], None]] = []
+        self._wanted: list[tuple[Callable[[], None], Notice]] = []
+        self._is_filming = False
+        self._film: Any = None
+        """The film that was made last, as a file."""
 
     def share(self, *, is_part: bool) -> None:
         """Share the match on the table.
@@ -262,17 +270,20 @@ class Sharing:
         shared.files = files
         return shared
 
-    def _file(self, parts: Any, name: str) -> Any:
-        return self._window.File.new(parts, name, to_js(self._window, {"type": "image/png"}))
+    def _file(self, parts: Any, name: str, kind: str = "image/png") -> Any:
+        return self._window.File.new(parts, name, to_js(self._window, {"type": kind}))
+
+    def _file_of(self, blob: Any, name: str) -> Any:
+        parts = self._window.Array.new()
+        parts.push(blob)
+        return self._file(parts, name, blob.type)
 
     # ---------------------------------------------------------------- pictures
 
     def _picture(self, shown: Match | EditorScreen, then: Callable[[Any], None]) -> None:
         """Draw a match or a position, as soon as the drawing script has loaded."""
-        draw = self._script.handed
-        if draw is None:
-            self._wanted.append(lambda: self._picture(shown, then))
-            self._script.load()
+        if self._script.handed is None:
+            self._want(lambda: self._picture(shown, then), NoPicture())
             return
         words = words_of(language_of(self._host.session))
         picture = (
@@ -280,20 +291,70 @@ class Sharing:
             if isinstance(shown, EditorScreen)
             else picture_of(shown, words)
         )
+        drawn = self._script.handed.picture(str(picture.board), picture.title, picture.text)
+        drawn.then(
+            proxy(lambda blob: then(self._file_of(blob, picture.file_name))),
+            proxy(lambda *_: self._host.send(Tell(NoPicture()))),
+        )
 
-        def drawn(blob: Any) -> None:
-            parts = self._window.Array.new()
-            parts.push(blob)
-            then(self._file(parts, picture.file_name))
+    def make_film(self) -> None:
+        """Make a film of the end of the match on the table, and share it or save it as a file."""
+        match = self._host.session.kept_match
+        if match is not None and has_film(match) and not self._is_filming:
+            self._is_filming = True
+            self._tell_film(0)
+            self._draw_film(match)
 
-        failed = proxy(lambda *_: self._host.send(Tell(NoPicture())))
-        draw(str(picture.board), picture.title, picture.text).then(proxy(drawn), failed)
+    def _draw_film(self, match: Match) -> None:
+        if self._script.handed is None:
+            self._want(lambda: self._draw_film(match), NoFilm())
+            return
+
+        def made(blob: Any) -> None:
+            self._is_filming = False
+            self._film = self._file_of(blob, f"{match.setup.game}.gif")
+            if self._shares_files():
+                # Making it may have taken longer than a press lasts: then another one is asked for.
+                self._share_film(lambda: self._host.send(Tell(FilmReady(is_saved=False))))
+            else:
+                self._save_film()
+
+        def failed(*_: Any) -> None:
+            self._is_filming = False
+            self._host.send(Tell(NoFilm()))
+
+        film = film_of(match, words_of(language_of(self._host.session)))
+        board = proxy(lambda index: in_ascii(match.game.view.board(film.scenes[index])))
+        drawn = self._script.handed.film(film.text, board, proxy(self._tell_film))
+        drawn.then(proxy(made), proxy(failed))
+
+    def _tell_film(self, percent: int) -> None:
+        self._host.send(Tell(MakingFilm(percent)))
+
+    def send_film(self) -> None:
+        """Open the device's share sheet for the film that was made last."""
+        if self._film is not None:
+            self._share_film(self._save_film)
+
+    def _share_film(self, otherwise: Callable[[], None]) -> None:
+        self._share(self._shared(self._film), otherwise)
+
+    def _save_film(self) -> None:
+        save_blob(self._window, self._film, self._film.name)
+        self._host.send(Tell(FilmReady(is_saved=True)))
+
+    def _want(self, draw: Callable[[], None], or_tell: Notice) -> None:
+        """Draw once the script is there, or say that it cannot be fetched."""
+        self._wanted.append((draw, or_tell))
+        self._script.load()
 
     def _draw_wanted(self) -> None:
         wanted, self._wanted = self._wanted, []
-        for draw in wanted:
+        for draw, _ in wanted:
             draw()
 
     def _give_up(self) -> None:
-        self._wanted = []
-        self._host.send(Tell(NoPicture()))
+        wanted, self._wanted = self._wanted, []
+        self._is_filming = False
+        for _, notice in wanted:
+            self._host.send(Tell(notice))

@@ -101,6 +101,7 @@ def _saying(action: TableAction) -> Verb:
 
 GIVEN = (
     "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
+    "make-film", "send-film",
     "share-puzzle", "share-result", "share-escape", "share-bot", "save-bot", "share-position",
     "save-deck",
     "export", "export-all", "save-damaged", "update", "notify", "to-board",

@@ -1,5 +1,6 @@
 """How a match ended: beside the board, as soon as its last move has been seen."""
 
+from spieltisch.app.film import has_film
 from spieltisch.app.match import again
 from spieltisch.app.match.messages import Again
 from spieltisch.app.match.review import can_look_back, can_review, curve_on
@@ -205,6 +206,14 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             if again.swapped(match) is not None and not is_led
             else None,
             button(words.gettext("Share it"), "share-match", kind="is-quiet"),
+            button(
+                words.gettext("Film"),
+                "make-film",
+                kind="is-quiet",
+                title=words.gettext("Film of the last turns"),
+            )
+            if has_film(match)
+            else None,
             kind="end-more",
         ),
     ]

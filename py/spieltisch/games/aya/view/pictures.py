@@ -39,9 +39,14 @@ def picture(scene: Scene) -> Markup:
     else:
         drawn, height = _seats(hands, scene.words)
     top = track.HEIGHT + GAP if height else track.HEIGHT
+    # In a film balls are lifted out of the track.
+    above = 0 if scene.is_moving is None else track.LIFT + track.RADIUS - track.BALL_Y
     return el(
         "svg.board.aya-picture",
-        {"viewBox": f"0 0 {WIDTH} {number(top + height)}", "aria-hidden": "true"},
+        {
+            "viewBox": f"0 {number(-above)} {WIDTH} {number(above + top + height)}",
+            "aria-hidden": "true",
+        },
         _placed(track.track_svg(scene, position.track), 0, 0, WIDTH, track.HEIGHT),
         el("g", {"transform": f"translate(0 {top})"}, drawn),
     )

@@ -240,7 +240,7 @@ def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Ma
         _hit(STEP) if is_live else None,
         el(
             "g.ball-body",
-            {"data-piece": None if scene.is_picture else f"s{slot}"},
+            {"data-piece": f"s{slot}"},
             ball_use(track[slot]),
         ),
         el("circle.ball-ring", {"r": RADIUS + 4}) if is_live else None,

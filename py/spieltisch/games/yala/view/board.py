@@ -97,7 +97,8 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
                 "aria-pressed": "true" if is_chosen else None,
             }
         ghost = COLOUR_OF[choice.seat] if choice is not None and has_chosen and is_target else None
-        is_wall = len(towers[site]) == scene.position.wall
+        is_closing = scene.is_moving and site in marks["is-last"]
+        is_wall = len(towers[site]) == scene.position.wall and not is_closing
         drawn.append(_tower(site, towers[site], angle, ghost, is_wall, **attributes))
     return drawn
 
@@ -141,7 +142,7 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
             "is-movable" if choice.site is None else "is-landing": choice.targets,
             "is-blocking": [walk.blocked_at for walk in choice.walks.values()],
         }
-    return marks if scene.is_edited else marks | _walled_in(scene.position)
+    return marks if scene.is_edited or scene.is_moving else marks | _walled_in(scene.position)
 
 
 def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
