@@ -90,12 +90,18 @@ def test_walls_light_up_at_the_end_and_not_while_the_last_stone_travels() -> Non
     assert "is-shut" in end
 
 
-def resigned(actions: int) -> Match:
-    match = Match.open(Record(parse_setup("myra", "seats=human,human&names=Ada,Bo&seed=3")))
+def resigned(actions: int, game: str = "myra") -> Match:
+    match = Match.open(Record(parse_setup(game, "seats=human,human&names=Ada,Bo&seed=3")))
     for _ in range(actions):
         (seat,) = match.position.active_seats
         match = match.play(seat, match.position.legal_actions(seat)[0], match.shown)
     return match.play(1, TableAction.RESIGN, match.shown)
+
+
+def test_whoever_resigns_has_no_dead_stones() -> None:
+    match = resigned(2, "yala")
+    assert match.position.outcome is not None
+    assert not any("is-dead" in board for board in boards(film_of(match, ENGLISH), match))
 
 
 @pytest.mark.parametrize("actions", [1, 2])

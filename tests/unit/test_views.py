@@ -212,7 +212,7 @@ class TestNotices:
             NotYours(is_elsewhere=True, is_over=False), NotYours(is_elsewhere=False, is_over=True),
             BadAction("zz", "a+"), Held(), OlderLink(3, 5), NoPicture(), FilesUnreadable(),
             NoPuzzle(), NoPuzzle(("b+", "d+")), Copied("position"), NoFilm(),
-            FilmReady(is_saved=True), FilmReady(is_saved=False),
+            MakingFilm(25), FilmReady(is_saved=True), FilmReady(is_saved=False),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
             MakingLink(), MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),

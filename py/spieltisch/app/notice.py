@@ -507,7 +507,7 @@ class NoPicture(Notice):
 class MakingFilm(Notice):
     """A film takes some seconds."""
 
-    told = gettext_noop("Film: {percent}%")
+    told = gettext_noop("Making a film: {percent}%.")
     is_passing = True
 
     percent: int

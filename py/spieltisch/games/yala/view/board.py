@@ -11,6 +11,7 @@ from spieltisch.games.yala.rules.position import (
     SITES,
     Walk,
     YalaAction,
+    YalaEnd,
     YalaPosition,
 )
 from spieltisch.games.yala.rules.rules import RULES, START_TOWERS
@@ -148,7 +149,7 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
 def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
     """At the end, the stones that cannot move, and the walls in their way, which light up one by
     one, round the ring."""
-    if position.outcome is None or position.outcome.is_draw:
+    if position.outcome is None or position.outcome.reason != YalaEnd.NO_MOVE:
         return {}
     towers = zip(SITES, position.towers, strict=False)
     dead = [site for site, tower in towers if tower.endswith(position.to_move)]
