@@ -30,6 +30,7 @@ from spieltisch.app.notice import (
     LessonOffer,
     LiveNotice,
     LiveTrouble,
+    MakingFilm,
     MakingLink,
     MatchTooLong,
     NoBotFile,
