@@ -30,7 +30,7 @@ END_MS = 2500
 
 
 @dataclass(frozen=True)
-class Frame:
+class FilmFrame:
     """A picture of a shot."""
 
     ms: int
@@ -44,7 +44,7 @@ class Shot:
     """What moves on a board, and what stands below it."""
 
     told: str
-    frames: tuple[Frame, ...]
+    frames: tuple[FilmFrame, ...]
 
 
 @dataclass(frozen=True)
@@ -90,15 +90,15 @@ def film_of(match: Match, words: Words) -> Film:
         )
 
     first = len(turns) - sum(1 for _ in _last_turns(match))
-    start = Shot(" – ".join(names), (Frame(START_MS, {}),))
-    end = Shot(outcome_sentence(view, outcome, names, words), (Frame(END_MS, {}),))
+    start = Shot(" – ".join(names), (FilmFrame(START_MS, {}),))
+    end = Shot(outcome_sentence(view, outcome, names, words), (FilmFrame(END_MS, {}),))
     shots = [(start, scene(turns[first].before, first))]
     for played, turn in enumerate(turns[first:], start=first + 1):
         moving = _moving(view.motions(turn))
         told = view.move_words(turn, names, words) or action_sentence(view, turn, names, words)
         if moving:
             shots.append((Shot(told, moving), scene(turn.after, played, is_moving=True)))
-        shots.append((Shot(told, (Frame(REST_MS, {}),)), scene(turn.after, played)))
+        shots.append((Shot(told, (FilmFrame(REST_MS, {}),)), scene(turn.after, played)))
     shots.append((end, scene(match.position, len(turns))))
     return Film(match.game.info.title, *zip(*shots, strict=True))
 
@@ -114,11 +114,11 @@ def _last_turns(match: Match) -> Iterator[Turn]:
         yield turn
 
 
-def _moving(motions: Sequence[Motion]) -> tuple[Frame, ...]:
+def _moving(motions: Sequence[Motion]) -> tuple[FilmFrame, ...]:
     """The pictures of pieces on their way."""
     legs = max((len(motion.offsets) - 1 for motion in motions), default=0)
     return tuple(
-        Frame(
+        FilmFrame(
             FRAME_MS, {motion.piece: _at(motion, count * FRAME_MS / LEG_MS) for motion in motions}
         )
         for count in range(ceil(legs * LEG_MS / FRAME_MS))
