@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
@@ -49,7 +50,8 @@ def pages(homes: Homes, playwright: Playwright, tmp_path: Path) -> Iterator[tupl
         trouble.watch(context)
     host, guest = (context.new_page() for context in contexts)
     go(host, f"{SITE}/{BEGIN}")
-    homes.wire.is_cut, homes.wire.are_cones = False, (False, False)
+    wire = homes.wire
+    wire.is_cut, wire.are_cones, wire.delay_s, wire.loss = False, (False, False), 0.0, 0.0
     yield host, guest
     for browser in browsers:
         browser.close()
@@ -93,6 +95,20 @@ def test_an_answer_may_take_its_time(pages, late_s, record_property):
     waited_s = connect(*pages, late_s)
     record_property("waited_s", waited_s)
     assert waited_s < CONNECTS_S
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("delay_s", "loss"), [(0.15, 0.05), (0.3, 0.2)])
+def test_a_slow_wire_that_loses_packets(homes, pages, delay_s, loss, record_property):
+    homes.wire.delay_s, homes.wire.loss = delay_s, loss
+    record_property("waited_s", connect(*pages))
+    turns_s = []
+    for number, board in enumerate(boards(RECORD)):
+        typed = time.monotonic()
+        type_move(pages[number % 2], RECORD.entries[number].action, board)
+        expect_board(pages, board)
+        turns_s.append(time.monotonic() - typed)
+    record_property("turn_s", median(turns_s))
 
 
 @pytest.mark.soak

@@ -15,10 +15,12 @@ import subprocess
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 from tools import browser as chromium
@@ -65,24 +67,35 @@ class Wire:
     ends: tuple[int, int]
     """A device of the kernel for each home."""
     is_cut: bool = False
+    delay_s: float = 0.0
+    loss: float = 0.0
+    """How long each packet takes, and how many of them get lost."""
     are_cones: tuple[bool, bool] = (False, False)
     """Whether the router of each home is a cone."""
     is_over: bool = False
     flows: dict[tuple[bytes, bytes], float] = field(default_factory=dict)
     """When something was last sent, by sender and receiver, each an address and a port."""
+    sent: deque[tuple[float, int, bytes]] = field(default_factory=deque)
+    """The packets on their way: when each arrives, and where."""
 
     def run(self) -> None:
         """Carry packets until it is over."""
+        random = Random(1)
         while not self.is_over:
-            for end in select.select(self.ends, [], [], 0.1)[0]:
+            for end in select.select(self.ends, [], [], 0.005 if self.sent else 0.1)[0]:
                 other = self.ends[self.ends[0] == end]
                 while (packet := _packet(end)) is not None:
-                    if packet[0] >> 4 != _IPV4 or packet[9] != _UDP or self.is_cut:
+                    is_udp = packet[0] >> 4 == _IPV4 and packet[9] == _UDP
+                    if not is_udp or self.is_cut or random.random() < self.loss:
                         continue
+                    due = time.monotonic() + self.delay_s
                     if self._passes(packet, self.are_cones[self.ends.index(other)]):
-                        os.write(other, packet)
+                        self.sent.append((due, other, packet))
                     elif answer := _stun_answer(packet):
-                        os.write(end, answer)
+                        self.sent.append((due, end, answer))
+            while self.sent and self.sent[0][0] <= time.monotonic():
+                _, end, packet = self.sent.popleft()
+                os.write(end, packet)
 
     def _passes(self, packet: bytes, is_cone: bool) -> bool:
         ports = (packet[0] & 15) * 4
@@ -103,22 +116,11 @@ def _stun_answer(packet: bytes) -> bytes:
     mapped = bytes(one ^ key for one, key in zip(port + host, _COOKIE[:2] + _COOKIE, strict=True))
     told = b"\x01\x01\x00\x0c" + asked[12:28] + b"\x00\x20\x00\x08\x00\x01" + mapped
     message = asked[2:4] + port + (8 + len(told)).to_bytes(2) + b"\x00\x00" + told
-    header = (
-        b"\x45\x00"
-        + (20 + len(message)).to_bytes(2)
-        + header[4:10]
-        + b"\x00\x00"
-        + _STUN[:4]
-        + host
-    )
+    size = (20 + len(message)).to_bytes(2)
+    header = b"\x45\x00" + size + header[4:10] + b"\x00\x00" + _STUN[:4] + host
     total = sum(int.from_bytes(header[at : at + 2]) for at in range(0, 20, 2))
-    total = (total & 0xFFFF) + (total >> 16)
-    return (
-        header[:10]
-        + (0xFFFF - (total & 0xFFFF) - (total >> 16)).to_bytes(2)
-        + header[12:]
-        + message
-    )
+    checksum = (0xFFFF - total % 0xFFFF).to_bytes(2)
+    return header[:10] + checksum + header[12:] + message
 
 
 def _packet(end: int) -> bytes | None:

@@ -2,6 +2,8 @@
 
 import random
 from dataclasses import replace
+from hashlib import sha256
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -25,15 +27,22 @@ from spieltisch.app.messages import Navigate
 from spieltisch.app.runs import category_of
 from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
 from spieltisch.app.setup.update import another, to_play
+from spieltisch.app.together.messages import LetBotsPlay
+from spieltisch.app.together.view import peers_state
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.cards import DARK_COUNT, DECK, LIGHT_COUNT, parse_card, read_card
 from spieltisch.games.aya.rules.rules import RULES, deck_of
 from spieltisch.games.aya.rules.solver import solve
 from spieltisch.games.aya.rules.track import PATTERNS, parse_track
 from spieltisch.kit.words import ENGLISH
+from spieltisch.live.sealed import Opened
+from spieltisch.play.codec import format_setup, parse_setup
+from spieltisch.play.match import format_match
 from spieltisch.play.record_link import decode_match, encode_record
 from spieltisch.table import Record, Setup, SetupError
+from tests.front_doors import parse_match
 from tests.still import session_after
+from tests.unit.devices import Devices
 
 AYA = catalog.game_of("aya")
 OWN = AYA.own_cards
@@ -209,3 +218,46 @@ def test_this_sites_deck_is_sound_and_no_own_one():
     assert OWN.flaws(OWN.usual, ENGLISH) == []
     assert deck_of(OWN.usual) == tuple(sorted(DECK))
     assert not OWN.is_dealt(RULES.deal(AYA.info.default_setup(), random.Random(1).shuffle))
+
+
+class TestLive:
+    """Guests may know every card but the last: what hides that must follow from none of them."""
+
+    @staticmethod
+    def link() -> str:
+        setup = parse_setup("aya", "seats=human,link&seed=4")
+        return f"#/play/aya?{format_setup(replace(setup, seed=None))}"
+
+    def test_what_hides_them_cannot_be_worked_out(self):
+        devices = Devices.connected(self.link())
+        host, start = devices.match(0), devices.match(1).setup.start.split(" ")
+        assert host.setup.seed is None
+        match_id, words = devices.sessions[0].live.match_id, host.setup.start.split(" ")
+        sealed = [number for number, word in enumerate(start) if word.startswith("?")]
+        assert sealed
+        for number, known in product(sealed, ("None", "", "0", host.setup.start)):
+            text = f"{known}/{host.setup.start}/{match_id}/{number}"
+            salt = sha256(text.encode()).hexdigest()[:32]
+            assert Opened(words[number], salt).sealed != start[number]
+
+    def test_a_host_that_is_loaded_anew_seals_them_as_before(self):
+        devices = Devices.connected(self.link())
+        known = devices.match(1).setup
+        match_id = devices.sessions[0].live.match_id
+        devices.reload(0)
+        devices.send(0, Navigate(f"#/match/{match_id}"))
+        devices.connect(0, 1)
+        devices.deliver_all()
+        assert peers_state(devices.sessions[1]) == "connected"
+        assert devices.match(1).setup == known
+        other = Devices.connected(self.link())
+        assert other.match(0).setup == devices.match(0).setup
+        assert other.match(0).salt != ""
+
+    def test_what_is_drawn_goes_on_with_the_seats_and_the_next_match(self):
+        devices = Devices.connected(self.link())
+        salt = devices.match(0).salt
+        devices.cut(1)
+        devices.send(0, LetBotsPlay(devices.now_ms))
+        assert devices.match(0).salt == salt
+        assert parse_match(format_match(devices.match(0))).salt == salt

@@ -95,12 +95,14 @@ class Deal:
 
     @classmethod
     def of(cls, match: Match, match_id: MatchId) -> Self:
-        """What guests know before anything is played. The salts follow from the seed, which guests
-        are never told, so that a host that is loaded anew seals everything as before."""
+        """What guests know before anything is played. The salts follow from the seed, or from the
+        match's own salt where people have arranged the cards. Guests are told neither, and a host
+        that is loaded anew seals everything as before."""
         setup, rules = match.setup, match.rules
         words, secrets = setup.start.split(" "), {}
+        drawn = match.salt or setup.seed
         for number in rules.sealable(setup.start):
-            salt = _hash(f"{setup.seed}/{setup.start}/{match_id}/{number}")
+            salt = _hash(f"{drawn}/{setup.start}/{match_id}/{number}")
             secret = Opened(words[number], salt)
             words[number] = secret.sealed
             secrets[secret.sealed] = secret

@@ -34,7 +34,7 @@ from spieltisch.table import (
     play,
 )
 from spieltisch.table.codec import Codec, codec, parse, typed
-from spieltisch.table.marks import COUNT, OPTIONAL, Matching, MisfitError, Named
+from spieltisch.table.marks import COUNT, OPTIONAL, Length, Matching, MisfitError, Named
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
 
 MAX_KEPT_LENGTH = 2 * MAX_LENGTH
@@ -84,6 +84,8 @@ class Match:
     keys: Mapping[Seat, str] = field(default_factory=dict, compare=False)
     """The secrets of seats in live play (live/host.py): those of seats here, and on the host those
     of seats that were given to other devices."""
+    salt: str = field(default="", compare=False)
+    """On the host: what hidden cards are sealed with where they were not dealt from a seed."""
 
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
@@ -324,6 +326,7 @@ class StoredMatch:
         default_factory=dict
     )
     """What is no key of a seat is left out."""
+    salt: Annotated[str, Length(0, 32), OPTIONAL] = ""
 
     def check(self) -> None:
         """Raise ValueError for what the game or the match does not have."""
@@ -338,7 +341,7 @@ class StoredMatch:
         match = replace(Match.replayed(replay, self.shown), helps=self.helps).claiming(self.here)
         match = match if may_take_back(match) else match.show(len(match.turns))
         keys = {seat: key for seat, key in self.keys.items() if seat <= match.setup.seats}
-        return replace(match, passed_ms=self.passed_ms, keys=keys)
+        return replace(match, passed_ms=self.passed_ms, keys=keys, salt=self.salt)
 
 
 _KEPT = codec(StoredMatch, ignores_more=True)
@@ -349,7 +352,13 @@ def format_match(match: Match) -> str:
     return json.dumps(
         _KEPT.write(
             StoredMatch(
-                match.shown, match.record, match.helps, match.here, match.passed_ms, match.keys
+                match.shown,
+                match.record,
+                match.helps,
+                match.here,
+                match.passed_ms,
+                match.keys,
+                match.salt,
             )
         )
     )

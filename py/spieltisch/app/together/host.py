@@ -107,11 +107,11 @@ def begin_next(session: Session, live: Hosting, begun: NextMatch) -> Result:
         return session, ()
     match = session.matches[begun.match_id]
     # Where everybody sits one seat further, their devices do.
+    before = session.matches[begun.after]
     keys = {
-        (seat - 1 + begun.moved) % match.setup.seats + 1: key
-        for seat, key in session.matches[begun.after].keys.items()
+        (seat - 1 + begun.moved) % match.setup.seats + 1: key for seat, key in before.keys.items()
     }
-    match = replace(match, keys=keys)
+    match = replace(match, keys=keys, salt=before.salt)
     session, kept = keep(session.with_match(begun.match_id, match), begun.match_id)
     host, letters = live.host.begin(match, begun.match_id)
     return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
@@ -132,9 +132,8 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
         for seat, player in enumerate(match.setup.players, start=1)
     )
     setup = replace(match.setup, players=players)
-    taken = replace(
-        Match.of_turns(setup, match.turns[: match.shown]), here=match.here, keys=match.keys
-    )
+    taken = Match.of_turns(setup, match.turns[: match.shown])
+    taken = replace(taken, here=match.here, keys=match.keys, salt=match.salt)
     session, effects = begin(session, taken, at_ms)
     assert session.table is not None
     host, letters = live.host.begin(taken, session.table.match_id)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Focus
+from spieltisch.app.keeping import keep
 from spieltisch.app.match import by_link
 from spieltisch.app.match.opening import put_on_table
 from spieltisch.app.messages import Command
@@ -49,6 +50,10 @@ def invite(session: Session, message: PlayLive) -> Result:
     effects: tuple[Effect, ...] = ()
     if not isinstance(live, Hosting) or not is_led:
         session, effects = hang_up(session)
+        if match.setup.seed is None and match.is_led and not match.salt:
+            salted = replace(match, salt=session.device.secret)
+            session, kept = keep(session.with_match(table.match_id, salted), table.match_id)
+            effects += kept
         live = Hosting(Host(table.match_id))
         if message.is_table:
             at = At(session, session.table or table, match)
