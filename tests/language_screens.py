@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from spieltisch.app.deck.state import AddCard, ChooseCard, DeleteDeck, NewDeck, RemoveCard
+from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.match.messages import (
     PlayFrom,
     Press,
@@ -24,6 +25,7 @@ from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.state import Edit
+from spieltisch.app.study.state import DeleteStudy, SignMove
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
@@ -124,6 +126,18 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
     ]
     yield "deck", deck
     yield "whole deck", [*deck, NewDeck(is_usual=True), AddCard(), RemoveCard(), DeleteDeck()]
+    for name, typed in (("yala", ("a+", "a-")), ("myra", ("3a3-d5",))):
+        study = [
+            Navigate(f"#/editor/{name}"),
+            Command.STUDY,
+            *(TypeAction(one, 1.0) for one in typed),
+        ]
+        yield (
+            f"study of {name}",
+            [*study, SignMove("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
+        )
+    yield "deleted study", [*moved, Command.STUDY, DeleteStudy()]
+    yield "wrong study", [Navigate(yala), ImportFiles((("", '[Game "yala"]\n\n1. zz\n'),))]
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]
     yield "asked", [Navigate(yala), Press("b")]

@@ -125,6 +125,16 @@ from spieltisch.app.settings.state import (
 from spieltisch.app.setup.state import Arrange, Edit, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.statistics.screen import EraseStatistics
+from spieltisch.app.study.state import (
+    DeleteMove,
+    DeleteStudy,
+    GiveStudy,
+    GoTo,
+    Promote,
+    RestoreStudy,
+    SignMove,
+    Vary,
+)
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -179,6 +189,7 @@ from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, format_message
 from spieltisch.live.relays import KNOCK, Room, format_room
 from spieltisch.play.bot_link import encode_bot
+from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import format_match, may_browse
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.mistake_link import encode_mistake
@@ -192,9 +203,12 @@ from spieltisch.play.own_jobs import (
     WorkerReady,
     format_job,
 )
+from spieltisch.play.packed_text import pack_text
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import Answer
+from spieltisch.play.study import Study
+from spieltisch.play.study_text import format_study
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import (
     BY_LINK,
@@ -260,6 +274,8 @@ PLACES += [f"#/{place}/{game}" for place in ("workshop", "editor") for game in c
 PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
 PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#/escape/yala/1abc"]
 PLACES += ["#/deck/aya", "#/deck/aya/x", "#/deck/yala"]
+STUDY = format_study("x", Study.of_line(parse_setup("yala", "seed=42"), ["a+", "a-"]))
+PLACES += ["#/study/x", "#/study/1abc", f"#/study/{pack_text(STUDY)}"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
@@ -281,6 +297,7 @@ FIELDS = ANY | st.sampled_from(
         "name",
         "rival",
         "cards",
+        "comment",
         "deck",
         "matches",
         "limit",
@@ -445,7 +462,8 @@ def messages(session, now_ms):
         EditName: st.builds(EditName, ids),
         **live_messages(now),
         ImportFiles: st.builds(
-            ImportFiles, st.lists(st.tuples(ANY, ANY | GIVEN), max_size=2).map(tuple)
+            ImportFiles,
+            st.lists(st.tuples(ANY, ANY | GIVEN | st.just(STUDY)), max_size=2).map(tuple),
         ),
         ImportOn: st.builds(ImportOn, st.integers(0, 3), now),
         ReadOn: st.builds(ReadOn, st.integers(0, 40)),
@@ -508,6 +526,11 @@ def messages(session, now_ms):
         ChooseCard: st.builds(ChooseCard, st.integers(-1, 40)),
         NewDeck: st.builds(NewDeck, st.booleans()),
         SolveDeck: st.builds(SolveDeck, st.integers(0, 9), now),
+        GoTo: st.builds(GoTo, st.integers(-1, 9)),
+        Vary: st.builds(Vary, st.sampled_from([-1, 1])),
+        SignMove: st.builds(SignMove, st.sampled_from(["!", "?!", "=", "x"])),
+        GiveStudy: st.builds(GiveStudy, st.booleans()),
+        **{one: st.builds(one) for one in (DeleteMove, Promote, DeleteStudy, RestoreStudy)},
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3), now),
         BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),

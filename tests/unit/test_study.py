@@ -13,6 +13,7 @@ from spieltisch.play.codec import parse_setup
 from spieltisch.play.study import (
     MAX_COMMENT,
     MAX_MOVES,
+    MAX_TEXT,
     ROOT,
     SIGNS,
     Study,
@@ -21,7 +22,7 @@ from spieltisch.play.study import (
     to_study,
     turns_of,
 )
-from spieltisch.play.study_text import MAX_TEXT, format_study, is_study, parse_study
+from spieltisch.play.study_text import format_study, is_study, parse_study
 from spieltisch.table import parse_record, replay
 from tests.records import keeping
 

@@ -175,9 +175,34 @@ class Clear:
     node_id: str
 
 
+@dataclass(frozen=True)
+class SaveFile:
+    """Save a text as a file of this name."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class CopyLink:
+    """Copy a link to a place in the site, or show it to be copied."""
+
+    link: str
+
+
 StorageEffect: TypeAlias = (
     Keep | Forget | Discard | SetAside | Survey | Read | ReadReview | TakeOver
 )
 Effect: TypeAlias = (
-    StorageEffect | FetchPack | FetchExamples | LiveEffect | Go | Animate | Focus | Clear | Report
+    StorageEffect
+    | FetchPack
+    | FetchExamples
+    | LiveEffect
+    | Go
+    | Animate
+    | Focus
+    | Clear
+    | SaveFile
+    | CopyLink
+    | Report
 )

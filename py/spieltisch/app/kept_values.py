@@ -18,10 +18,11 @@ from spieltisch.app.puzzle.log import (
     parse_puzzle_log,
 )
 from spieltisch.app.runs import Runs, format_runs, merged_runs, parse_runs
+from spieltisch.app.study.studies import Studies
 from spieltisch.app.workshop.bots import Bots
 from spieltisch.play.archive_file import BelongingsKind
 
-KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots | Decks
+KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots | Decks | Studies
 
 
 class ValueKind(NamedTuple):
@@ -38,12 +39,13 @@ class ValueKind(NamedTuple):
     """
 
 
-RUNS, LESSONS, PUZZLES, BOTS, DECKS = (
+RUNS, LESSONS, PUZZLES, BOTS, DECKS, STUDIES = (
     BelongingsKind.RUNS,
     BelongingsKind.LESSONS,
     BelongingsKind.PUZZLES,
     BelongingsKind.BOTS,
     BelongingsKind.DECKS,
+    BelongingsKind.STUDIES,
 )
 
 KINDS: Mapping[str, ValueKind] = {
@@ -54,6 +56,7 @@ KINDS: Mapping[str, ValueKind] = {
     ),
     BOTS: ValueKind("bots", Bots, Bots.parse, Bots.format, Bots.merged),
     DECKS: ValueKind("decks", Decks, Decks.parse, Decks.format, Decks.merged),
+    STUDIES: ValueKind("studies", Studies, Studies.parse, Studies.format, Studies.merged),
 }
 """By the name under which they are kept, and which files of all that is kept call them."""
 

@@ -98,6 +98,8 @@ class Command(Message, Enum):
     """The match is to be reviewed, without the card that tells how it ended."""
     STOP_REVIEW = "stop-review"
     """The review of the match is to stop."""
+    STUDY = "study"
+    """A study of the match on the table, or of the position that is set up, is to begin."""
     TRY_OUT = "try-out"
     """Moves are to be tried out from the moment on screen; the match stays as it is."""
     LEAVE_VARIATION = "leave-variation"

@@ -10,6 +10,7 @@ from spieltisch.kit.levels import bot_title
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words, gettext_noop
 from spieltisch.play.codec import LinkPart
+from spieltisch.play.study import MAX_COMMENT, MAX_MOVES, MAX_TEXT, StudyFlaw
 from spieltisch.table import MAX_SEED, SetupError
 from spieltisch.table.graphemes import shortened
 
@@ -255,6 +256,45 @@ class LiveNotice(Notice):
 CopiedKind: TypeAlias = Literal[
     "whole", "so-far", "part", "puzzle", "result", "code", "bot", "position"
 ]
+
+
+@dataclass(frozen=True)
+class BadStudy(Notice):
+    """A study cannot be read, or not be changed so."""
+
+    flaw: StudyFlaw
+    line: int = 0
+    value: str = ""
+
+    def text(self, words: Words) -> str:
+        texts = {
+            StudyFlaw.HEAD: words.gettext(
+                "The first lines of the study name no game that can be studied here."
+            ),
+            StudyFlaw.LENGTH: words.gettext("A study has at most {letters} letters."),
+            StudyFlaw.MOVES: words.gettext("A study has at most {moves} moves."),
+            StudyFlaw.COMMENT: words.gettext(
+                "Line {line} of the study: the comment has no end, or more than {comment} letters."
+            ),
+            StudyFlaw.BRACKET: words.gettext("Line {line} of the study: a bracket is missing."),
+            StudyFlaw.SIGN: words.gettext(
+                "Line {line} of the study: “{value}” means nothing there."
+            ),
+            StudyFlaw.MOVE: words.gettext(
+                "Line {line} of the study: “{value}” cannot be played there."
+            ),
+            StudyFlaw.ROOM: words.gettext(
+                "There is no room for this beside your other studies. Save one as a file, and"
+                " delete it here."
+            ),
+        }
+        return texts[self.flaw].format(
+            line=self.line,
+            value=_short(self.value),
+            letters=MAX_TEXT,
+            moves=MAX_MOVES,
+            comment=MAX_COMMENT,
+        )
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@
 ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
 ``#/editor/<game>?position=...``,
 ``#/matches?show=ended&game=<game>``, ``#/live/<code>``,
-``#/room/<address of a relay>/<secret>``, ``#/deck/<game>``, ``#/deck/<game>/<id>``.
+``#/room/<address of a relay>/<secret>``, ``#/deck/<game>``, ``#/deck/<game>/<id>``,
+``#/study/<id>``, ``#/study/<code>``.
 """
 
 import re
@@ -47,7 +48,7 @@ class Link:
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``run``, ``duel``,
     ``play``, ``match``, ``matches``, ``record``, ``live``, ``room``, ``workshop``, ``bot``,
-    ``editor``, ``deck``."""
+    ``editor``, ``deck``, ``study``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None
@@ -69,6 +70,8 @@ class Link:
     """The kept match to open, for ``match``."""
     wanted: MatchFilter | None = None
     """Which of the kept matches to list, for ``matches``."""
+    text: str = ""
+    """A study to open, for ``study``; for other screens, one that came from there."""
     code: str = ""
     """An invitation to play live, or the answer to one, for ``live``."""
 

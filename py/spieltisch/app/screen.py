@@ -98,6 +98,9 @@ class Screen(Generic[S]):
     title: Callable[[Session, S, Words], str] = site_title
     """The document's title, and the screen's heading."""
 
+    keys: Mapping[str, Message] = field(default_factory=dict)
+    """What keys do here, wherever the board has no use for them: by their names in the shell."""
+
     verbs: Mapping[str, Callable[[str, float], Message]] = field(default_factory=dict)
     """What buttons here do besides what all screens know: the message of each ``data-do``, made of
     its ``data-arg`` and the time of the press."""

@@ -39,6 +39,7 @@ FOLDERS = (
     "workshop",
     "editor",
     "deck",
+    "study",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
 together."""

@@ -11,6 +11,7 @@ from spieltisch.app.dates import UTC, Day, Zone, day_of, number_of
 from spieltisch.app.deck.decks import Decks
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.effects import Effect
+from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.lesson.state import LessonScreen
@@ -25,6 +26,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
+from spieltisch.app.study.studies import Studies
 from spieltisch.app.together.effects import KnownLine, KnownRoom
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.app.workshop.bots import BotId, Bots
@@ -103,6 +105,8 @@ class Kept:
     """The bots that the person has written."""
     decks: Decks = field(default_factory=Decks)
     """The decks that the person has typed in."""
+    studies: Studies = field(default_factory=Studies)
+    """The studies that the person has made or been given."""
 
 
 @dataclass(frozen=True)
@@ -201,15 +205,15 @@ class Session:
         return self.screen if isinstance(self.screen, PuzzleScreen) else None
 
     @property
-    def exercise(self) -> LessonScreen | PuzzleScreen | None:
-        return self.lesson or self.puzzle
+    def exercise(self) -> Exercise | None:
+        return self.screen if isinstance(self.screen, Exercise) else None
 
     @property
     def editor(self) -> EditorScreen | None:
         return self.screen if isinstance(self.screen, EditorScreen) else None
 
     @property
-    def board(self) -> TableScreen | LessonScreen | PuzzleScreen | None:
+    def board(self) -> TableScreen | Exercise | None:
         return self.table or self.exercise
 
     @property

@@ -3,6 +3,7 @@
 Pure: storage, address and clock belong to the shell.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ from spieltisch.app.damaged.state import DamageMessage
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditPosition
 from spieltisch.app.editor.update import edit_position
+from spieltisch.app.effects import Effect
 from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.match import drawing, ready
@@ -45,7 +47,8 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.screens import SCREEN_OF, navigate
+from spieltisch.app.routes import Link
+from spieltisch.app.screens import PLACES, SCREEN_OF, navigate
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
@@ -54,6 +57,7 @@ from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.app.workshop import at_table
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.play.study_text import is_study
 
 
 def update(session: Session, message: Message) -> Result:
@@ -155,6 +159,10 @@ def _updated(session: Session, message: Message) -> Result:
             return damaged.delete(session)
         case BotTold() | BotEnded() if session.table is not None:
             return at_table.told(session, message)
+        case Command.STUDY:
+            return PLACES["study"].open(session, Link("table"), 0.0)
+        case ImportFiles(sources) if sources and all(is_study(text) for _, text in sources):
+            return _studies_given(session, [text for _, text in sources])
         case ImportFiles() if not isinstance(session.screen, WorkshopScreen | DeckScreen):
             return importing.begin(session, message)
         # Live play, and puzzles that have come.
@@ -167,6 +175,15 @@ def _updated(session: Session, message: Message) -> Result:
         case PackFetched():
             return opening.fetched(session, message)
     return SCREEN_OF[type(session.screen)].update(session, session.screen, message)
+
+
+def _studies_given(session: Session, texts: Sequence[str]) -> Result:
+    """Files of studies were given: all are kept, and the last one comes on screen."""
+    effects: tuple[Effect, ...] = ()
+    for text in texts:
+        session, more = PLACES["study"].open(session, Link("import", text=text), 0.0)
+        effects = (*effects, *more)
+    return session, effects
 
 
 def _stop_reading(session: Session) -> Result:

@@ -45,6 +45,7 @@ class BelongingsKind(StrEnum):
     PUZZLES = "puzzles"
     BOTS = "bots"
     DECKS = "decks"
+    STUDIES = "studies"
     SETTINGS = "settings"
 
 

@@ -24,6 +24,8 @@ it leads to an even position."""
 MAX_MOVES = 2_000
 MAX_COMMENT = 1_000
 """Letters of a comment."""
+MAX_TEXT = 100_000
+"""Letters of a study as text."""
 
 
 class StudyFlaw(StrEnum):
@@ -39,6 +41,8 @@ class StudyFlaw(StrEnum):
     SIGN = "sign"
     MOVE = "move"
     """One cannot be played where it stands."""
+    ROOM = "room"
+    """It cannot be kept beside the others."""
 
 
 class StudyError(ValueError):

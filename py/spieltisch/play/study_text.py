@@ -11,6 +11,7 @@ from spieltisch.play.codec import clean_name, complete_setup, linkable
 from spieltisch.play.study import (
     MAX_COMMENT,
     MAX_MOVES,
+    MAX_TEXT,
     ROOT,
     SIGNS,
     Node,
@@ -23,9 +24,6 @@ from spieltisch.play.study import (
 )
 from spieltisch.table import Setup, SetupError
 from spieltisch.table.codec import codec
-
-MAX_TEXT = 100_000
-"""Letters of a study."""
 
 WIDTH = 80
 
@@ -99,7 +97,7 @@ def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
             lines.append(line)
             line = ""
         line += f" {word}" if line else word
-    return f"{head}\n" + "".join(f"{one}\n" for one in (*lines, line))
+    return f"{head}\n" + "".join(f"{one}\n" for one in (*lines, line) if one)
 
 
 def _number(study: Study, at: NodeId) -> int:

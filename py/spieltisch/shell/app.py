@@ -12,11 +12,13 @@ from spieltisch.app.dates import parse_zone
 from spieltisch.app.effects import (
     Animate,
     Clear,
+    CopyLink,
     Effect,
     FetchExamples,
     FetchPack,
     Focus,
     Go,
+    SaveFile,
     StorageEffect,
 )
 from spieltisch.app.files.screen import belongings, chosen
@@ -70,7 +72,7 @@ from spieltisch.shell.attention import Attention
 from spieltisch.shell.catalogues import Catalogues
 from spieltisch.shell.clock_faces import ClockFace, SeatClockFace
 from spieltisch.shell.dom import DrawnPage, Patch, proxy
-from spieltisch.shell.files import Files
+from spieltisch.shell.files import Files, save_blob, text_blob
 from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.keyboard import ShoutMarks
@@ -438,6 +440,10 @@ class App:
                 field = self._document.getElementById(node_id)
                 if field:
                     field.value = ""
+            case SaveFile(name, text):
+                save_blob(self._window, text_blob(self._window, text), name)
+            case CopyLink(link):
+                self._sharing.give(self._session.device.site + link, "code", is_sent=False)
             case Animate(turn, is_new):
                 self._animate(turn, is_new=is_new)
 

@@ -6,6 +6,7 @@ if several seats may act), ``data-shout`` is shouted by ``data-seat``, ``data-do
 fields.
 """
 
+from collections.abc import Mapping
 from secrets import randbelow, token_hex
 from typing import Any
 
@@ -34,6 +35,8 @@ BROWSING_KEYS = {
     "End": Command.PRESENT,
 }
 """Keys that step through a match; on the board they move the focus over it instead."""
+
+NO_KEYS: Mapping[str, Message] = {}
 
 OWN_KEYS = f"input, {FIELDS}, [popover]"
 """Where the arrow keys, and Ctrl with a letter, are the browser's own."""
@@ -109,16 +112,23 @@ def change_message(target: Any) -> Message | None:
     return None if setting is None else SetSetting(setting, written(target))
 
 
-def key_message(event: Any, *, is_at_table: bool, may_browse: bool = False) -> Message | None:
-    """The message of a key, wherever on the page it is pressed."""
+def key_message(
+    event: Any,
+    *,
+    is_at_table: bool,
+    may_browse: bool = False,
+    own: Mapping[str, Message] = NO_KEYS,
+) -> Message | None:
+    """The message of a key, wherever on the page it is pressed; ``own`` are the screen's."""
     is_own = closest(event.target, OWN_KEYS) is not None
     if event.key == "Escape":
         return None if is_own and is_at_table else Command.CANCEL
     if not is_at_table or is_own or event.altKey or event.getModifierState("AltGraph"):
         return None
     if not (event.ctrlKey or event.metaKey):
-        is_plain = may_browse and not event.shiftKey
-        return BROWSING_KEYS.get(event.key) if is_plain else None
+        if event.shiftKey:
+            return None
+        return own.get(key_name(event)) or (BROWSING_KEYS.get(event.key) if may_browse else None)
     match key_name(event), bool(event.shiftKey):
         case "z", False:
             return Command.TAKE_BACK

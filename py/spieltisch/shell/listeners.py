@@ -3,6 +3,7 @@
 Shouts count when the key or the finger goes down, each by its event's own time stamp.
 """
 
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from spieltisch.app.board_keys import board_key
@@ -11,6 +12,7 @@ from spieltisch.app.match import browsing, ready
 from spieltisch.app.match.messages import Point, Ready
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.screens import SCREEN_OF
 from spieltisch.app.session import Session
 from spieltisch.app.settings.layouts import LETTERED
 from spieltisch.app.settings.state import KeyLabelsLoaded
@@ -144,6 +146,10 @@ class Listeners:
         table, match = self._session.table, self._session.match
         return table is not None and match is not None and may_browse(match)
 
+    @property
+    def _screen_keys(self) -> Mapping[str, Message]:
+        return SCREEN_OF[type(self._session.screen)].keys
+
     def _position(self) -> object:
         match = self._session.looked_at
         return None if match is None else match.position
@@ -213,6 +219,7 @@ class Listeners:
             event,
             is_at_table=has_board or is_beside,
             may_browse=self._may_browse or is_beside,
+            own=events.NO_KEYS if is_off(event, self._session) else self._screen_keys,
         )
         if message is not None:
             if event.key != "Escape":
@@ -286,7 +293,8 @@ class Listeners:
         if self._session.editor is not None:
             return False
         is_walk = all(isinstance(step, Focus) for step in steps)
-        return self._came_by_pointer and is_walk and event.key in events.BROWSING_KEYS
+        is_to_step = event.key in events.BROWSING_KEYS or event.key in self._screen_keys
+        return self._came_by_pointer and is_walk and is_to_step
 
     def _ask_layout(self) -> None:
         """Ask what is printed on the keys, where the browser knows."""

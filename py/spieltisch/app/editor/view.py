@@ -80,6 +80,9 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
                 button(words.gettext("Analysis"), "analyse", is_disabled=bool(flaws))
                 if game.search_bots is not None
                 else None,
+                button(words.gettext("Study"), "study", is_disabled=bool(flaws))
+                if game.search_bots is not None
+                else None,
                 button(words.gettext("Copy link"), "share-position", kind="is-quiet"),
                 button(words.gettext("Save a picture"), "save-picture", kind="is-quiet"),
             ),

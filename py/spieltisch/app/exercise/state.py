@@ -27,6 +27,17 @@ REPLY_MS = 1100.0
 """How long after an action the reply comes: once the action has been seen."""
 
 
+@dataclass(frozen=True)
+class Question:
+    """What the bots are asked about the position of an exercise."""
+
+    name: str
+    """Tells it from other questions."""
+    nodes: int = 0
+    """As in SearchRequest, like what follows."""
+    lines: int = 1
+
+
 @dataclass(frozen=True, kw_only=True)
 class Exercise(ScreenState):
     """Something to do on a board of its own, of which no match is kept."""
@@ -58,6 +69,11 @@ class Exercise(ScreenState):
     def is_wrong(self) -> bool:
         """Whether something was done that does not solve it."""
         return self.state not in (OPEN, SOLVED)
+
+    @property
+    def question(self) -> Question | None:
+        """What the bots are asked now; None for nothing."""
+        return None
 
     def choosing(self) -> Self:
         """The exercise with an empty choice, if it is the person's turn."""

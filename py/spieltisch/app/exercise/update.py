@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from spieltisch.app.effects import Animate, Clear, Effect
-from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.match.messages import (
     AskBoard,
     PlayChosen,
@@ -20,12 +20,11 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import Chosen, Dropped, OnBoard, asked
 from spieltisch.app.notice import BadAction
-from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.table import Seat, Status, parse_typed
 
-E = TypeVar("E", LessonScreen, PuzzleScreen)
+E = TypeVar("E", bound=Exercise)
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ def _type_action(
     """An action typed in the game's notation is played, or the reason it cannot be is told."""
     if screen.choice is None:
         return session, ()
-    match, seat = screen.match, screen.seat
+    match, seat = screen.match, screen.choice.seat
     effects: tuple[Effect, ...]
     try:
         action = parse_typed(match.rules, text)

@@ -6,7 +6,6 @@ from dataclasses import fields, replace
 from typing import assert_never
 
 from spieltisch.app.dates import Now
-from spieltisch.app.deck.decks import Decks
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.files.view import import_screen
@@ -24,7 +23,6 @@ from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.workshop.bots import Bots
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
@@ -253,13 +251,10 @@ def merged(
             puzzles = with_puzzle_log(kept.puzzles, log)
             session, effects = keep_value(session, puzzles)
             return session, job.having_merged(kind, log.games, flaws), effects
-        case BelongingsKind.BOTS:
-            bots = Bots.merged(Bots(), Bots.parse(found.text, flaws), kept.bots)
-            session, effects = keep_value(session, bots)
-            return session, job.having_merged(kind, (), flaws), effects
-        case BelongingsKind.DECKS:
-            decks = Decks.merged(Decks(), Decks.parse(found.text, flaws), kept.decks)
-            session, effects = keep_value(session, decks)
+        case BelongingsKind.BOTS | BelongingsKind.DECKS | BelongingsKind.STUDIES:
+            one = KINDS[kind]
+            theirs, ours = one.parse(found.text, flaws), getattr(kept, one.field)
+            session, effects = keep_value(session, one.merged(one.kind(), theirs, ours))
             return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.SETTINGS:
             settings = with_settings(session.settings, parse_settings(found.text, flaws))

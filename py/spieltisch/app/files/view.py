@@ -139,6 +139,7 @@ def _merged(words: Words, merged: Mapping[BelongingsKind, Sequence[str]]) -> Ite
         BelongingsKind.PUZZLES: words.gettext("puzzles"),
         BelongingsKind.BOTS: words.gettext("bots"),
         BelongingsKind.DECKS: words.gettext("decks"),
+        BelongingsKind.STUDIES: words.gettext("studies"),
         BelongingsKind.SETTINGS: words.gettext("settings"),
     }
     for kind, games in merged.items():

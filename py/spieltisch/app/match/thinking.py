@@ -6,6 +6,7 @@ about, and starts or stops accordingly: nothing is left thinking for a position 
 
 from dataclasses import replace
 
+from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.match import hints, review
 from spieltisch.app.match.clocks import affordable_nodes, longest_pause_ms
 from spieltisch.app.match.messages import GoOn, StepOn
@@ -74,8 +75,8 @@ def may_ask_soon(session: Session) -> bool:
 
 def wanted_thought(session: Session) -> SearchRequest | None:
     """What has to be thought about now; None for nothing. What the match waits for comes first."""
-    if session.puzzle is not None:
-        return _puzzle_thought(session.puzzle)
+    if session.exercise is not None:
+        return _exercise_thought(session.exercise)
     request = bot_thought(session)
     at = At.of(session) if request is None else None
     if at is not None:
@@ -84,24 +85,23 @@ def wanted_thought(session: Session) -> SearchRequest | None:
     return request
 
 
-def _puzzle_thought(screen: PuzzleScreen) -> SearchRequest | None:
-    """What a puzzle has to know about the last action, with as much thought as a review's."""
-    match = screen.match
-    bots = match.game.search_bots
-    if bots is None or not screen.is_asking:
+def _exercise_thought(screen: Exercise) -> SearchRequest | None:
+    """What an exercise has to know about the position on its board."""
+    match, question = screen.match, screen.question
+    if question is None:
         return None
     asked = _request(match, match.shown, seat_for(match.position))
-    ticket = f"puzzle {screen.puzzle.id} {asked.ticket}"
-    return replace(asked, ticket=ticket, nodes=bots.review_nodes)
+    ticket = f"{question.name} {asked.ticket}"
+    return replace(asked, ticket=ticket, nodes=question.nodes, lines=question.lines)
 
 
-def evaluation_for(session: Session, answer: Answer) -> Evaluation | None:
-    """What the worker has found about the puzzle on screen; None if that was not asked for, or is
+def evaluation_for(session: Session, answer: Answer, *, is_final: bool = True) -> Evaluation | None:
+    """What the worker has found about the exercise on screen; None if that was not asked for, or is
     no longer."""
-    screen, request = session.puzzle, wanted_thought(session)
+    screen, request = session.exercise, wanted_thought(session)
     if screen is None or request is None or request.ticket != answer.ticket:
         return None
-    return _evaluation(screen.match, screen.match.shown, request, answer, is_final=True)
+    return _evaluation(screen.match, screen.match.shown, request, answer, is_final=is_final)
 
 
 def with_bots(session: Session) -> At | None:

@@ -20,15 +20,20 @@ from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Evaluation, Setup, seat_for
 
 
-def can_try(match: Match) -> bool:
-    """Whether moves can be tried out from a moment of a match: the game needs bots that look ahead,
-    as those play any position, and in the match no help is counted, no clock waits, and nobody sits
-    at another device."""
+def can_study(match: Match) -> bool:
+    """Whether moves can be tried out in a match: the game needs bots that look ahead, as those play
+    any position, and in the match no help is counted, no clock waits, and nobody sits at another
+    device."""
     is_timed = match.setup.clock is not None and match.last_position.outcome is None
     if match.is_contested or is_timed:
         return False
     has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
-    return has_bots and not is_counted and not match.is_over
+    return has_bots and not is_counted
+
+
+def can_try(match: Match) -> bool:
+    """Whether moves can be tried out from a moment of a match."""
+    return can_study(match) and not match.is_over
 
 
 def try_out(at: At) -> Result:

@@ -10,6 +10,7 @@ from spieltisch.app.matches.finding import Facets, Part, facets_of, found_matche
 from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
+from spieltisch.app.study.links import study_links
 from spieltisch.games import catalog
 from spieltisch.kit.fields import options_of
 from spieltisch.kit.frame import Frame, button, link_button, page, row
@@ -23,8 +24,9 @@ from spieltisch.table import Bot
 def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Markup:
     words, wanted, summaries = frame.words, screen.wanted, session.library.summaries
     heading = el("h1", words.gettext("Your games"))
+    studies = study_links(session, words)
     if not summaries:
-        return page(frame, "matches", heading, _nothing_kept(words))
+        return page(frame, "matches", heading, _nothing_kept(words), studies)
     now = Now(screen.now_ms, session.device.zone)
     found = found_matches(summaries, wanted, now, words)
     count = sum(len(found[name]) for name in wanted.lists)
@@ -36,6 +38,7 @@ def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Mar
         [_list(words, screen, now, name, found[name]) for name in wanted.lists],
         None if count else _nothing_found(words, wanted),
         _more(words, count),
+        studies,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from spieltisch.app.exercise.state import FAILED, OPEN, Exercise
+from spieltisch.app.exercise.state import FAILED, OPEN, Exercise, Question
 from spieltisch.app.match.state import Help
 from spieltisch.app.message import Message
 from spieltisch.app.news import InExercise, ScreenState
@@ -149,6 +149,14 @@ class PuzzleScreen(Exercise):
             return False
         is_wrong = self.state == FAILED and not self.is_shown and self.refutation is None
         return self.is_judged or (is_wrong and self.seat not in match.position.active_seats)
+
+    @property
+    def question(self) -> Question | None:
+        """With as much thought as a review's."""
+        bots = self.match.game.search_bots
+        if bots is None or not self.is_asking:
+            return None
+        return Question(f"puzzle {self.puzzle.id}", bots.review_nodes)
 
     def going_on(self, at_ms: float) -> Self:
         """The puzzle after a turn: a reply is to come, or else the person goes on."""

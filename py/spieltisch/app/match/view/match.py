@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from spieltisch.app.match.browsing import offers_playback
 from spieltisch.app.match.clocks import SeatClocks
+from spieltisch.app.match.variation import can_study
 from spieltisch.app.match.view.aids import aids, watching
 from spieltisch.app.match.view.browsing import (
     banner,
@@ -99,7 +100,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _by_link(shown, is_asking=False),
             typing_form(words),
             saying(shown),
-            _actions(words, info.name, may_edit),
+            _actions(words, info.name, may_edit, can_study(shown.at.played)),
         ),
         key_panel(
             view,
@@ -302,7 +303,7 @@ def typing_form(words: Words) -> Markup:
 
 
 @lru_cache(maxsize=4)
-def _actions(words: Words, name: str, may_be_edited: bool) -> Markup:
+def _actions(words: Words, name: str, may_be_edited: bool, may_be_studied: bool) -> Markup:
     return row(
         button(words.gettext("New game"), "again", icon_name="new", kind="is-quiet"),
         button(words.gettext("Share"), "share", icon_name="share", kind="is-quiet"),
@@ -310,5 +311,6 @@ def _actions(words: Words, name: str, may_be_edited: bool) -> Markup:
         button(words.gettext("Edit this position"), "edit-position", kind="is-quiet")
         if may_be_edited
         else None,
+        button(words.gettext("Study"), "study", kind="is-quiet") if may_be_studied else None,
         kind="actions",
     )

@@ -1,0 +1,180 @@
+"""The study on screen, and what can happen to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from typing import Self
+
+from spieltisch.app.exercise.state import Exercise, Question
+from spieltisch.app.match.thinking import MOST_LINES
+from spieltisch.app.message import Message
+from spieltisch.app.news import InExercise
+from spieltisch.app.own_things import ThingId
+from spieltisch.app.study.studies import OwnStudy
+from spieltisch.play.match import Match
+from spieltisch.play.study import ROOT, NodeId, Study
+from spieltisch.table import Evaluation, History, Turn
+
+MOST_STEPS = 100
+"""How many changes can be undone."""
+
+
+class Told(Enum):
+    """What is said of the study."""
+
+    MOVE = auto()
+    """The move that has come on screen."""
+    REMARK = auto()
+    """Its sign, which was set or taken away."""
+    DELETED = auto()
+    PROMOTED = auto()
+    UNDONE = auto()
+    REDONE = auto()
+    EVALUATED = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyScreen(Exercise):
+    """A study on a board of its own. Its match is the line that is looked at, shown as far as the
+    move on screen."""
+
+    study_id: ThingId
+    name: str
+    study: Study
+    turns: Mapping[NodeId, Turn]
+    """The turn of each move, and of those that may come back."""
+    at: NodeId = ROOT
+    """The move on screen."""
+    before: tuple[tuple[Study, NodeId], ...] = ()
+    """The studies that can be brought back, the latest last, each with the move on screen."""
+    after: tuple[tuple[Study, NodeId], ...] = ()
+    """Those that were undone, the latest last."""
+    is_typing: bool = False
+    """Whether the last change was made to the comment on screen."""
+    told: Told = Told.MOVE
+    """What is said of it."""
+    is_open: bool = False
+    """Whether positions are evaluated."""
+    is_awaited: bool = False
+    """Whether the evaluation is to be said as soon as it is known."""
+    evaluations: Mapping[NodeId, Evaluation] = field(default_factory=dict)
+    """What the bots have found."""
+    deleted: tuple[ThingId, OwnStudy] | None = None
+    """The study that was deleted last, until another is changed."""
+
+    @classmethod
+    def of(
+        cls,
+        study_id: ThingId,
+        name: str,
+        study: Study,
+        turns: Mapping[NodeId, Turn],
+        at: NodeId = ROOT,
+    ) -> Self:
+        match = Match.of_turns(study.setup, ())
+        screen = cls(
+            game=study.setup.game,
+            match=match,
+            seat=1,
+            study_id=study_id,
+            name=name,
+            study=study,
+            turns=turns,
+        )
+        return screen.going_to(at)
+
+    def going_to(self, at: NodeId) -> Self:
+        """The study with another move on screen."""
+        line, shown = self.study.line(at), len(self.study.path(at))
+        turns = History([self.turns[one] for one in line])
+        match = replace(self.match, turns=turns, shown=shown)
+        return replace(self, at=at, match=match, is_typing=False, is_awaited=False).choosing()
+
+    def telling(self, told: Told) -> Self:
+        return replace(self, told=told).saying(InExercise.SHOWN)
+
+    def changed(self, study: Study, at: NodeId, *, is_typing: bool = False) -> Self:
+        """The screen after a change, which can be undone; letters of one comment together."""
+        goes_on = is_typing and self.is_typing
+        before = self.before if goes_on else (*self.before, (self.study, self.at))[-MOST_STEPS:]
+        screen = replace(self, study=study, before=before, after=())
+        return replace(screen.going_to(at), is_typing=is_typing)
+
+    def undone(self) -> Self:
+        if not self.before:
+            return self
+        *before, (study, at) = self.before
+        after = (*self.after, (self.study, self.at))
+        screen = replace(self, study=study, before=tuple(before), after=after)
+        return screen.going_to(at).telling(Told.UNDONE)
+
+    def redone(self) -> Self:
+        if not self.after:
+            return self
+        *after, (study, at) = self.after
+        before = (*self.before, (self.study, self.at))
+        screen = replace(self, study=study, before=before, after=tuple(after))
+        return screen.going_to(at).telling(Told.REDONE)
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """What the bots have found about the position on screen."""
+        found = self.evaluations.get(self.at)
+        # After a change was undone, another move may have the same id.
+        return found if found and found.position == self.match.position else None
+
+    @property
+    def question(self) -> Question | None:
+        found = self.evaluation
+        is_known = self.match.is_over or (found is not None and found.is_final)
+        if not self.is_open or is_known or self.match.game.search_bots is None:
+            return None
+        return Question(f"study {self.at}", lines=MOST_LINES)
+
+
+@dataclass(frozen=True)
+class GoTo(Message):
+    """A move is to come on screen."""
+
+    node: NodeId
+
+
+@dataclass(frozen=True)
+class Vary(Message):
+    """The variation so many places on is to come on screen."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class SignMove(Message):
+    """The move on screen gets a sign, or loses the one that it has."""
+
+    sign: str
+
+
+@dataclass(frozen=True)
+class DeleteMove(Message):
+    """The move on screen is to go, with all that follows it."""
+
+
+@dataclass(frozen=True)
+class Promote(Message):
+    """The variation on screen is to change places with the line that it is one of."""
+
+
+@dataclass(frozen=True)
+class GiveStudy(Message):
+    """The study is to be saved as a file, or its link to be copied."""
+
+    is_file: bool
+
+
+@dataclass(frozen=True)
+class DeleteStudy(Message):
+    """The study on screen is to be deleted."""
+
+
+@dataclass(frozen=True)
+class RestoreStudy(Message):
+    """The study that was deleted last is to come back."""

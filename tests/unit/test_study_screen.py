@@ -1,0 +1,277 @@
+"""The screen of studies: how one comes on it, what is done to it, what is said and kept."""
+
+import pytest
+
+from spieltisch.app.effects import CopyLink, Go, SaveFile
+from spieltisch.app.files.state import ImportFiles, ImportScreen
+from spieltisch.app.match.messages import Answered, Progressed, Show, ShowLine, TypeAction
+from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import BadStudy
+from spieltisch.app.screens import page_of, said
+from spieltisch.app.session import Kept, Session
+from spieltisch.app.setup.state import Edit
+from spieltisch.app.start.state import StartScreen
+from spieltisch.app.study.state import (
+    DeleteMove,
+    DeleteStudy,
+    GiveStudy,
+    GoTo,
+    Promote,
+    RestoreStudy,
+    SignMove,
+    StudyScreen,
+    Vary,
+)
+from spieltisch.app.study.studies import OwnStudy, Studies
+from spieltisch.games import catalog
+from spieltisch.kit.markup import whole
+from spieltisch.play.codec import parse_setup
+from spieltisch.play.packed_text import pack_text
+from spieltisch.play.service import Answer, FoundLine
+from spieltisch.play.study import MAX_COMMENT, MAX_TEXT, ROOT, Study, StudyFlaw
+from spieltisch.play.study_text import format_study, parse_study
+from spieltisch.table import parse_record
+from tests.records import keeping
+from tests.unit.whole_step import whole_step
+
+YALA = "#/play/yala?seats=human,bot:2&seed=42"
+BEGUN = (Navigate(YALA), TypeAction("a+", 1.0), Command.STUDY)
+FORKED = (*BEGUN, TypeAction("a-", 2.0), Command.EARLIER, TypeAction("b+", 3.0))
+
+
+def after(*messages, session=None):
+    session = session or Session()
+    for message in messages:
+        session, _ = whole_step(session, message)
+        page_of(session)
+    return session
+
+
+def told(session):
+    return said(session.heard)
+
+
+def moves(session):
+    """The moves of the study on screen, as its text has them."""
+    (own,) = session.kept.studies.by_id.values()
+    return own.text.rpartition("\n\n")[2].strip()
+
+
+def test_a_match_is_studied_from_the_moment_that_is_looked_at_with_what_is_tried_out():
+    tried = (Command.TRY_OUT, TypeAction("a-", 2.0), TypeAction("d+", 3.0), Show(2))
+    people = Navigate(YALA.replace("bot:2", "human"))
+    session = after(people, BEGUN[1], *tried, Command.STUDY)
+    screen = session.screen
+    assert isinstance(screen, StudyScreen)
+    assert moves(session) == "1. a+ 2. a- 3. d+"
+    assert screen.match.shown == 2
+    assert screen.name == "Dark – Light"
+    # The same again is the same study, and the match is as it was.
+    again = after(people, Command.STUDY, session=session)
+    assert again.kept.studies == session.kept.studies
+    assert again.match.shown == 2
+    without = after(people, Command.LEAVE_VARIATION, Command.STUDY, session=session)
+    assert len(without.kept.studies.by_id) == 2
+
+
+def test_a_position_that_is_set_up_is_studied():
+    session = after(Navigate("#/editor/myra"), Command.STUDY, TypeAction("3a3-d5", 1.0))
+    assert moves(session) == "1. 3a3-d5"
+    assert isinstance(after(Navigate("#/editor/aya"), Command.STUDY).screen.draft.game, str)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "#/play/aya?seed=1",
+        "#/play/yala?seats=human,human&seed=1&clock=5+3",
+        "#/play/yala?seats=human,link&seed=1",
+        "#/settings",
+        "#/editor/aya",
+    ],
+)
+def test_what_may_not_be_studied_is_not(address):
+    session = after(Navigate(address), Command.STUDY)
+    assert not isinstance(session.screen, StudyScreen)
+    assert not session.kept.studies.by_id
+
+
+def test_each_step_is_said_once_with_all_that_is_told_of_it():
+    session = after(*FORKED, SignMove("!"))
+    assert told(session) == "Good move."
+    session = after(Edit("comment", "Why not?"), Command.EARLIER, session=session)
+    assert told(session) == "Move 1. Dark: a clockwise to c, now 3 high. 1 variation."
+    session = after(Command.LATER, Vary(1), session=session)
+    assert told(session) == (
+        "Move 2. Bruno: b clockwise to d, now 3 high. Good move. Comment: Why not?"
+        " Variation 1 of 1."
+    )
+    count = session.heard_count
+    session = after(Command.LATER, Command.PRESENT, session=session)
+    assert session.heard_count == count
+    session = after(Command.FIRST, session=session)
+    assert told(session) == "The start."
+
+
+def test_a_variation_is_signed_promoted_deleted_and_brought_back():
+    session = after(*FORKED, SignMove("?!"), Edit("comment", "a {b} \\"))
+    assert moves(session) == "1. a+ 2. a- (2. b+ $6 {a {b\\} \\\\})"
+    session = after(Promote(), session=session)
+    assert moves(session) == "1. a+ 2. b+ $6 {a {b\\} \\\\} (2. a-)"
+    session = after(DeleteMove(), session=session)
+    assert moves(session) == "1. a+ 2. a-"
+    assert told(session).startswith("Taken out.")
+    for _ in range(2):
+        session = after(Command.TAKE_BACK, session=session)
+    assert moves(session) == "1. a+ 2. a- (2. b+ $6 {a {b\\} \\\\})"
+    # All letters of a comment are one change.
+    typed = after(
+        Edit("comment", "x"), Edit("comment", "xy"), Edit("comment", "xyz"), session=session
+    )
+    back = after(Command.TAKE_BACK, session=typed)
+    assert moves(back) == moves(session)
+    assert moves(after(Command.REDO, session=back)) == moves(typed)
+    assert moves(after(SignMove("?!"), session=session)) == "1. a+ 2. a- (2. b+ {a {b\\} \\\\})"
+
+
+def test_another_move_after_undoing_is_another_move():
+    session = after(*BEGUN, TypeAction("a-", 2.0), Command.TAKE_BACK, TypeAction("b+", 3.0))
+    assert moves(session) == "1. a+ 2. b+"
+    assert session.match.last_turn.entry.action == "b+"
+    session = after(Command.TAKE_BACK, Command.REDO, session=session)
+    assert moves(session) == "1. a+ 2. b+"
+
+
+def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
+    session = after(*FORKED, SignMove("!"), Edit("name", "Mine"))
+    _, (file,) = whole_step(session, GiveStudy(is_file=True))
+    _, (link,) = whole_step(session, GiveStudy(is_file=False))
+    assert isinstance(file, SaveFile)
+    assert isinstance(link, CopyLink)
+    assert file.name == "Mine.study.txt"
+    assert parse_study(file.text).name == "Mine"
+    for message in (Navigate(link.link), ImportFiles((("x.txt", file.text),))):
+        other = after(message)
+        assert isinstance(other.screen, StudyScreen)
+        assert [one.text for one in other.kept.studies.by_id.values()] == [file.text]
+        assert (
+            other.screen.study_id not in session.kept.studies.by_id or other.screen.name == "Mine"
+        )
+        # Where it is kept already, it is not kept twice.
+        assert len(after(message, session=session).kept.studies.by_id) == 1
+    (study_id,) = session.kept.studies.by_id
+    session, effects = whole_step(session, Navigate(f"#/study/{study_id}"))
+    assert effects == (Go(f"#/study/{study_id}", replaces=True),)
+    gone = after(DeleteStudy(), session=session)
+    assert not gone.kept.studies.by_id
+    assert after(RestoreStudy(), session=gone).kept.studies.by_id.keys() == {study_id}
+    assert isinstance(after(Navigate(f"#/study/{study_id}"), session=gone).screen, StartScreen)
+
+
+def test_several_files_are_several_studies():
+    text = after(*BEGUN).kept.studies.by_id.popitem()[1].text
+    files = tuple((f"{n}.txt", f"{text}2. {move}\n") for n, move in enumerate(("a-", "b+")))
+    session = after(ImportFiles(files))
+    assert len(session.kept.studies.by_id) == 2
+    assert session.match.setup.game == "yala"
+
+
+@pytest.mark.parametrize("is_link", [True, False])
+def test_a_wrong_study_is_refused_with_the_line(is_link):
+    text = after(*BEGUN).kept.studies.by_id.popitem()[1].text + "2. zz\n"
+    line = text.count("\n")
+    message = Navigate(f"#/study/{pack_text(text)}") if is_link else ImportFiles((("", text),))
+    session = after(Navigate("#/settings"), message)
+    assert session.notice == BadStudy(StudyFlaw.MOVE, line, "zz")
+    assert isinstance(session.screen, StartScreen) == is_link
+    assert not session.kept.studies.by_id
+
+
+def test_other_files_are_imported_as_ever():
+    session = after(ImportFiles((("a.json", keeping.read("yala-shortest")),)))
+    assert isinstance(session.screen, ImportScreen)
+
+
+@pytest.mark.parametrize("link", ["#/study", "#/study/", "#/study/zzzzzzzzzzzz", "#/study/1abc"])
+def test_a_wrong_address_leads_to_the_start(link):
+    session = after(Navigate(link))
+    assert isinstance(session.screen, StartScreen)
+    assert session.notice is not None
+
+
+def test_nothing_is_forgotten_where_there_is_no_room():
+    text = after(*BEGUN).kept.studies.by_id.popitem()[1].text
+    others = {
+        f"k{number:011}": OwnStudy(game="yala", name="x", text=text.replace("a+", "d+"))
+        for number in range(Studies.MOST)
+    }
+    session = Session(kept=Kept(studies=Studies(others)))
+    session = after(*BEGUN, session=session)
+    assert session.notice == BadStudy(StudyFlaw.ROOM)
+    assert session.kept.studies.by_id == others
+    # It is there all the same, and can be saved.
+    assert isinstance(session.screen, StudyScreen)
+    _, (file,) = whole_step(session, GiveStudy(is_file=True))
+    assert "1. a+" in file.text
+
+
+def test_a_study_that_would_grow_too_long_stays_as_it_was():
+    setup = parse_setup("yala", "seed=42")
+    rules, study = catalog.game_of("yala").rules, Study(setup)
+    start = rules.initial_position(setup)
+    for first in start.legal_actions(1):
+        for second in start.apply(1, first).legal_actions(2):
+            pair = map(rules.format_action, (first, second))
+            more, at = study.played_on(ROOT, pair)
+            more = more.commented(at, "x" * MAX_COMMENT)
+            study = more if len(format_study("x", more)) < MAX_TEXT else study
+    session = after(ImportFiles((("", format_study("x", study)),)))
+    before = session.screen.study
+    session = after(Edit("comment", "y" * MAX_COMMENT), Edit("comment", "z"), session=session)
+    assert session.screen.study.nodes[ROOT].comment == "z"
+    session = after(Edit("comment", "y" * MAX_COMMENT), session=session)
+    assert session.notice == BadStudy(StudyFlaw.LENGTH)
+    assert session.screen.study.nodes[ROOT].comment == "z"
+    assert session.screen.study.moves == before.moves
+
+
+def test_the_best_lines_grow_and_become_variations():
+    session = after(*BEGUN, Command.EVALUATE)
+    request = wanted_thought(session)
+    assert request is not None
+    assert request.lines == 3
+    lines = (FoundLine(0.6, None, ("a-", "d+")), FoundLine(0.5, None, ("b+",)))
+    answer = Answer(request.ticket, "a-", ("a-", "d+"), 0.6, None, nodes=9, depth=3, lines=lines)
+    session = after(Progressed(answer), session=session)
+    assert "Depth 3" in whole(page_of(session))
+    assert told(session) == "The computer is sitting down …"
+    session = after(Answered(answer, 1.0), session=session)
+    assert told(session).startswith("Dark 40%, Bruno 60%. Best line: a-, d+.")
+    assert wanted_thought(session) is None
+    session = after(ShowLine(2, 0), session=session)
+    assert moves(session) == "1. a+ 2. a- 3. d+"
+    assert wanted_thought(session) is not None
+    session = after(Command.EARLIER, Command.EARLIER, ShowLine(1, 1), session=session)
+    assert moves(session) == "1. a+ 2. a- (2. b+) 3. d+"
+    session = after(Command.ANALYSE, session=session)
+    assert wanted_thought(session) is None
+
+
+@pytest.mark.parametrize("name", ["yala-shortest", "myra-three-seats"])
+def test_a_recorded_match_is_walked_from_end_to_end(name):
+    record = parse_record(keeping.read(name))
+    actions = [entry.action for entry in record.entries]
+    text = format_study("x", Study.of_line(record.setup, actions))
+    session = after(ImportFiles((("", text),)), Command.PRESENT)
+    assert session.match.shown == len(actions)
+    session = after(*[Command.EARLIER] * len(actions), session=session)
+    assert session.screen.at == ROOT
+    session = after(GoTo(len(actions)), session=session)
+    assert session.match.shown == len(actions)
+
+
+def test_the_list_of_matches_leads_to_all_studies():
+    session = after(*FORKED, Navigate("#/matches"))
+    (study_id,) = session.kept.studies.by_id
+    assert f"#/study/{study_id}" in whole(page_of(session))
