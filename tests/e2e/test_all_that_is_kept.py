@@ -59,7 +59,16 @@ def test_it_comes_back_beside_what_is_there(open_ready, context, site_url, troub
     fill(page)
     text = saved_whole(page)
     kinds = [one["kind"] for one in json.loads(text)["others"]]
-    assert sorted(kinds) == ["bots", "decks", "lessons", "puzzles", "review", "runs", "settings", "studies"]
+    assert sorted(kinds) == [
+        "bots",
+        "decks",
+        "lessons",
+        "puzzles",
+        "review",
+        "runs",
+        "settings",
+        "studies",
+    ]
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
     with new_profile(context.browser, viewport=viewport) as other:

@@ -247,7 +247,7 @@ def test_the_best_lines_grow_and_become_variations():
     assert "Depth 3" in whole(page_of(session))
     assert told(session) == "The computer is sitting down …"
     session = after(Answered(answer, 1.0), session=session)
-    assert told(session).startswith("Dark 40%, Bruno 60%. Best line: a-, d+.")
+    assert told(session).startswith("Dark 40%, Bruno 60%. Best – ")
     assert wanted_thought(session) is None
     session = after(ShowLine(2, 0), session=session)
     assert moves(session) == "1. a+ 2. a- 3. d+"

@@ -303,7 +303,8 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
             sign = screen.study.nodes[screen.at].sign
             return _sentence(sign_words(words)[sign] if sign else words.gettext("no sign"))
         case Told.EVALUATED:
-            return evaluation_text(scene, _found(screen), session.device.worker)
+            found, worker = _found(screen), session.device.worker
+            return evaluation_text(scene, screen.match, found, worker)
         case Told.MOVE:
             return _step(screen, scene)
     done = {

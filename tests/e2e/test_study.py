@@ -1,0 +1,113 @@
+"""A match is studied: moves by mouse and by keys, signs, a comment, the best lines; it is kept, given
+away as a file and as a link, and comes back from both."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import wait_until
+from tests.e2e.test_files import drop
+from tests.e2e.yala_player import has_no_overflow
+
+pytestmark = pytest.mark.running_page
+
+
+@pytest.fixture
+def context_options():
+    return {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def said(page):
+    return page.locator("#live")
+
+
+def tree(page):
+    """The moves as they are seen, with the one on screen marked."""
+    return page.locator("#moves .move button").evaluate_all(
+        "all => all.map((one) => (one.ariaCurrent ? '>' : '') + one.innerText.replace(/\\s+/g, ' '))"
+    )
+
+
+def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
+    page = open_ready("#/play/yala?seats=human,human&seed=42")
+    page.fill("#typed", "a+")
+    press(page, "Enter")
+    page.locator("[data-do=study]").click()
+    expect(page.locator("[data-study]")).to_be_visible()
+    expect(said(page)).to_contain_text("Move 1. Dark: a clockwise to c, now 3 high.")
+
+    # One move by mouse, another in its place by keys.
+    page.locator("#board [data-site=b]").click()
+    page.locator("#board [data-site=d]").click()
+    expect(page.locator("#moves .move")).to_have_count(2)
+    page.locator("#moves").focus()
+    press(page, "ArrowLeft")
+    page.locator("#site-h").focus()
+    press(page, "Enter")
+    page.locator("#site-j").focus()
+    press(page, "Enter")
+    expect(page.locator("#moves .move")).to_have_count(3)
+    other = tree(page)[-1].removeprefix(">")
+
+    # What is said of it: by a key, and in words.
+    page.locator("#moves").focus()
+    press(page, "6")
+    expect(said(page)).to_contain_text("Dubious move.")
+    page.locator("[data-edit=comment]").fill("Too slow: {look} at b")
+    page.locator("#moves").focus()
+    press(page, "ArrowUp", "ArrowDown")
+    expect(said(page)).to_contain_text("Comment: Too slow: {look} at b Variation 1 of 1.")
+    press(page, "Home", "ArrowRight")
+    expect(said(page)).to_contain_text("now 3 high. 1 variation.")
+
+    # The best lines go into it, are taken out, and brought back.
+    page.locator("[data-do=analyse]").click()
+    expect(page.locator("#evaluation .lines > li")).to_have_count(3)
+    expect(page.locator("#evaluation .depth")).to_be_visible()
+    page.locator("#evaluation .lines > li").nth(0).locator("[data-do=line]").nth(1).click()
+    wait_until(page, "document.querySelectorAll('#moves .move').length >= 4")
+    page.locator("[data-do=analyse]").click()
+    known = [one.removeprefix(">") for one in tree(page)]
+    page.locator("#moves").focus()
+    press(page, "Delete")
+    expect(said(page)).to_contain_text("Taken out.")
+    expect(page.locator("#moves .move")).to_have_count(len(known) - 1)
+    press(page, "Control+z")
+    expect(page.locator("#moves .move")).to_have_count(len(known))
+
+    # All of it is there after a reload, at any size.
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    expect(page.locator("#moves .move")).to_have_count(len(known))
+    assert tree(page) == known
+    assert f"{other} ?!" in known or other in known
+    for width, height in ((320, 568), (844, 390), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert has_no_overflow(page)
+        assert not axe()
+
+    # As a file and as a link it is the same study.
+    with page.expect_download() as caught:
+        page.locator("[data-do=save-study]").click()
+    assert caught.value.suggested_filename == "Dark – Light.study.txt"
+    text = caught.value.path().read_text(encoding="utf-8")
+    page.locator("[data-do=share-study]").click()
+    expect(page.locator("#toasts")).to_contain_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    address = page.evaluate("location.hash")
+    for bring in (lambda: drop(page, text), lambda: page.goto(link)):
+        page.locator("[data-do=delete-study]").click()
+        expect(page.locator("#restore-study")).to_be_focused()
+        bring()
+        wait_until(page, f"location.hash.length > 8 && location.hash !== '{address}'")
+        expect(page.locator("#moves .move")).to_have_count(len(known))
+        assert tree(page) == known
+        address = page.evaluate("location.hash")
+    page.locator("[data-do=delete-study]").click()
+    press(page, "Enter")
+    page.evaluate("location.hash = '#/matches'")
+    expect(page.locator(".studies a")).to_have_text(["Dark – Light"])
