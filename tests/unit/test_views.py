@@ -14,6 +14,7 @@ from spieltisch.app.notice import (
     BadAction,
     BadLink,
     BadSetup,
+    BadStudy,
     Copied,
     DamagedDeleted,
     DamagedSaved,
@@ -60,6 +61,7 @@ from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure, FailureKind
 from spieltisch.play.record_link import encode_record
+from spieltisch.play.study import StudyFlaw
 from spieltisch.table import Outcome, Record, parse_record
 from tests.records import keeping
 from tests.unit.asking import after
@@ -214,6 +216,7 @@ class TestNotices:
             BadAction("zz", "a+"), Held(), OlderLink(3, 5), NoPicture(), FilesUnreadable(),
             NoPuzzle(), NoPuzzle(("b+", "d+")), Copied("position"), NoFilm(),
             MakingFilm(25), FilmReady(is_saved=True), FilmReady(is_saved=False),
+            *(BadStudy(flaw, 3, "zz") for flaw in StudyFlaw),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
             MakingLink(), MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
