@@ -92,6 +92,7 @@ def addresses() -> Iterator[str]:
     yield "#/daily/yala"
     yield "#/daily/yala/2026-11-19"
     yield from (f"#/puzzles/{game}" for game in ("yala", "aya"))
+    yield "#/puzzles/yala/2026-09"
 
 
 def happenings() -> Iterator[tuple[str, list[Message]]]:

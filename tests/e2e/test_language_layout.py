@@ -1,5 +1,5 @@
-"""No text is cut off or leaves the smallest screen, and no word on a button is broken, in any
-language, on any screen.
+"""No text is cut off or leaves the smallest screen, and no word on a button or of a heading is
+broken, in any language, on any screen.
 
 A word of German or Portuguese is often longer than its English.
 """
@@ -56,7 +56,7 @@ FAULTS = r"""() => {
         && !isForReaders(node))
       found.push(`wider than its place: ${told(node)}`);
   // In the list of moves a long one goes on below itself.
-  for (const word of wordsOf("#app :is(button, .button):not(.moves *)"))
+  for (const word of wordsOf("#app :is(button, .button, h1, h2, h3, dt):not(.moves *)"))
     if (word.tops > 1) found.push(`broken: "${word.text}"`);
   return found;
 
