@@ -202,4 +202,4 @@ def test_one_match_is_told_and_what_bars_show_is_written_beside_them() -> None:
     assert "streak" not in one
     two = text_of(on_screen(MATCHES[:2]))
     assert "Your first game" not in two
-    assert "The latest 2 results, the last on the right: up is won, down is lost" in two
+    assert "The latest 2 results, the last on the right: up for a win, down for a loss" in two

@@ -49,8 +49,8 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
             el(
                 "p#hint.visually-hidden",
                 words.gettext(
-                    "Enter puts the chosen piece. N and the digits choose another one, Delete "
-                    "takes away, Ctrl and Z undoes."
+                    "Enter places the chosen piece. N and the digits choose another one, Delete "
+                    "removes one, and Ctrl + Z undoes."
                 ),
             ),
         ),

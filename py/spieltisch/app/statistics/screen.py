@@ -89,8 +89,8 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
 def _game(figures: GameStatistics, words: Words) -> Markup:
     game, count = catalog.game_of(figures.game), len(figures.recent)
     label = words.ngettext(
-        "The latest result: up is won, down is lost",
-        "The latest {n} results, the last on the right: up is won, down is lost",
+        "The latest result: up for a win, down for a loss",
+        "The latest {n} results, the last on the right: up for a win, down for a loss",
         count,
     ).format(n=count)
     return el(

@@ -60,7 +60,7 @@ def _hints(game: str, words: Words) -> tuple[str, ...]:
     if catalog.game_of(game).search_bots is None:
         return (
             begins,
-            words.gettext("Write see in place of choose; the examples show what it gives."),
+            words.gettext("Write see in place of choose. The examples show what it returns."),
             words.gettext("Call only what you have found: a wrong call helps the others."),
             words.gettext("See quickly what is easy, and take longer for the rest."),
             words.gettext("Whoever is first counts: find out from how many milliseconds on."),
