@@ -34,7 +34,6 @@ from spieltisch.play.bot_link import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
 from spieltisch.play.confined import Confined
 from spieltisch.play.own_jobs import (
-    MAX_SOURCE,
     Acted,
     Done,
     Failed,
@@ -99,16 +98,6 @@ def test_bots_are_kept_as_they_are(kept):
     assert Bots.parse(bots.format()) == bots
     assert list(bots.of("yala")) == list(kept)[::-1]
     assert not bots.of("myra")
-
-
-@pytest.mark.parametrize("letter", ["x", "\n", "é"])
-def test_no_more_bots_are_kept_than_are_read_again(letter):
-    long, bots = replace(ONE, source=letter * MAX_SOURCE), Bots()
-    for number in range(24):
-        bots = bots.having(f"b{number}", long)
-    assert len(bots.by_id) == 2_000_000 // (MAX_SOURCE * len(json.dumps(letter).strip('"')) + 100)
-    assert "b23" in bots.by_id
-    assert Bots.parse(bots.format()) == bots
 
 
 def test_two_tabs_lose_no_bot_of_each_other():

@@ -4,11 +4,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.effects import Change, Effect, Forget, Keep
+from spieltisch.app.deck.decks import OwnDeck
+from spieltisch.app.effects import Change, Effect, Forget, Go, Keep
 from spieltisch.app.kept_values import KINDS, KeptValue, name_of
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.notice import Deleted
+from spieltisch.app.own_things import NoRoom, ThingId
+from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.workshop.bots import OwnBot
 from spieltisch.play.codec import clean_name
 from spieltisch.play.summary import MatchId, summary_of
 
@@ -17,6 +21,19 @@ def keep_value(session: Session, value: KeptValue) -> Result:
     """Keep a value beside matches, in the place of the one that there was."""
     named: dict[str, Any] = {KINDS[name_of(value)].field: value}
     return replace(session, kept=replace(session.kept, **named)), (Keep(value),)
+
+
+def keep_thing(session: Session, place: str, one: ThingId, thing: OwnBot | OwnDeck) -> Result:
+    """Keep a thing of a person's own as it is now, if it has changed and there is room. A new one
+    has an address from now on."""
+    kept: Any = session.kept.bots if isinstance(thing, OwnBot) else session.kept.decks
+    if kept.has(one, thing):
+        return session, ()
+    if not kept.takes(one, thing):
+        return replace(session, notice=NoRoom(isinstance(thing, OwnBot))), ()
+    session, effects = keep_value(session, kept.having(one, thing))
+    address = format_link(Link(place, thing.game, section=one))
+    return session, effects if one in kept.by_id else (*effects, Go(address, replaces=True))
 
 
 def keep(session: Session, match_id: MatchId, at_ms: float | None = None) -> Result:

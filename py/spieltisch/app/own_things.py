@@ -3,10 +3,13 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
 
 from spieltisch.app.kept_parts import kept_object
+from spieltisch.app.notice import Notice
+from spieltisch.kit.frame import button
+from spieltisch.kit.markup import Markup
+from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
 from spieltisch.play.own_jobs import MAX_NAME
 from spieltisch.table.codec import Codec
@@ -31,6 +34,29 @@ T = TypeVar("T", bound=OwnThing)
 
 
 @dataclass(frozen=True)
+class NoRoom(Notice):
+    """A thing is not kept, as there are too many."""
+
+    is_bot: bool
+
+    def text(self, words: Words) -> str:
+        if self.is_bot:
+            return words.gettext(
+                "There is no room for more bots, so this one is not kept as it is now. Save it as a"
+                " file, or delete others."
+            )
+        return words.gettext(
+            "There is no room for more decks, so this one is not kept as it is now. Save it as a"
+            " file, or delete others."
+        )
+
+
+def way_back(name: str, verb: str, words: Words) -> Markup:
+    """The button that brings a thing back that was deleted."""
+    return button(words.gettext("Bring {name} back").format(name=name), verb, node_id=verb)
+
+
+@dataclass(frozen=True)
 class OwnThings(Generic[T]):
     """All things of a kind."""
 
@@ -38,9 +64,10 @@ class OwnThings(Generic[T]):
     """Under which name they are kept."""
     CODEC: ClassVar[Codec[Any]]
     MOST: ClassVar[int] = 200
-    """How many are kept: those that were changed last, as far as there is room for them."""
-    MAX_LENGTH: ClassVar[int] = MAX_BELONGINGS_LENGTH
-    """Letters of all that is kept of them: as many as a file of all that is kept may have."""
+    """For how many there is room."""
+    MAX_LENGTH: ClassVar[int] = MAX_BELONGINGS_LENGTH // 2
+    """For how many letters of all of them there is room. What two tabs have filled at the same time
+    is still read, and fits into a file of all that is kept."""
 
     by_id: Mapping[ThingId, T] = field(default_factory=dict)
 
@@ -55,14 +82,18 @@ class OwnThings(Generic[T]):
         return known is not None and replace(thing, changed=known.changed) == known
 
     def having(self, one: ThingId, thing: T) -> Self:
-        """The things with one more, or with one changed."""
+        """The things with one more, or with one changed; ``takes`` tells whether there is room."""
         count = max((thing.changed for thing in self.by_id.values()), default=0)
-        known = {**self.by_id, one: replace(thing, changed=count + 1)}
-        latest = sorted(known, key=lambda one: -known[one].changed)[: self.MOST]
-        texts = (json.dumps({one: self.CODEC.write(known[one])}) for one in latest)
-        ends = accumulate(map(len, texts))
-        fitting = [one for one, end in zip(latest, ends, strict=True) if end <= self.MAX_LENGTH]
-        return replace(self, by_id={one: known[one] for one in fitting})
+        others = {known: other for known, other in self.by_id.items() if known != one}
+        return replace(self, by_id={one: replace(thing, changed=count + 1), **others})
+
+    def takes(self, one: ThingId, thing: T) -> bool:
+        """Whether there is room for one more, or for one changed. A change that makes nothing
+        longer always has room."""
+        after = self.having(one, thing)
+        length = len(after.format())
+        has_room = len(after.by_id) <= self.MOST and length <= self.MAX_LENGTH
+        return has_room or (one in self.by_id and length <= len(self.format()))
 
     def without(self, gone: ThingId) -> Self:
         """The things but for one."""
@@ -76,8 +107,8 @@ class OwnThings(Generic[T]):
 
     @classmethod
     def merged(cls, base: Self, ours: Self, theirs: Self) -> Self:
-        """The things of two that have both gone on from the same. Of one that both have changed the
-        later one stays, and one that was changed is not deleted."""
+        """The things of two tabs that have both gone on from the same. Of one that both have
+        changed the later one stays, and one that was changed is not deleted."""
         before, result = base.by_id, theirs
         for one, thing in ours.by_id.items():
             other = theirs.by_id.get(one)
@@ -89,6 +120,20 @@ class OwnThings(Generic[T]):
                 result = result.without(one)
         return result
 
+    def taking(self, others: Self, flaws: list[str]) -> Self:
+        """The things with those of a file that are not here, or were changed later there; for which
+        there is no room is told in ``flaws``."""
+        result = self
+        for one, thing in others.by_id.items():
+            known = self.by_id.get(one)
+            if known is not None and known.changed > thing.changed:
+                continue
+            if result.takes(one, thing):
+                result = result.having(one, thing)
+            else:
+                flaws.append(f"{self.KIND}.{one}: there is no room for {thing.name}")
+        return result
+
     def format(self) -> str:
         """The things as JSON text, for storage."""
         return json.dumps({one: self.CODEC.write(thing) for one, thing in self.by_id.items()})
@@ -98,7 +143,7 @@ class OwnThings(Generic[T]):
         """Things from storage; what is damaged is left out, and told in ``flaws``."""
         told = [] if flaws is None else flaws
         found: dict[ThingId, T] = {}
-        for one, value in kept_object(text, cls.MAX_LENGTH, cls.KIND, told).items():
+        for one, value in kept_object(text, 2 * cls.MAX_LENGTH, cls.KIND, told).items():
             try:
                 found[one] = cls.CODEC.read(value)
             except ValueError as error:

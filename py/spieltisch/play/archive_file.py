@@ -25,7 +25,7 @@ FORMAT = 1
 MAX_PIECE_LENGTH = MAX_LENGTH + 10_000
 """Letters of one match: its record, its name and when it was played."""
 
-MAX_BELONGINGS_LENGTH = 2_000_000
+MAX_BELONGINGS_LENGTH = 4_000_000
 """Letters of what else is kept of a game: a log of puzzles has the past of every mistake."""
 
 _LIKE_BELONGINGS = re.compile(r'\{\s*"kind"')

@@ -20,7 +20,7 @@ from spieltisch.app.deck.view import deck_screen
 from spieltisch.app.effects import Effect, Focus, Go
 from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.keeping import keep_value
+from spieltisch.app.keeping import keep_thing, keep_value
 from spieltisch.app.message import Message
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
@@ -121,13 +121,8 @@ def _own_cards(deck: OwnDeck) -> OwnCards:
 
 def _kept(session: Session, screen: DeckScreen, deck: OwnDeck) -> Result:
     """Keep the deck as it is now."""
-    session, before = session.on(replace(screen, deck=deck, deleted=None)), session.kept.decks
-    if before.has(screen.deck_id, deck):
-        return session, ()
-    session, effects = keep_value(session, before.having(screen.deck_id, deck))
-    address = format_link(Link("deck", deck.game, section=screen.deck_id))
-    is_new = screen.deck_id not in before.by_id
-    return session, (*effects, Go(address, replaces=True)) if is_new else effects
+    session = session.on(replace(screen, deck=deck, deleted=None))
+    return keep_thing(session, "deck", screen.deck_id, deck)
 
 
 def _taken(

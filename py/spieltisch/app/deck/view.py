@@ -2,6 +2,7 @@
 
 from spieltisch.app.deck.decks import MAX_TYPED, own_cards_of, start_of
 from spieltisch.app.deck.state import DeckScreen
+from spieltisch.app.own_things import way_back
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
@@ -179,11 +180,7 @@ def _shelf(session: Session, screen: DeckScreen, words: Words) -> Markup:
             button(words.gettext("Delete"), "delete-deck", kind="is-quiet")
             if screen.deck_id in kept
             else None,
-            button(
-                words.gettext("Bring {name} back").format(name=screen.deleted[1].name),
-                "restore-deck",
-                node_id="restore-deck",
-            )
+            way_back(screen.deleted[1].name, "restore-deck", words)
             if screen.deleted is not None
             else None,
         ),

@@ -254,7 +254,7 @@ def merged(
         case BelongingsKind.BOTS | BelongingsKind.DECKS | BelongingsKind.STUDIES:
             one = KINDS[kind]
             theirs, ours = one.parse(found.text, flaws), getattr(kept, one.field)
-            session, effects = keep_value(session, one.merged(one.kind(), theirs, ours))
+            session, effects = keep_value(session, ours.taking(theirs, flaws))
             return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.SETTINGS:
             settings = with_settings(session.settings, parse_settings(found.text, flaws))

@@ -18,6 +18,7 @@ from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.match.view.shown import Going
 from spieltisch.app.names import player_names
 from spieltisch.app.news import Asked, InExercise, OnBoard
+from spieltisch.app.own_things import way_back
 from spieltisch.app.session import Session
 from spieltisch.app.study.links import study_links
 from spieltisch.app.study.state import StudyScreen, Told
@@ -259,7 +260,7 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
 
 def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
     """Its name, what can be done with all of it, and the other studies of the game."""
-    kept, bring_back = session.kept.studies, words.gettext("Bring {name} back")
+    kept = session.kept.studies
     return el(
         "div.study-shelf",
         el("label", {"for": "study-name"}, words.gettext("Name")),
@@ -270,9 +271,7 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
             button(words.gettext("Delete"), "delete-study", kind="is-quiet")
             if screen.study_id in kept.by_id
             else None,
-            button(bring_back.format(name=screen.name), "restore-study", node_id="restore-study")
-            if screen.deleted is not None
-            else None,
+            way_back(screen.name, "restore-study", words) if screen.deleted is not None else None,
         ),
         study_links(session, words, screen.study_id),
     )

@@ -6,7 +6,7 @@ from math import inf
 
 from spieltisch.app.effects import Effect, FetchExamples, Focus, Go
 from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.keeping import keep_value
+from spieltisch.app.keeping import keep_thing, keep_value
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -204,14 +204,8 @@ def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScree
 
 def _kept(session: Session, screen: WorkshopScreen, bot: OwnBot) -> Result:
     """Keep the bot as it is now, if it was changed, or was not kept yet."""
-    before = session.kept.bots
     session = session.on(replace(screen, bot=bot, is_foreign=False, deleted=None))
-    if before.has(screen.bot_id, bot):
-        return session, ()
-    session, effects = keep_value(session, before.having(screen.bot_id, bot))
-    address = format_link(Link("workshop", bot.game, section=screen.bot_id))
-    is_new = screen.bot_id not in before.by_id
-    return session, (*effects, Go(address, replaces=True)) if is_new else effects
+    return keep_thing(session, "workshop", screen.bot_id, bot)
 
 
 def _begun(session: Session, game: str, stem: str, source: str) -> Result:
@@ -324,6 +318,9 @@ def house_bots(game: str) -> tuple[str, ...]:
 def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) -> Result:
     """Play against the bot at the table: a computer of its name, see at_table.py."""
     session, effects = _kept(session, screen, screen.bot)
+    if not session.kept.bots.has(screen.bot_id, screen.bot):
+        # At the table only a bot that is kept is found.
+        return session, effects
     setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), Company.ALONE)
     players = tuple(
         own_player(screen.bot.name) if isinstance(player.controller, Bot) else player

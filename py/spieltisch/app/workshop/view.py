@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from spieltisch.app.own_things import way_back
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import OWN_BOT
@@ -308,11 +309,7 @@ def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
         else None,
         row(
             button(words.gettext("New bot"), "new-bot", ""),
-            button(
-                words.gettext("Bring {name} back").format(name=screen.deleted[1].name),
-                "restore-bot",
-                node_id="restore-bot",
-            )
+            way_back(screen.deleted[1].name, "restore-bot", words)
             if screen.deleted is not None
             else None,
             el(
