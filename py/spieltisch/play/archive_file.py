@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from spieltisch.play.match import MAX_KEPT_LENGTH
 from spieltisch.play.summary import HALF, MATCH_ID, MatchId, Summary
@@ -87,15 +87,11 @@ class DamagedMatch(_Kept):
     """Its text as it was kept; null for none."""
 
 
-def _object_text(value: object) -> str:
-    return json.dumps(typed(value, dict))
-
-
-def _object_of(text: str) -> dict[str, Any]:
-    return typed(json_of(text, MAX_BELONGINGS_LENGTH), dict)
-
-
-_AS_OBJECT = Codec(_object_text, _object_of, {"type": "object"})
+_AS_OBJECT: Codec[str] = Codec(
+    lambda value: json.dumps(typed(value, dict)),
+    lambda text: typed(json_of(text, MAX_BELONGINGS_LENGTH), dict),
+    {"type": "object"},
+)
 
 
 @dataclass(frozen=True)

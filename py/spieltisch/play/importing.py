@@ -347,7 +347,8 @@ def _split(sources: Iterable[Source]) -> Iterator[SourcePart | Refusal | None]:
     for source in sources:
         texts: list[str] = []
         try:
-            for text in _texts(source.text):
+            whole = source.text
+            for text in (whole,) if _is_link(whole) else pieces_in(whole):
                 if text is not None:
                     texts.append(text)
                 yield None
@@ -357,10 +358,6 @@ def _split(sources: Iterable[Source]) -> Iterator[SourcePart | Refusal | None]:
         is_one = len(texts) == 1
         for number, text in enumerate(texts, start=1):
             yield SourcePart(source.name, 0 if is_one else number, text)
-
-
-def _texts(text: str) -> Iterable[str | None]:
-    return (text,) if _is_link(text) else pieces_in(text)
 
 
 def _is_link(text: str) -> bool:

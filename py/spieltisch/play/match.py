@@ -295,8 +295,9 @@ class Match:
         return replace(self, shown=max(0, min(shown, len(self.turns))), passed_ms=0)
 
 
-def _record(value: object) -> Record:
-    return parse_record(typed(value, str), MAX_KEPT_LENGTH)
+_AS_TEXT: Codec[Record] = Codec(
+    lambda value: parse_record(typed(value, str), MAX_KEPT_LENGTH), format_record
+)
 
 
 def _seat_keys(value: object) -> dict[Seat, str]:
@@ -309,8 +310,9 @@ def _seat_keys(value: object) -> dict[Seat, str]:
     }
 
 
-def _seat_members(keys: Mapping[Seat, str]) -> dict[str, str]:
-    return {str(seat): key for seat, key in sorted(keys.items())}
+_SEAT_KEYS: Codec[Mapping[Seat, str]] = Codec(
+    _seat_keys, lambda keys: {str(seat): key for seat, key in sorted(keys.items())}
+)
 
 
 @dataclass(frozen=True)
@@ -318,13 +320,11 @@ class StoredMatch:
     """A match as it is kept in storage, not replayed; what is not said here is as in Match."""
 
     shown: Annotated[int, COUNT]
-    record: Annotated[Record, Codec(_record, format_record)]
+    record: Annotated[Record, _AS_TEXT]
     helps: Annotated[int, COUNT, OPTIONAL] = 0
     here: Annotated[frozenset[Seat], OPTIONAL] = frozenset()
     passed_ms: Annotated[int, COUNT, OPTIONAL, Named("passed")] = 0
-    keys: Annotated[Mapping[Seat, str], Codec(_seat_keys, _seat_members), OPTIONAL] = field(
-        default_factory=dict
-    )
+    keys: Annotated[Mapping[Seat, str], _SEAT_KEYS, OPTIONAL] = field(default_factory=dict)
     """What is no key of a seat is left out."""
     salt: Annotated[str, Length(0, 32), OPTIONAL] = ""
 

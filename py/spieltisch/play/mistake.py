@@ -64,9 +64,11 @@ def mistake_of(match: Match, point: TurningPoint) -> Mistake:
 
 
 def puzzle_of(setup: Setup, position: str, seat: Seat, best: str) -> Puzzle:
-    """A position in which a seat is to find the best move, or one as good."""
+    """A position in which a seat is to find the best move, or one as good. Its id is made from the
+    position."""
+    digest = hashlib.sha256(f"{setup.game}\n{position}".encode()).hexdigest()
     return Puzzle(
-        id=_id_of(setup.game, position),
+        id=digest[:6],
         setup=replace(setup, seed=None, start="", players=(), clock=None),
         position=position,
         seat=seat,
@@ -77,8 +79,3 @@ def puzzle_of(setup: Setup, position: str, seat: Seat, best: str) -> Puzzle:
         themes=(),
         solution=({best: Continuation()},),
     )
-
-
-def _id_of(game: str, position: str) -> str:
-    """Six letters and digits, made from the position."""
-    return hashlib.sha256(f"{game}\n{position}".encode()).hexdigest()[:6]

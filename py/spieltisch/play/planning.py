@@ -52,7 +52,8 @@ def plans(
     drawn: list[tuple[float, PlannedAction]] = []
     automatic = match.rules.automatic_action(match.position)
     for seat in sorted(match.position.active_seats):
-        chance = rng or _rng(match, seat)
+        # The same after each load of the page.
+        chance = rng or Random(f"{match.setup.start}/{match.shown}/{seat}")
         if automatic is None:
             reaction = react(match, seat, chance)
         else:
@@ -92,8 +93,3 @@ def answers(match: Match, now_ms: float) -> tuple[PlannedAction, ...]:
         )
         for number, seat in enumerate(asked, start=1)
     )
-
-
-def _rng(match: Match, seat: Seat) -> Random:
-    """Random numbers for a seat at a moment of a match, the same after each load of the page."""
-    return Random(f"{match.setup.start}/{match.shown}/{seat}")

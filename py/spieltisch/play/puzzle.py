@@ -63,8 +63,9 @@ def _answer(value: object) -> Continuation:
     return Continuation(_REPLIES.read(replies), _NODE_NUMBER.read(last))
 
 
-def _answer_members(answer: Continuation) -> list[object]:
-    return [*answer.replies, *([] if answer.then is None else [answer.then])]
+_ANSWER: Codec[Continuation] = Codec(
+    _answer, lambda one: [*one.replies, *([] if one.then is None else [one.then])]
+)
 
 
 def _onward(solution: Solution) -> Solution:
@@ -79,7 +80,7 @@ def _onward(solution: Solution) -> Solution:
     return solution
 
 
-AnyNode = Mapping[str, Annotated[Continuation, Codec(_answer, _answer_members)]]
+AnyNode = Mapping[str, Annotated[Continuation, _ANSWER]]
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,6 @@ from spieltisch.table import (
     BY_LINK,
     HUMAN,
     Bot,
-    Controller,
     GameInfo,
     Player,
     Record,
@@ -212,7 +211,7 @@ def _unpacked(code: str) -> LinkReplay:
     digits = DigitReader(packed)
     try:
         has_clock = code[0] == TIMED or (code[0] == SAID and bool(digits.digit(2)))
-        clock = _read_clock(digits) if has_clock else None
+        clock = TimeControl(digits.number(), digits.number()) if has_clock else None
         setup = replace(_read_setup(digits), clock=clock)
         check_clock(setup)
         match_id = _read_id(digits)
@@ -256,7 +255,8 @@ def _write_setup(digits: DigitWriter, setup: Setup) -> None:
     digits.number(setup.seats)
     digits.digit(bool(setup.players), 2)
     for player in setup.players:
-        digits.number(_number_of(player.controller))
+        who = player.controller
+        digits.number(_BOTS + who.level if isinstance(who, Bot) else _PEOPLE.index(who))
         digits.text(player.name)
     _write_start(digits, game, setup)
 
@@ -282,10 +282,6 @@ def _read_setup(digits: DigitReader) -> Setup:
     return _read_start(digits, game, setup)
 
 
-def _read_clock(digits: DigitReader) -> TimeControl:
-    return TimeControl(minutes=digits.number(), seconds=digits.number())
-
-
 def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str], ...]:
     options = {}
     for _ in range(digits.number()):
@@ -300,10 +296,6 @@ _PEOPLE = (HUMAN, BY_LINK)
 """Controllers that are no bots, by their numbers; the number of a bot is _BOTS plus its level."""
 
 _BOTS = 8
-
-
-def _number_of(controller: Controller) -> int:
-    return _BOTS + controller.level if isinstance(controller, Bot) else _PEOPLE.index(controller)
 
 
 def _read_player(digits: DigitReader, setup: Setup) -> Player:

@@ -149,7 +149,8 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
     by_level: dict[int, Tally] = defaultdict(Tally)
     by_seat: dict[Seat, Tally] = defaultdict(Tally)
     for summary, seat, result in told:
-        level = _level(summary)
+        levels = (bot_level(player.controller) for player in summary.setup.all_players)
+        level = max(filter(None, levels), default=0)
         by_level[level] = by_level[level].after(result)
         if summary.setup.seats > 1:
             by_seat[seat] = by_seat[seat].after(result)
@@ -182,11 +183,6 @@ def _ended_by(told: Iterable[tuple[Summary, Seat, str]], reason: TableEnd, wante
         summary.outcome is not None and summary.outcome.reason == reason and result == wanted
         for summary, _, result in told
     )
-
-
-def _level(summary: Summary) -> int:
-    levels = (bot_level(player.controller) for player in summary.setup.all_players)
-    return max(filter(None, levels), default=0)
 
 
 def _streaks(results: Sequence[str]) -> tuple[int, int]:

@@ -119,7 +119,10 @@ def summary_of(
     match: Match, match_id: MatchId, *, begun_ms: int, played_ms: int, name: str = ""
 ) -> Summary:
     """The summary of a match as it is now; arguments as the attributes of Summary."""
-    position, last = match.position, match.last_turn
+    position, last, calls = match.position, match.last_turn, ""
+    if position.outcome is not None:
+        # Counted once, at the end of a match: statistics are about thousands.
+        calls = format_figures(figures_of(one for one in match.calls if match.is_human(one.seat)))
     return Summary(
         id=match_id,
         setup=match.setup,
@@ -132,7 +135,7 @@ def summary_of(
         awaits=tuple(sorted(position.active_seats - {CLOCK})),
         outcome=position.outcome,
         helps=match.helps,
-        calls="" if position.outcome is None else _calls(match),
+        calls=calls,
         here=match.here,
     )
 
@@ -142,11 +145,6 @@ def shown_board(match: Match) -> str:
     included, as the outcome may follow from it."""
     rules, position = match.rules, match.position
     return rules.format_position(position) if match.is_over else rules.format_picture(position)
-
-
-def _calls(match: Match) -> str:
-    """The call figures, computed once at the end of a match: statistics are about thousands."""
-    return format_figures(figures_of(call for call in match.calls if match.is_human(call.seat)))
 
 
 def format_summary(summary: Summary) -> str:

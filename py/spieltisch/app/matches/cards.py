@@ -154,7 +154,9 @@ def match_item(words: Words, card: MatchCard) -> Markup:
         el("div.kept-picture", {"aria-hidden": "true"}, card.picture),
         el(
             "div.kept-text",
-            _title(card) if card.name is None else _renaming(words, card, card.name),
+            el("h3.kept-title", el("a", {"id": f"open-{card.id}", "href": card.link}, card.title))
+            if card.name is None
+            else _renaming(words, card, card.name),
             el("p.kept-about", card.about) if card.about else None,
             el("p.kept-players", card.players),
             el("p.kept-turn", card.turn),
@@ -166,10 +168,6 @@ def match_item(words: Words, card: MatchCard) -> Markup:
             _actions(words, card) if card.name is None else None,
         ),
     )
-
-
-def _title(card: MatchCard) -> Markup:
-    return el("h3.kept-title", el("a", {"id": f"open-{card.id}", "href": card.link}, card.title))
 
 
 def _renaming(words: Words, card: MatchCard, name: str) -> Markup:

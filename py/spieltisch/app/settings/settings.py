@@ -30,8 +30,7 @@ KEYBOARDS = (FROM_KEYS, *LAYOUTS)
 _LANGUAGE = re.compile("[a-zA-Z-]{0,35}")
 
 
-def _read_keys(value: object) -> Keys:
-    return parse_keys(typed(value, str))
+_KEYS: Codec[Keys] = Codec(lambda value: parse_keys(typed(value, str)), format_keys)
 
 
 def _stun(text: str) -> str:
@@ -68,9 +67,7 @@ class Settings:
     keyboard: Annotated[str, OneOf(KEYBOARDS)] = FROM_KEYS
     """The layout of the keyboard, for labels where the browser does not tell them; ``from-keys``
     for the one that the keys show which are pressed."""
-    keys: Annotated[Keys, Codec(_read_keys, format_keys)] = field(
-        default_factory=lambda: DEFAULT_KEYS
-    )
+    keys: Annotated[Keys, _KEYS] = field(default_factory=lambda: DEFAULT_KEYS)
     """The key of every slot."""
     key_labels: Annotated[Mapping[str, str], Named("labels")] = field(default_factory=dict)
     """What is printed on keys, by code, as the keys have shown that were pressed since the layout
