@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 
 from pyscript import create_named_worker, window
-from pyscript.js_modules.page import catalogues, failed, kept, patch, zone
+from pyscript.js_modules.page import catalogues, failed, fetchLate, kept, patch, zone
 
 
 async def start_worker(count: int) -> SimpleNamespace:
@@ -25,7 +25,7 @@ try:
     from spieltisch.shell.app import start
     from spieltisch.shell.site_files import address_of
 
-    start(window, patch, kept, catalogues, zone, start_worker)
+    start(window, patch, kept, catalogues, zone, start_worker, fetchLate)
 except Exception as error:
     failed(f"{type(error).__name__}: {error}")
     raise

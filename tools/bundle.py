@@ -23,6 +23,7 @@ LIVE = STATIC / "made" / "spieltisch.zip"
 NOT_IN_THE_PAGE = {
     *CONFINED,
     "spieltisch/__main__.py",
+    "spieltisch/app/first_views.py",
     "spieltisch/cli.py",
     "spieltisch/play/archive.schema.json",
     "spieltisch/table/perft.py",
@@ -38,6 +39,12 @@ def members(root: Path = PY) -> list[Path]:
     return sorted(
         path for path in found if path.relative_to(root).as_posix() not in NOT_IN_THE_PAGE
     )
+
+
+def modules() -> set[str]:
+    """Give the names of the package's modules that a page may import."""
+    paths = (path.relative_to(PY) for path in members() if path.suffix == ".py")
+    return {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths}
 
 
 def pack(root: Path = PY) -> bytes:

@@ -30,6 +30,7 @@ OPTIONAL = (
     "licences.html",
     MANIFEST,
     "static/icons/",
+    "static/made/late.",
     "static/made/plain.",
     "static/made/words-",
     "static/puzzles/",

@@ -1,8 +1,8 @@
 """Makes the files that a page starts Python from: compressed, and named by their content.
 
-They are the snapshot, the WebAssembly and Pyodide's script, which `node_modules/.cache/` keeps
-under a digest of what they were made of; and what a page starts from where anything about these is
-wrong: our Python's sources and Pyodide's own files, as they are.
+They are the snapshot, our modules that it lacks, the WebAssembly and Pyodide's script, which
+`node_modules/.cache/` keeps under a digest of what they were made of; and what a page starts from
+where anything about these is wrong: our Python's sources and Pyodide's own files, as they are.
 """
 
 import hashlib
@@ -85,6 +85,7 @@ def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
     contents = {
         "app": ("spieltisch", ".zip", app),
         "snapshot": ("snapshot", ".zst", (out / "snapshot").read_bytes()),
+        "late": ("late", ".zst", (out / "late").read_bytes()),
         "wasm": (lean.WASM, ".zst", (pyodide / lean.WASM).read_bytes()),
     }
     # A browser compares the script with this digest before it runs it (create_module.js).
@@ -94,7 +95,7 @@ def make_with(pyodide: Path, app: bytes, out: Path) -> dict[str, str]:
         names[part] = hashed_name(stem, suffix, content)
         packed = pack(content) if suffix == ".zst" else content
         (out / names[part]).write_bytes(packed)
-    for name in ("stdlib.zip", "snapshot"):
+    for name in ("stdlib.zip", "snapshot", "late"):
         (out / name).unlink()
     return names
 

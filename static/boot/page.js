@@ -10,6 +10,7 @@ export { failed } from "./failure.js";
 export { patch } from "./patch.js";
 export { utf8Of } from "./text.js";
 export { catalogues } from "../runtime/catalogues.js";
+export { fetchLate } from "../runtime/late_modules.js";
 export { loadPyodide, version } from "../runtime/python.js";
 export { kept } from "../storage/kept.js";
 export { zone } from "./zone.js";

@@ -1,10 +1,10 @@
 // The files made for the runtime when the site was built (tools/site.py).
 //
 // The page names them by their part: `app` is our Python, `wasm` Pyodide's WebAssembly, `script` its
-// JavaScript, `snapshot` the memory of a Pyodide with all of our Python imported, `plain` a folder
-// with Pyodide's own files as they are, `words-de` and the like the words of a language. Only `app`
-// always exists. A worker finds the names in the address of its interpreter, as it is given nothing
-// else.
+// JavaScript, `snapshot` the memory of a Pyodide with our Python imported that a start needs, `late`
+// the rest of ours, `plain` a folder with Pyodide's own files as they are, `words-de` and the like the
+// words of a language. Only `app` always exists. A worker finds the names in the address of its
+// interpreter, as it is given nothing else.
 
 import { serviceWorkers } from "../boot/allowed.js";
 import { place } from "../storage/place.js";
@@ -16,6 +16,8 @@ const FOLDER = new URL("../made/", import.meta.url);
 // The language of the source, which needs no file.
 const SOURCE = "en";
 const WORDS = "words-";
+// What a person waits for who opens the page.
+const BIG = ["snapshot", "wasm"];
 // What `make vendored` makes, for a page that is served as it is in the sources.
 const UNTOLD = "app=spieltisch.zip";
 // The name in `localStorage` of the snapshot from which this browser could not start.
@@ -152,8 +154,7 @@ export class Made {
     // A network's login, for one, answers every request with its page.
     if (isPage(response)) throw new Error(`a page came in the place of ${url.pathname}`);
     if (!isCompressed(url)) return response;
-    // Words are small and do not count towards the progress.
-    const isBig = !part.startsWith(WORDS);
+    const isBig = BIG.includes(part);
     if (!isUnpacked(response)) return unpacked(isBig ? counted(response) : response);
     // It is the service worker's copy: nothing has to be fetched.
     if (isBig && !fetched.expected) allFetched();

@@ -1,6 +1,7 @@
 """Python starts from the snapshot, and as ever where anything about the snapshot is wrong."""
 
 import json
+import marshal
 import re
 import struct
 from collections.abc import Callable
@@ -213,7 +214,9 @@ def test_module_that_others_import_in_vain_is_fetched_when_it_is_asked(
     assert fetched(page) == {"plain", "pyodide", "script", "snapshot"}
 
 
-def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page: Page) -> None:
+def test_playing_asks_for_nothing_that_was_left_out(
+    open_ready: OpenReady, page: Page, built_site: Path
+) -> None:
     """Neither in the page nor in the bots' worker, whose requests are the page's too."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -224,7 +227,8 @@ def test_playing_asks_for_nothing_that_was_left_out(open_ready: OpenReady, page:
     page.locator("svg[data-game=yala] [data-target]:not(.is-chosen)").first.click(force=True)
     page.wait_for_selector("svg[data-game=yala][data-active-seat='1'] [data-target]")
     assert board.get_attribute("data-position") != before
-    assert not [url for url in asked if "/made/plain" in url]
+    assert not [url for url in asked if "/made/plain" in url or "/made/late" in url]
+    assert not late_modules(built_site) & set(run_python(page, OURS).split())
 
 
 @pytest.mark.parametrize("context_options", [{"locale": "de-AT"}])
@@ -233,7 +237,7 @@ def test_another_language_asks_for_nothing_that_was_left_out(open_ready: OpenRea
     expect(page.locator("html")).to_have_attribute("lang", "de")
     page.locator("#set-language").select_option("en")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    assert fetched(page) == {"pyodide", "script", "snapshot", "words-de"}
+    assert fetched(page) == {"late", "pyodide", "script", "snapshot", "words-de"}
 
 
 def test_what_was_left_out_is_what_it_was_once_it_is_asked_for(open_ready: OpenReady) -> None:
@@ -305,18 +309,26 @@ def test_missing_module_is_an_import_error(open_ready: OpenReady) -> None:
     assert run_python(open_ready(), code) == "No module named 'no_such_module'"
 
 
+OURS = "import sys\nsay(' '.join(name for name in sys.modules if name.startswith('spieltisch')))"
+
+
+def late_modules(site: Path) -> set[str]:
+    """The modules of ours that come when they are wanted."""
+    (path,) = (site / "static" / "made").glob("late.*.zst")
+    paths = marshal.loads(unpack(path.read_bytes()))
+    names = (name.removesuffix(".pyc").removesuffix("/__init__") for name in paths)
+    return {name.replace("/", ".") for name in names}
+
+
 @pytest.mark.running_page
-def test_snapshot_holds_all_of_our_modules(open_ready: OpenReady, built_site: Path) -> None:
-    names = run_python(
-        open_ready(),
-        "import sys\nsay(' '.join(n for n in sys.modules if n.startswith('spieltisch')))",
-    ).split()
-    expected = {
-        ".".join(path.relative_to(bundle.PY).with_suffix("").parts).removesuffix(".__init__")
-        for path in bundle.members()
-        if path.suffix == ".py"
-    }
-    assert expected <= set(names)
+def test_snapshot_holds_all_of_our_modules_but_the_late_ones(
+    open_ready: OpenReady, built_site: Path
+) -> None:
+    names = set(run_python(open_ready(MATCH), OURS).split())
+    late = late_modules(built_site)
+    assert late
+    assert bundle.modules() - late <= names
+    assert not late & names
 
 
 @pytest.mark.running_page

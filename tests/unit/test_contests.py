@@ -20,7 +20,7 @@ from spieltisch.app.puzzle.contest import (
     nth_of_run,
 )
 from spieltisch.app.puzzle.contest_play import has_duel
-from spieltisch.app.puzzle.contest_view import contest_clock, shared_contest
+from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.log import (
     GameLog,
     PuzzleLog,
@@ -29,7 +29,7 @@ from spieltisch.app.puzzle.log import (
     parse_puzzle_log,
     with_puzzle_log,
 )
-from spieltisch.app.puzzle.state import AwaitedPuzzle
+from spieltisch.app.puzzle.state import AwaitedPuzzle, contest_clock
 from spieltisch.app.puzzle.tally import ContestFigures, DuelResult, with_result
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session

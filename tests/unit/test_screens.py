@@ -2,10 +2,20 @@
 
 from pathlib import Path
 
+import pytest
+
 from spieltisch.app.news import ScreenState
-from spieltisch.app.screens import FOLDERS, PLACES, SCREENS
+from spieltisch.app.screens import FOLDERS, LATE, OWN_VERBS, PLACES, SCREENS, bring_in
 from spieltisch.shell.verbs import VERBS
 from tests.fourth import SCREEN
+
+APP = Path(__file__).parents[2] / "py/spieltisch/app"
+
+
+@pytest.fixture(autouse=True)
+def all_screens():
+    for folder in LATE:
+        bring_in(folder)
 
 
 def kinds_of(state: type[ScreenState]) -> set[type[ScreenState]]:
@@ -16,19 +26,31 @@ def kinds_of(state: type[ScreenState]) -> set[type[ScreenState]]:
 
 def test_every_state_has_its_screen():
     ours = {kind for kind in kinds_of(ScreenState) if kind.__module__.startswith("spieltisch.")}
-    assert ours == {screen.state for screen in SCREENS}
+    assert ours == SCREENS.keys()
 
 
 def test_every_folder_with_a_screen_is_in_the_table():
-    app = Path(__file__).parents[2] / "py/spieltisch/app"
-    assert {path.parent.name for path in app.glob("*/screen.py")} == set(FOLDERS)
+    folders = [path.parent.name for path in APP.glob("*/screen.py")]
+    assert sorted(folders) == sorted([*FOLDERS, *LATE])
 
 
 def test_no_address_and_no_verb_means_two_things():
-    assert len(PLACES) == sum(len(screen.places) for screen in SCREENS)
-    own = [name for screen in SCREENS for name in screen.verbs]
+    assert len(PLACES) == sum(len(screen.places) for screen in SCREENS.values())
+    own = [name for screen in SCREENS.values() for name in screen.verbs]
     assert len(own) == len(set(own))
-    assert set(own) <= VERBS.keys()
+    assert set(own) == OWN_VERBS.keys()
+    assert not OWN_VERBS.keys() & VERBS.keys()
+
+
+def test_late_screens_have_the_addresses_that_the_table_says():
+    for folder, words in LATE.items():
+        theirs = [
+            word
+            for state, screen in SCREENS.items()
+            if state.__module__.split(".")[2] == folder
+            for word in screen.places
+        ]
+        assert sorted(theirs) == sorted(words)
 
 
 def test_a_further_screen_is_small():

@@ -54,6 +54,7 @@ def test_an_import_that_fails_is_told_in_pythons_words(tmp_path: Path) -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("spieltisch/__init__.py", "")
-        archive.writestr("spieltisch/broken.py", "import no_such_module\n")
+        archive.writestr("spieltisch/shell/__init__.py", "")
+        archive.writestr("spieltisch/shell/app.py", "import no_such_module\n")
     with pytest.raises(ToolError, match="No module named 'no_such_module'"):
         runtime.take_snapshot(runtime.lean_pyodide(), buffer.getvalue(), tmp_path)

@@ -3,8 +3,9 @@
 //
 // APP.zip holds our Python's sources, each SCRIPT is code that a page or a worker runs. PYODIDE is
 // the folder with the WebAssembly that a page will have, and its script (tools/lean.py). OUT gets
-// the standard library, compiled by the very interpreter that will run it (stdlib.zip), and the
-// memory of that interpreter with it and our packages imported (snapshot).
+// the standard library, compiled by the very interpreter that will run it (stdlib.zip), the memory of
+// that interpreter with it and our packages imported (snapshot), and those of our modules that come
+// when they are wanted (late).
 
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -23,8 +24,9 @@ try {
   const { stdlib, app } = await compileZips(sources);
   await writeFile(inOut("stdlib.zip"), stdlib);
   const scripts = await Promise.all(scriptPaths.map((name) => readFile(name, "utf-8")));
-  const snapshot = await takeSnapshot(runtime, inOut("stdlib.zip"), app, sources, scripts);
-  await writeFile(inOut("snapshot"), snapshot);
+  const taken = await takeSnapshot(runtime, inOut("stdlib.zip"), app, sources, scripts);
+  await writeFile(inOut("snapshot"), taken.snapshot);
+  await writeFile(inOut("late"), taken.late);
 } catch (error) {
   // The message alone: Node would first print the source line, a megabyte in Pyodide's case.
   console.error(error instanceof Error ? error.message : error);

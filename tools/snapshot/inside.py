@@ -10,6 +10,7 @@ import importlib.util
 import io
 import linecache
 import logging
+import marshal
 import os
 import re
 import sys
@@ -44,6 +45,10 @@ LATE = (
     "tomllib",  # for rulebooks and lessons, which are read when a game is imported
 )
 
+
+# What pages and their bots' worker import of ours. What else we have comes when it is wanted
+# (LATE in app/screens.py).
+OURS = ("spieltisch.shell.app", "spieltisch.play.service")
 
 # How many runs it takes until Python has specialized a piece of code.
 REHEARSALS = 4
@@ -84,8 +89,15 @@ def on_demand(name: str) -> ModuleType:
     return module
 
 
-def import_all(app: bytes, pyscript: dict[str, str]) -> None:
-    """Import all of ours, and the standard modules that we and PyScript may import."""
+def import_all(app: bytes, compiled: bytes, pyscript: dict[str, str]) -> bytes:
+    """Import what a start needs of ours, and the standard modules that we and PyScript may import.
+
+    Args:
+        app: all of ours, and `compiled` as well.
+
+    Returns:
+        those of ours that were not imported, see `late_modules`.
+    """
     with zipfile.ZipFile(io.BytesIO(app)) as archive:
         # A command line's modules are of no use in a page.
         sources = {
@@ -98,8 +110,9 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
     for name in sorted(used):
         if name.split(".")[0] in sys.stdlib_module_names and is_module(name):
             importlib.import_module(name)
-    for path in sorted(sources):
-        importlib.import_module(module_name(path))
+    for name in OURS:
+        importlib.import_module(name)
+    late = late_modules(compiled)
     # The page's policy overrides everything by which its base, the system's policy, makes loops.
     (system_policy,) = WebLoopPolicy.__bases__
     WebLoopPolicy.__bases__ = system_policy.__bases__
@@ -110,6 +123,20 @@ def import_all(app: bytes, pyscript: dict[str, str]) -> None:
     put_off(LATE)
     shorten_dataclasses()
     rehearse()
+    return late
+
+
+def late_modules(compiled: bytes) -> bytes:
+    """Give those of our modules that were not imported, as `marshal` writes it: each file's content
+    by its path (py/spieltisch/shell/late_screens.py reads it).
+    """
+    with zipfile.ZipFile(io.BytesIO(compiled)) as archive:
+        late = {
+            path: archive.read(path)
+            for path in sorted(archive.namelist())
+            if path.endswith(".pyc") and module_name(path.removesuffix("c")) not in sys.modules
+        }
+    return marshal.dumps(late)
 
 
 def rehearse() -> None:

@@ -108,7 +108,7 @@ export async function compileZips(sources) {
 }
 
 /**
- * Import everything and take the snapshot.
+ * Import what a start needs and take the snapshot; give the modules that it lacks, too.
  * @param {string} runtime folder of Pyodide's WebAssembly, and of its script
  * @param {string} stdlib path of the compiled standard library
  * @param {Uint8Array} app
@@ -130,12 +130,15 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   const inside = await importTool(pyodide, "inside");
   const pyscriptFiles = pyodide.toPy(flatten(pyscript));
   const zip = pyodide.toPy(sources);
-  inside.import_all(zip, pyscriptFiles);
+  const compiled = pyodide.toPy(app);
+  const late = inside.import_all(zip, compiled, pyscriptFiles);
+  /** @type {Uint8Array} */
+  const lateBytes = late.toJs();
   inside.keep_modules(pyscriptFiles);
   const texts = pyodide.toPy([...BOOTSTRAP, IMPORT_PYSCRIPT, ...scripts]);
   inside.keep_texts(texts);
   // Whatever JavaScript still held would be in the snapshot, or not, as it happens to be collected.
-  for (const proxy of [inside, zip, pyscriptFiles, texts]) proxy.destroy();
+  for (const proxy of [inside, zip, compiled, late, pyscriptFiles, texts]) proxy.destroy();
   // Until here, Python has imported from the compiled standard library; a page lends it the plain one.
   pyodide.FS.writeFile(paths.stdlib, await readBytes(PLAIN_STDLIB));
   pyodide.runPython(LEAVE);
@@ -159,7 +162,7 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   };
   const snapshot = formatDelta(head, findRuns(taken, heapStart), full, files);
   checkDelta(snapshot, taken);
-  return snapshot;
+  return { snapshot, late: lateBytes };
 }
 
 /**

@@ -1,9 +1,7 @@
 """What a key does on a board: it moves the focus, or sends the session a message."""
 
 from spieltisch.app.editor.state import ChoosePiece, EditorScreen, StepPiece, TakeAway
-from spieltisch.app.editor.view import scene_of as editor_scene
 from spieltisch.app.effects import Focus
-from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
@@ -84,15 +82,17 @@ def editor_key(
     pieces = screen.editor.pieces(screen.draft)
     if key.isascii() and key.isdigit() and 0 < int(key) <= len(pieces):
         return (ChoosePiece(pieces[int(key) - 1]),)
-    view = catalog.game_of(screen.draft.game).view
-    goal = view.neighbour(
-        editor_scene(session, screen, words_of(session.settings.language)), site, key
-    )
+    from spieltisch.app.editor.view import scene_of as editor_scene
+
+    scene = editor_scene(session, screen, words_of(session.settings.language))
+    goal = catalog.game_of(screen.draft.game).view.neighbour(scene, site, key)
     return None if goal is None else (Focus(f"site-{goal}"),)
 
 
 def _scene(session: Session, match: Match, words: Words) -> Scene:
     if session.exercise is not None:
+        from spieltisch.app.exercise.view import exercise_scene
+
         return exercise_scene(session, session.exercise, words)
     assert session.table is not None
     return scene_of(session, session.table, match, words)

@@ -136,6 +136,11 @@ class FetchExamples:
 
 
 @dataclass(frozen=True)
+class FetchScreens:
+    """Fetch the screens that come late; ``ScreensFetched`` tells that they are there."""
+
+
+@dataclass(frozen=True)
 class TakeOver:
     """Play in this tab a match that another tab plays; ``LockChanged`` tells when that is done."""
 
@@ -197,6 +202,7 @@ Effect: TypeAlias = (
     StorageEffect
     | FetchPack
     | FetchExamples
+    | FetchScreens
     | LiveEffect
     | Go
     | Animate

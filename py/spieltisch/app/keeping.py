@@ -1,11 +1,12 @@
 """Writing matches and values to storage, naming matches, deleting them and bringing them back."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
 from spieltisch.app.deck.decks import OwnDeck
 from spieltisch.app.effects import Change, Effect, Forget, Go, Keep
+from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.kept_values import KINDS, KeptValue, name_of
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.notice import Deleted
@@ -98,3 +99,12 @@ def settled(session: Session) -> Result:
 def _forgotten(session: Session) -> tuple[Effect, ...]:
     removed = tuple(session.library.removed)
     return (Forget(removed),) if removed else ()
+
+
+def not_kept(session: Session, ids: Collection[MatchId]) -> Session:
+    """Matches could not be written: those that are not open in this visit are nowhere, so no list
+    shows them, and an import does not count them as taken."""
+    lost = [one for one in ids if one not in session.matches]
+    session = replace(session, library=session.library.without(lost))
+    job = session.screen.job if isinstance(session.screen, ImportScreen) else None
+    return session if job is None else session.on(ImportScreen(job.having_lost(lost)))

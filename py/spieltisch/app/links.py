@@ -7,10 +7,15 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import Company, companies_of
 from spieltisch.games import catalog
+from spieltisch.play.mistake import Mistake
+from spieltisch.play.mistake_link import encode_mistake
 from spieltisch.table import Setup
 
 ELSEWHERE = "elsewhere"
 """The section of the form for people on other devices."""
+
+ESCAPE = "escape"
+"""The first word of the address of a mistake that is sent: can you get out of this?"""
 
 
 def link_to_step(game: str, name: str | None = None) -> str:
@@ -36,6 +41,12 @@ def link_to_all_puzzles(game: str) -> str:
 def link_to_daily(game: str) -> str | None:
     """The link to a game's puzzle of the day; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))
+
+
+def link_to_escape(session: Session, mistake: Mistake) -> str:
+    """The link by which somebody else can look for a better move."""
+    code = encode_mistake(mistake)
+    return session.device.site + format_link(Link(ESCAPE, mistake.puzzle.game, section=code))
 
 
 def link_to_elsewhere(game: str) -> str | None:

@@ -37,7 +37,7 @@ class Command(Message, Enum):
     """The statistics that have just been erased are to come back."""
 
     FETCH_AGAIN = "fetch-again"
-    """Puzzles that could not be fetched are to be fetched once more."""
+    """Puzzles or screens that could not be fetched are to be fetched once more."""
 
     CANCEL = "cancel"
     """At the table: what is half chosen is dropped."""
@@ -229,6 +229,13 @@ class SetClock(Message):
 
     zero_ms: float
     zone: Zone = UTC
+
+
+@dataclass(frozen=True)
+class ScreensFetched(Message):
+    """The screens that come late are there, or could not be fetched."""
+
+    are_there: bool
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,9 @@ Open: TypeAlias = Callable[[Session, Link, float], Result]
 """Puts the screen there that an address leads to, at a time of the page's clock; may raise as Parse
 does."""
 
+Verb: TypeAlias = Callable[[str, float], Message]
+"""What a button does: the message of its ``data-arg`` and the time of the press."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -101,6 +104,5 @@ class Screen(Generic[S]):
     keys: Mapping[str, Message] = field(default_factory=dict)
     """What keys do here, wherever the board has no use for them: by their names in the shell."""
 
-    verbs: Mapping[str, Callable[[str, float], Message]] = field(default_factory=dict)
-    """What buttons here do besides what all screens know: the message of each ``data-do``, made of
-    its ``data-arg`` and the time of the press."""
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    """What buttons here do besides what all screens know, by their ``data-do``."""

@@ -12,7 +12,7 @@ from spieltisch.app.frame import frame_of, language_of
 from spieltisch.app.news import ScreenState
 from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, links_in
-from spieltisch.app.screen import Place, Screen
+from spieltisch.app.screen import Place, Screen, Verb
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.start.update import refused
 from spieltisch.games.catalog import GAMES
@@ -27,43 +27,74 @@ FOLDERS = (
     "start",
     "setup",
     "match",
-    "lesson",
-    "puzzle",
-    "puzzles",
     "matches",
-    "files",
-    "statistics",
-    "rules",
     "settings",
     "together",
-    "workshop",
-    "editor",
-    "deck",
-    "study",
+    "late",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
 together."""
 
-SCREENS: tuple[Screen[Any], ...] = tuple(
-    screen
-    for folder in FOLDERS
-    for screen in import_module(f"spieltisch.app.{folder}.screen").SCREENS
-)
-
-PLACES: Mapping[str, Place] = {
-    word: place for screen in SCREENS for word, place in screen.places.items()
+LATE: Mapping[str, tuple[str, ...]] = {
+    "deck": ("deck",),
+    "editor": ("editor",),
+    "files": ("import",),
+    "lesson": ("learn",),
+    "puzzle": ("puzzle", "daily", "mistakes", "escape", "run", "duel"),
+    "puzzles": ("puzzles",),
+    "rules": ("rules",),
+    "statistics": ("statistics",),
+    "study": ("study",),
+    "workshop": ("workshop", "bot"),
 }
-"""What addresses mean, by their first word."""
+"""Such folders of which no start needs the screens, each with the first words of their addresses. A
+built page lacks all modules that only these import, until one is wanted: whoever imports one of
+them does so where it is used, and ``update`` waits for it (app/late/screen.py)."""
 
-SCREEN_OF: Mapping[type[ScreenState], Screen[Any]] = {one.state: one for one in SCREENS}
-"""By the class of its state."""
+SCREENS: dict[type[ScreenState], Screen[Any]] = {}
+"""All that are here, by the class of their state."""
+
+PLACES: dict[str, Place] = {}
+"""What addresses mean that lead there, by their first word."""
+
+OWN_VERBS: dict[str, Verb] = {}
+"""What buttons do that one of them alone has."""
+
+_LATE_FOLDERS = {word: folder for folder, words in LATE.items() for word in words}
+
+
+def bring_in(folder: str) -> None:
+    """Import the screens of a folder; raises ModuleNotFoundError if it is late and has not come."""
+    for screen in import_module(f"spieltisch.app.{folder}.screen").SCREENS:
+        SCREENS[screen.state] = screen
+        PLACES.update(screen.places)
+        OWN_VERBS.update(screen.verbs)
+
+
+for _folder in FOLDERS:
+    bring_in(_folder)
+
+
+def place_of(word: str) -> Place | None:
+    """What addresses with that first word mean; raises what ``bring_in`` does."""
+    if word in _LATE_FOLDERS and word not in PLACES:
+        bring_in(_LATE_FOLDERS[word])
+    return PLACES.get(word)
+
+
+def screen_of(state: ScreenState) -> Screen[Any]:
+    """The screen with that state, whose class is in the same folder; raises what ``bring_in``
+    does."""
+    if type(state) not in SCREENS:
+        bring_in(type(state).__module__.split(".")[2])
+    return SCREENS[type(state)]
 
 
 def page_of(session: Session) -> Markup:
     """The inside of ``#app``."""
     words = words_of(language_of(session))
     frame = frame_of(session, words, title_of(session, words), said(session.heard))
-    return SCREEN_OF[type(session.screen)].view(session, session.screen, frame)
+    return screen_of(session.screen).view(session, session.screen, frame)
 
 
 @lru_cache(maxsize=1)
@@ -72,7 +103,7 @@ def said(heard: Heard | None) -> str:
     if heard is None:
         return ""
     session, words = heard.session, words_of(language_of(heard.session))
-    return SCREEN_OF[type(session.screen)].spoken(session, session.screen, words)
+    return screen_of(session.screen).spoken(session, session.screen, words)
 
 
 def is_called(session: Session) -> bool:
@@ -83,7 +114,7 @@ def is_called(session: Session) -> bool:
 
 def title_of(session: Session, words: Words) -> str:
     """The document's title and the screen's heading."""
-    return SCREEN_OF[type(session.screen)].title(session, session.screen, words)
+    return screen_of(session.screen).title(session, session.screen, words)
 
 
 MAX_PATH_LENGTH = MAX_JSON_CODE_LENGTH + 100
@@ -126,7 +157,7 @@ def _read(text: str) -> tuple[Place, Link]:
     if len(path) > MAX_PATH_LENGTH or len(query) > MAX_QUERY_LENGTH:
         raise LinkError(LinkPart.SIZE, str(len(text)), f"an address of {len(text)} letters")
     first, *parts = path.strip("/").split("/")
-    place = PLACES.get(first)
+    place = place_of(first)
     link = None if place is None else place.parse(first, parts, query)
     if place is None or link is None:
         raise LinkError(LinkPart.PAGE, path)

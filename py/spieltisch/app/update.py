@@ -12,10 +12,9 @@ from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import DamageMessage
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditPosition
-from spieltisch.app.editor.update import edit_position
 from spieltisch.app.effects import Effect
-from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.late.screen import AwaitedScreen, awaiting
 from spieltisch.app.match import drawing, ready
 from spieltisch.app.matches import screen as matches
 from spieltisch.app.matches.state import (
@@ -40,15 +39,16 @@ from spieltisch.app.messages import (
     Permission,
     ReadOn,
     Resume,
+    ScreensFetched,
     SetClock,
     SetSetting,
     Tell,
     WorkerChanged,
 )
-from spieltisch.app.puzzle import opening
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.routes import Link
-from spieltisch.app.screens import PLACES, SCREEN_OF, navigate
+from spieltisch.app.screen import Place
+from spieltisch.app.screens import navigate, place_of, screen_of
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
@@ -62,6 +62,18 @@ from spieltisch.play.study_text import is_study
 
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
+    screen = session.screen
+    if isinstance(screen, AwaitedScreen) and message == ScreensFetched(are_there=True):
+        return _whole_update(session.on(screen.before), screen.wanted)
+    try:
+        return _whole_update(session, message)
+    except ModuleNotFoundError as missing:
+        if not (missing.name or "").startswith("spieltisch.app."):
+            raise
+        return awaiting(session, message)
+
+
+def _whole_update(session: Session, message: Message) -> Result:
     before = session
     if isinstance(message, LiveMessage):
         session, effects = live.update(session, message)
@@ -76,6 +88,8 @@ def update(session: Session, message: Message) -> Result:
     if session.damage.removed:
         session, more = damaged.settled(session)
         effects = (*effects, *more)
+    # What is shown next has to be here.
+    screen_of(session.screen)
     return drawing.follow(before, _with_news(before, session)), effects
 
 
@@ -143,7 +157,7 @@ def _updated(session: Session, message: Message) -> Result:
         case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
-            session, more = SCREEN_OF[type(session.screen)].update(session, session.screen, message)
+            session, more = _on_screen(session, message)
             return session, (*effects, *more)
         case Adopt():
             return restoring.adopt(session, message)
@@ -154,34 +168,50 @@ def _updated(session: Session, message: Message) -> Result:
         case Command.UNDO_DELETE:
             return (damaged.restore if session.damage.removed else keeping.undo_delete)(session)
         case NotKept(ids):
-            return importing.not_kept(session, ids), ()
+            return keeping.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
             return damaged.delete(session)
         case BotTold() | BotEnded() if session.table is not None:
             return at_table.told(session, message)
         case Command.STUDY:
-            return PLACES["study"].open(session, Link("table"), 0.0)
+            return _studies().open(session, Link("table"), 0.0)
         case ImportFiles(sources) if sources and all(is_study(text) for _, text in sources):
             return _studies_given(session, [text for _, text in sources])
         case ImportFiles() if not isinstance(session.screen, WorkshopScreen | DeckScreen):
-            return importing.begin(session, message)
+            from spieltisch.app.files.screen import begin
+
+            return begin(session, message)
         # Live play, and puzzles that have come.
         case Command.STOP_LIVE:
             return joining.leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             return taking_back.update(session, message)
         case EditPosition():
+            from spieltisch.app.editor.update import edit_position
+
             return edit_position(session)
         case PackFetched():
-            return opening.fetched(session, message)
-    return SCREEN_OF[type(session.screen)].update(session, session.screen, message)
+            from spieltisch.app.puzzle.opening import fetched
+
+            return fetched(session, message)
+    return _on_screen(session, message)
+
+
+def _on_screen(session: Session, message: Message) -> Result:
+    return screen_of(session.screen).update(session, session.screen, message)
+
+
+def _studies() -> Place:
+    place = place_of("study")
+    assert place is not None
+    return place
 
 
 def _studies_given(session: Session, texts: Sequence[str]) -> Result:
     """Files of studies were given: all are kept, and the last one comes on screen."""
     effects: tuple[Effect, ...] = ()
     for text in texts:
-        session, more = PLACES["study"].open(session, Link("import", text=text), 0.0)
+        session, more = _studies().open(session, Link("import", text=text), 0.0)
         effects = (*effects, *more)
     return session, effects
 

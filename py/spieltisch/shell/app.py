@@ -16,12 +16,14 @@ from spieltisch.app.effects import (
     Effect,
     FetchExamples,
     FetchPack,
+    FetchScreens,
     Focus,
     Go,
     SaveFile,
     StorageEffect,
 )
-from spieltisch.app.files.screen import belongings, chosen
+from spieltisch.app.files.exporting import belongings, chosen
+from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.clocks import running_seat_clock
 from spieltisch.app.match.drawing import is_to_go_on
 from spieltisch.app.match.messages import Answered, Progressed
@@ -37,10 +39,11 @@ from spieltisch.app.messages import (
     Pause,
     ReadOn,
     Resume,
+    ScreensFetched,
     SetClock,
     WorkerChanged,
 )
-from spieltisch.app.puzzle.contest_view import contest_clock
+from spieltisch.app.puzzle.state import contest_clock
 from spieltisch.app.reading import is_read, is_read_soon, long_one
 from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.session import DIGITS, Device, Session, Visit
@@ -76,6 +79,7 @@ from spieltisch.shell.files import Files, save_blob, text_blob
 from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper
 from spieltisch.shell.keyboard import ShoutMarks
+from spieltisch.shell.late_screens import LateScreens
 from spieltisch.shell.late_script import QrCodes
 from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
@@ -118,7 +122,9 @@ PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
 
 PATIENCE_MS = 400.0
-"""How long a kept match may take to be read before the page says that it is being read."""
+"""How long a kept match, or a late screen, may take to come before the page says that it does."""
+
+AWAITED = (AwaitedMatch, AwaitedScreen)
 
 
 def start(
@@ -128,9 +134,10 @@ def start(
     catalogues: Any,
     zone: Callable[[], str],
     start_worker: StartWorker,
+    fetch_late: Callable[[], Any],
 ) -> None:
     """Start the page; once this returns, it responds to input."""
-    App(window, patch, kept, catalogues, zone, start_worker).start()
+    App(window, patch, kept, catalogues, zone, start_worker, fetch_late).start()
 
 
 class App:
@@ -144,6 +151,7 @@ class App:
         catalogues: Any,
         zone: Callable[[], str],
         start_worker: StartWorker,
+        fetch_late: Callable[[], Any],
     ) -> None:
         self._window = window
         self._zone = zone
@@ -154,9 +162,10 @@ class App:
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
         self._address = Address(window, self.send)
-        self._has_shown = False
+        self._has_shown = self._is_listening = False
         self._qr_codes = QrCodes(window)
         self._packs = Packs(window, self.send)
+        self._late_screens = LateScreens(fetch_late, lambda there: self.send(ScreensFetched(there)))
         self._workbench = Workbench(window, self.send)
         self._catalogues = Catalogues(window, catalogues, self.send)
         self._persistence = Persistence(window, self._storage)
@@ -238,11 +247,16 @@ class App:
         self._attention.listen()
         self._offline.begin(settings.offline)
         Heartbeat(self._window).listen()
-        self._document.documentElement.dataset.state = "ready"
+        self._is_listening = True
+        if self._has_shown or not isinstance(self._session.screen, AwaitedScreen):
+            self._tell_ready()
         to_share = preparations(lambda: self._session.kept_match)
         self._spare_times = tuple(
             SpareTime(self._window, one) for one in (self._preparations(), to_share)
         )
+
+    def _tell_ready(self) -> None:
+        self._document.documentElement.dataset.state = "ready"
 
     @property
     def session(self) -> Session:
@@ -318,27 +332,33 @@ class App:
             self._show()
 
     def _keeps_view(self, before: Session) -> bool:
-        """Whether what is on screen stays while a match is read, so that nothing flashes: the first
-        view until the match is there, a later one for PATIENCE_MS."""
+        """Whether what is on screen stays while a match or a screen is awaited, so that nothing
+        flashes: the first view until a match is there, all else for PATIENCE_MS."""
         screen = self._session.screen
-        if not isinstance(screen, AwaitedMatch) or long_one(self._session) is not None:
+        if not isinstance(screen, AWAITED) or long_one(self._session) is not None:
             return is_read_soon(self._session) and not self._has_shown
         if screen != before.screen:
             self._window.clearTimeout(self._patience)
             self._patience = self._window.setTimeout(self._on_impatience, PATIENCE_MS)
             self._is_patient = True
-        return self._is_patient or not self._has_shown
+        # A failure is told at once, and so is that it is tried again.
+        one_failed = any(
+            isinstance(one, AwaitedScreen) and one.is_missing for one in (screen, before.screen)
+        )
+        return not one_failed and (self._is_patient or not self._has_shown)
 
     def _lose_patience(self, *_: Any) -> None:
-        """A match takes long to read: the page says that it is being read."""
+        """What is awaited takes long: the page says so."""
         self._is_patient = False
-        if self._has_shown and isinstance(self._session.screen, AwaitedMatch):
+        screen = self._session.screen
+        if isinstance(screen, AwaitedScreen) or (self._has_shown and isinstance(screen, AWAITED)):
             self._show()
 
     def _preparations(self) -> Iterator[float | None]:
         """The steps for SpareTime: they make later presses quick, and load the sounds."""
         yield from self._keeper.read_on()
         self._sounds.load()
+        self._late_screens.load()
         yield 0.0
         while self._session.table is None:
             yield None
@@ -414,6 +434,8 @@ class App:
         match effect:
             case FetchPack(game):
                 self._packs.fetch(game)
+            case FetchScreens():
+                self._late_screens.ask()
             case FetchExamples():
                 self._workbench.fetch_examples()
             case (
@@ -521,6 +543,9 @@ class App:
 
     def _show(self) -> None:
         self._has_shown = True
+        if self._is_listening:
+            # Where the page began with a wait.
+            self._tell_ready()
         self._qr_codes.follow(self._session)
         self._set_document()
         page = page_of(self._session)

@@ -19,6 +19,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.matches.state import RenameMatch, SetFilter
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
+from spieltisch.app.screens import OWN_VERBS
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.together.messages import NameStun, OpenRoom, TakeCode
 from spieltisch.live.codes import LINES
@@ -89,7 +90,8 @@ def submit_message(form: Any, at_ms: float) -> Message | Give | None:
 
 def deed_message(node: Any, at_ms: float = 0.0) -> Message | Give | None:
     """What a node with ``data-do`` does; None for a word that no table knows."""
-    verb = VERBS.get(attribute(node, "data-do") or "")
+    name = attribute(node, "data-do") or ""
+    verb = VERBS.get(name) or OWN_VERBS.get(name)
     return None if verb is None else verb(attribute(node, "data-arg") or "", at_ms)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from spieltisch.app.deck.decks import format_file
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditorScreen
-from spieltisch.app.editor.update import link_to
 from spieltisch.app.film import film_of, has_film
 from spieltisch.app.frame import language_of
+from spieltisch.app.links import link_to_escape
 from spieltisch.app.match.review import mistake_at
 from spieltisch.app.messages import Tell
 from spieltisch.app.notice import (
@@ -25,8 +25,6 @@ from spieltisch.app.notice import (
 )
 from spieltisch.app.picture import picture_of, picture_of_draft
 from spieltisch.app.puzzle.contest import ContestScreen
-from spieltisch.app.puzzle.contest_view import shared_contest
-from spieltisch.app.puzzle.texts import link_to_escape, shared_puzzle, shared_result
 from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At
@@ -130,8 +128,12 @@ class Sharing:
         """Share the link to the puzzle on screen, or the result of the day's puzzle."""
         session = self._host.session
         if isinstance(session.screen, ContestScreen):
+            from spieltisch.app.puzzle.contest_view import shared_contest
+
             text = shared_contest(session, session.screen)
         elif session.puzzle is not None:
+            from spieltisch.app.puzzle.texts import shared_puzzle, shared_result
+
             text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
         else:
             return
@@ -161,7 +163,8 @@ class Sharing:
         """Copy the link to the position that is set up."""
         screen = self._host.session.editor
         if screen is not None:
-            self._copy(self._host.session.device.site + link_to(screen.draft), "position", 0)
+            link = format_link(Link("editor", screen.draft.game, draft=screen.draft))
+            self._copy(self._host.session.device.site + link, "position", 0)
 
     def save_bot(self) -> None:
         """Make the browser save the bot on screen as a file."""

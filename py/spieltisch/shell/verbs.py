@@ -1,10 +1,11 @@
-"""All that a button can do: the values of ``data-do``, in one table."""
+"""What a button can do: the values of ``data-do``, but for those that one screen alone has."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from secrets import randbelow
 
 from spieltisch.app.deck.state import SolveDeck
+from spieltisch.app.editor.state import EditPosition
 from spieltisch.app.match.messages import (
     Again,
     BranchOff,
@@ -31,11 +32,9 @@ from spieltisch.app.matches.state import DeleteMatches, EditName
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Tell
 from spieltisch.app.notice import Introduced
-from spieltisch.app.screens import SCREENS
 from spieltisch.app.settings.state import Bind, StartKeyTest
 from spieltisch.app.setup.state import Arrange, StartMatch
 from spieltisch.app.start.state import PlayNow
-from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -144,9 +143,9 @@ VERBS: Mapping[str, Verb] = {
     "step": lambda _, at_ms: StepOn(at_ms),
     "ready": lambda _, at_ms: Ready(at_ms),
     "pause": lambda _, at_ms: PausePlay(at_ms),
-    "erase-statistics": lambda _, at_ms: EraseStatistics(at_ms),
     "play-back": lambda _, at_ms: PlayBack(at_ms),
     "branch-off": lambda ply, at_ms: BranchOff(int(ply), at_ms),
+    "edit-position": lambda *_: EditPosition(),
     "edit-name": lambda match_id, _: EditName(match_id),
     "delete": lambda match_id, _: DeleteMatches((match_id,)),
     "make-puzzle": lambda _, at_ms: MakePuzzle(at_ms),
@@ -166,5 +165,4 @@ VERBS: Mapping[str, Verb] = {
     "refuse-help": lambda *_: AllowHelp(is_allowed=False),
     "yield-seats": lambda *_: YieldSeats(),
     "take-code": lambda code, _: TakeCode(code),
-    **{name: verb for screen in SCREENS for name, verb in screen.verbs.items()},
 }

@@ -7,7 +7,6 @@ from urllib.parse import unquote
 from spieltisch.app.editor.state import (
     ChoosePiece,
     EditorScreen,
-    EditPosition,
     PlayPosition,
     SetBoard,
 )
@@ -59,7 +58,6 @@ SCREENS = (
             "usual-board": lambda *_: SetBoard(is_usual=True),
             "clear-board": lambda *_: SetBoard(is_usual=False),
             "play-position": lambda *_: PlayPosition(),
-            "edit-position": lambda *_: EditPosition(),
         },
     ),
 )

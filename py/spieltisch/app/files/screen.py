@@ -1,11 +1,9 @@
-"""The screen on which matches come from files, what becomes of each, and what goes into a file."""
+"""The screen on which matches come from files, and what becomes of each."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
 from dataclasses import fields, replace
 from typing import assert_never
 
-from spieltisch.app.dates import Now
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.files.view import import_screen
@@ -13,8 +11,7 @@ from spieltisch.app.keeping import keep_value
 from spieltisch.app.kept_values import KINDS
 from spieltisch.app.lesson.progress import parse_progress, with_progress
 from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.finding import found_matches
-from spieltisch.app.matches.state import MatchesScreen, Restore
+from spieltisch.app.matches.state import Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
@@ -22,8 +19,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.kit.words import Words
+from spieltisch.app.settings.settings import Settings, parse_settings
 from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
 from spieltisch.play.importing import (
@@ -73,15 +69,6 @@ def update(session: Session, screen: ImportScreen, message: Message) -> Result:
         case Command.STOP_IMPORT:
             return _with_job(session, replace(job, is_stopped=True)), ()
     return session, ()
-
-
-def not_kept(session: Session, ids: Collection[MatchId]) -> Session:
-    """Matches could not be written: those that are not open in this visit are nowhere, so no list
-    shows them, and an import does not count them as taken."""
-    lost = [one for one in ids if one not in session.matches]
-    session = replace(session, library=session.library.without(lost))
-    job = session.screen.job if isinstance(session.screen, ImportScreen) else None
-    return session if job is None else _with_job(session, job.having_lost(lost))
 
 
 def _with_job(session: Session, job: Import) -> Session:
@@ -188,29 +175,6 @@ def _kept(
         begun_ms, name = min(archived.begun_ms, played_ms), clean_name(archived.name)
     summary = summary_of(match, match_id, begun_ms=begun_ms, played_ms=played_ms, name=name)
     return session, KeptMatch(match, summary)
-
-
-def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
-    """The matches that are to be exported.
-
-    Args:
-        which: ids with spaces between them; ``found`` for those that the filter on screen finds;
-            empty for all.
-        words: the language in which the filter searches players' names.
-    """
-    summaries, screen = session.library.summaries, session.screen
-    if which == "found" and isinstance(screen, MatchesScreen):
-        now = Now(screen.now_ms, session.device.zone)
-        found = found_matches(summaries, screen.wanted, now, words)
-        return [one for name in screen.wanted.lists for one in found[name]]
-    return [summaries[one] for one in which.split() or summaries if one in summaries]
-
-
-def belongings(session: Session) -> Sequence[Belongings]:
-    """What a file of all that is kept has besides matches and their reviews."""
-    texts = {name: kind.format(getattr(session.kept, kind.field)) for name, kind in KINDS.items()}
-    texts[BelongingsKind.SETTINGS] = format_settings(session.settings)
-    return [Belongings(BelongingsKind(name), "", text) for name, text in texts.items()]
 
 
 SCREENS = (

@@ -1,12 +1,9 @@
 """What a contest looks like: the screen before and after it, and what stands beside its board."""
 
-from math import inf
-
 from spieltisch.app.frame import language_of
 from spieltisch.app.links import link_to_all_puzzles
 from spieltisch.app.match.view.clocks import RUNNING, clock_text, elapsed_text
 from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, Contest, ContestScreen
-from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.tally import ContestFigures, ContestKind, DuelResult
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import SITE
@@ -16,7 +13,6 @@ from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, el
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words, words_of
-from spieltisch.table import Clock
 
 ROLLED = {"🔵": "is-blue", "🟡": "is-yellow", MISS: "is-miss"}
 """How the signs of a duel look, also where a device has no pictures for them."""
@@ -193,14 +189,6 @@ def standing_text(contest: Contest, words: Words) -> str:
         return f"{mistakes}."
     solved = words.ngettext("{n} solved", "{n} solved", contest.solved).format(n=contest.solved)
     return f"{solved}, {mistakes}."
-
-
-def contest_clock(screen: PuzzleScreen | None) -> Clock | None:
-    """The clock of a contest, without an end if it counts up; None where none runs."""
-    contest = screen.contest if screen is not None else None
-    if contest is None or contest.is_calm:
-        return None
-    return Clock(contest.kind, contest.begun_ms, contest.until_ms or inf)
 
 
 def shared_contest(session: Session, screen: ContestScreen) -> str:

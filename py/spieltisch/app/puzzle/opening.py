@@ -7,7 +7,7 @@ from spieltisch.app.damaged.update import value_damaged
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
 from spieltisch.app.kept_values import PUZZLES
-from spieltisch.app.links import link_to_all_puzzles
+from spieltisch.app.links import ESCAPE, link_to_all_puzzles
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadLink
@@ -21,9 +21,6 @@ from spieltisch.play.codec import LinkPart
 from spieltisch.play.mistake_link import decode_mistake
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.play.puzzle_choice import next_for, of_day
-
-ESCAPE = "escape"
-"""The first word of the address of a mistake that is sent: can you get out of this?"""
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.dates import parse_day
+from spieltisch.app.links import ESCAPE
 from spieltisch.app.puzzle import contest_play, opening
 from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopContest
 from spieltisch.app.puzzle.contest_view import contest_screen
@@ -33,7 +34,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         ContestKind.RUN: game.puzzles is not None,
         ContestKind.DUEL: contest_play.has_duel(link.game),
         "mistakes": game.search_bots is not None,
-        opening.ESCAPE: game.search_bots is not None and link.section is not None,
+        ESCAPE: game.search_bots is not None and link.section is not None,
     }
     if not has_one[place]:
         return None
@@ -59,7 +60,7 @@ SCREENS = (
         puzzle_screen,
         update,
         places=dict.fromkeys(
-            ("puzzle", "daily", "mistakes", opening.ESCAPE, ContestKind.RUN, ContestKind.DUEL),
+            ("puzzle", "daily", "mistakes", ESCAPE, ContestKind.RUN, ContestKind.DUEL),
             Place(parse, opening.opened),
         ),
         spoken=said_text,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Self
 
 from spieltisch.app.exercise.state import FAILED, OPEN, Exercise, Question
@@ -14,7 +15,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import WIN, Mistake
 from spieltisch.play.puzzle import Continuation, Puzzle
-from spieltisch.table import HUMAN, AnyPosition, Bot, Player, Refutation, Setup
+from spieltisch.table import HUMAN, AnyPosition, Bot, Clock, Player, Refutation, Setup
 
 
 @dataclass(frozen=True)
@@ -223,3 +224,11 @@ class PackFetched(Message):
     text: str | None
     at_ms: float = 0.0
     """When, by the page's clock."""
+
+
+def contest_clock(screen: PuzzleScreen | None) -> Clock | None:
+    """The clock of a contest, without an end if it counts up; None where none runs."""
+    contest = screen.contest if screen is not None else None
+    if contest is None or contest.is_calm:
+        return None
+    return Clock(contest.kind, contest.begun_ms, contest.until_ms or inf)

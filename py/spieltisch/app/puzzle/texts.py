@@ -8,6 +8,7 @@ from spieltisch.app.exercise.refutation import answer_text, told_action
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.frame import language_of
+from spieltisch.app.links import link_to_escape
 from spieltisch.app.match.scene import help_model
 from spieltisch.app.match.view.clocks import elapsed_text
 from spieltisch.app.match.view.evaluation import thinking_text
@@ -15,7 +16,6 @@ from spieltisch.app.match.view.match import hint_text, last_text
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of
-from spieltisch.app.puzzle.opening import ESCAPE
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import SITE
@@ -23,8 +23,6 @@ from spieltisch.app.session import Session
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, GoalWords, Scene
 from spieltisch.kit.words import Words, words_of
-from spieltisch.play.mistake import Mistake
-from spieltisch.play.mistake_link import encode_mistake
 from spieltisch.table import Position
 
 
@@ -255,12 +253,6 @@ def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
     if screen.mistake is not None:
         return link_to_escape(session, screen.mistake)
     return session.device.site + format_link(Link("puzzle", screen.game, section=screen.puzzle.id))
-
-
-def link_to_escape(session: Session, mistake: Mistake) -> str:
-    """The link by which somebody else can look for a better move."""
-    code = encode_mistake(mistake)
-    return session.device.site + format_link(Link(ESCAPE, mistake.puzzle.game, section=code))
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:

@@ -325,5 +325,6 @@ SCREENS = (
         statistics_screen,
         update,
         places={"statistics": Place(no_more, showing(lambda _: StatisticsScreen()))},
+        verbs={"erase-statistics": lambda _, at_ms: EraseStatistics(at_ms)},
     ),
 )

@@ -1,0 +1,1 @@
+"""The wait for what a start does without."""

@@ -1,0 +1,62 @@
+"""The wait for the Python of a screen that comes when it is asked for."""
+
+from dataclasses import dataclass, replace
+
+from spieltisch.app.effects import FetchScreens
+from spieltisch.app.message import Message
+from spieltisch.app.messages import Command, ScreensFetched
+from spieltisch.app.news import ScreenState
+from spieltisch.app.screen import Screen
+from spieltisch.app.session import Result, Session
+from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.markup import Markup, el
+
+
+@dataclass(frozen=True)
+class AwaitedScreen(ScreenState):
+    """What is late is being fetched, or could not be."""
+
+    before: ScreenState
+    """Where the person was, and is again before that is done which was wanted."""
+    wanted: Message
+    """What asked for it."""
+    is_missing: bool = False
+
+
+def awaiting(session: Session, wanted: Message) -> Result:
+    """The session until all is there that a message needs: nothing else of it has been done."""
+    screen = session.screen
+    before = screen.before if isinstance(screen, AwaitedScreen) else screen
+    return session.on(AwaitedScreen(before, wanted)), (FetchScreens(),)
+
+
+def update(session: Session, screen: AwaitedScreen, message: Message) -> Result:
+    if message is Command.FETCH_AGAIN and screen.is_missing:
+        return session.on(replace(screen, is_missing=False)), (FetchScreens(),)
+    if isinstance(message, ScreensFetched):
+        return session.on(replace(screen, is_missing=True)), ()
+    return session, ()
+
+
+def view(session: Session, screen: AwaitedScreen, frame: Frame) -> Markup:
+    words = frame.words
+    told = (
+        words.gettext("This could not be fetched. Check that you are online, and try again.")
+        if screen.is_missing
+        else words.gettext("Fetching …")
+    )
+    return page(
+        frame,
+        "awaited",
+        el("h1", frame.title),
+        el("p#late-told.lead", {"role": "status"}, told),
+        row(
+            button(words.gettext("Try again"), "fetch-again", kind="is-primary")
+            if screen.is_missing
+            else None,
+            link_button(words.gettext("All games"), "#/", "is-quiet"),
+        ),
+    )
+
+
+SCREENS = (Screen(AwaitedScreen, view, update),)
