@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from spieltisch.play.codec import linkable
 from spieltisch.play.record_link import decode_match, encode_record
@@ -20,16 +21,25 @@ def timeless(record: Record) -> Record:
     return Record(linkable(record.setup), entries)
 
 
+@cache
+def code_of(setup):
+    return encode_record(match_of(setup), MATCH_ID)
+
+
+@cache
+def linked_match(setup):
+    return decode_match(code_of(setup))
+
+
 @over(SETUPS)
 def test_a_link_is_its_match(setup):
-    record = match_of(setup)
-    linked = decode_match(encode_record(record, MATCH_ID))
+    record, linked = match_of(setup), linked_match(setup)
     assert linked.match_id == MATCH_ID
     assert timeless(linked.record) == timeless(record)
     for ours, theirs in zip(linked.record.entries, record.entries, strict=True):
         assert ours.at_ms in (0, theirs.at_ms // 10 * 10)
     assert parse_record(format_record(linked.record)) == linked.record
-    assert encode_record(linked.record, MATCH_ID) == encode_record(record, MATCH_ID)
+    assert encode_record(linked.record, MATCH_ID) == code_of(setup)
 
 
 @over(SETUPS)
@@ -48,8 +58,7 @@ def test_sixty_turns_are_short_enough_to_be_sent(setup):
 @over(SETUPS)
 def test_a_match_grows_in_its_link_turn_by_turn(setup):
     """Whoever has seen a match before finds it again as the beginning of the longer one."""
-    whole = match_of(setup)
-    long = decode_match(encode_record(whole)).record
+    whole, long = match_of(setup), linked_match(setup).record
     for length in {0, 1, len(whole.entries) // 2}:
         short = decode_match(encode_record(whole.cut(length))).record
         assert timeless(short) == timeless(long.cut(length))
