@@ -130,7 +130,6 @@ class Now:
     wall then."""
 
     def day_number(self, at_ms: int) -> int:
-        """The local day of a moment, in days after 1 January 1970."""
         return self.zone.day(at_ms)
 
     def clock(self, at_ms: int) -> str:

@@ -34,7 +34,6 @@ class Library:
     """Those deleted last, which are still in storage and can come back."""
 
     def with_summaries(self, changed: Iterable[Summary]) -> Self:
-        """The library with new or changed matches."""
         known = {summary.id: summary for summary in changed}
         removed = {one: summary for one, summary in self.removed.items() if one not in known}
         return replace(self, summaries={**self.summaries, **known}, removed=removed)

@@ -271,7 +271,6 @@ class Import:
         return replace(self, compared=compared, asked=frozenset(asked), answered=Index())
 
     def marking(self, match_id: MatchId, mark: bytes) -> Self:
-        """The mark of a kept match is known."""
         return replace(self, marks=self.marks.with_item(mark, match_id))
 
     def answering(self, match_id: MatchId) -> Self:

@@ -34,8 +34,6 @@ def interval(share: float, count: int) -> tuple[float, float]:
 
 
 class Tally(NamedTuple):
-    """How many matches were won, lost and drawn."""
-
     won: int = 0
     lost: int = 0
     drawn: int = 0
@@ -57,8 +55,6 @@ class Spread(NamedTuple):
 
 
 class CallTally(NamedTuple):
-    """How often a word was called, rightly and wrongly."""
-
     word: str
     right: int
     wrong: int

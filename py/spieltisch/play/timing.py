@@ -122,7 +122,6 @@ class Timing:
         return self.planned_ply == match.shown and self.planned_for == match.position
 
     def paused(self, now_ms: float) -> Self:
-        """No time passes from now on."""
         return self if self.paused_at_ms is not None else replace(self, paused_at_ms=now_ms)
 
     def resumed(self, now_ms: float) -> Self:

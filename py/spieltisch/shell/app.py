@@ -324,7 +324,6 @@ class App:
         return True
 
     def show_now(self) -> None:
-        """Show what messages have come to that were not shown one by one."""
         self._show_since(self._session)
 
     def _show_since(self, before: Session) -> None:
@@ -427,7 +426,6 @@ class App:
     # ----------------------------------------------------------------- effects
 
     def carry_out(self, effect: Effect) -> None:
-        """Do what the session asks for."""
         if isinstance(effect, StorageEffect):
             self._keeper.carry_out(effect)
             return

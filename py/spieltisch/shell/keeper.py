@@ -138,7 +138,6 @@ class Keeper:
         self._database.claim(session.table.match_id if session.table else None)
 
     def carry_out(self, effect: StorageEffect) -> None:
-        """Do what the session asks for."""
         match effect:
             case Keep(kept):
                 self._keep(kept)

@@ -15,8 +15,6 @@ REST_MS = 120
 
 
 class Strip:
-    """Watches the strip of turning points."""
-
     def __init__(self, window: Any, press: Callable[[Any], None]) -> None:
         self._window = window
         self._press = press

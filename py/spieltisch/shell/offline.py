@@ -64,7 +64,6 @@ class Updates:
         self._take: Any = None
 
     def listen(self) -> None:
-        """Hear of offers from now on."""
         self._window.addEventListener(OFFERED, proxy(self._offer))
 
     def _offer(self, event: Any) -> None:
@@ -72,7 +71,6 @@ class Updates:
         self._send(Tell(UpdateReady()))
 
     def take(self) -> None:
-        """Take the build that was offered, if one was."""
         if self._take is not None:
             self._take().then(proxy(self._know))
 

@@ -152,7 +152,6 @@ class Sharing:
             self.give(link_to_escape(session, mistake), "puzzle", is_sent=self._is_touched())
 
     def share_bot(self) -> None:
-        """Copy the link that holds the bot on screen."""
         screen = self._host.session.screen
         if isinstance(screen, WorkshopScreen):
             code = encode_bot(screen.bot.name, screen.bot.source)
@@ -160,21 +159,18 @@ class Sharing:
             self._copy(self._host.session.device.site + link, "bot", 0)
 
     def share_position(self) -> None:
-        """Copy the link to the position that is set up."""
         screen = self._host.session.editor
         if screen is not None:
             link = format_link(Link("editor", screen.draft.game, draft=screen.draft))
             self._copy(self._host.session.device.site + link, "position", 0)
 
     def save_bot(self) -> None:
-        """Make the browser save the bot on screen as a file."""
         screen = self._host.session.screen
         if isinstance(screen, WorkshopScreen):
             content = text_blob(self._window, screen.bot.source, "text/x-python")
             save_blob(self._window, content, f"{screen.bot.name}.py")
 
     def save_deck(self) -> None:
-        """Make the browser save the deck on screen as a file."""
         screen = self._host.session.screen
         if isinstance(screen, DeckScreen):
             content = text_blob(self._window, format_file(screen.deck))

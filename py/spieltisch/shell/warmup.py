@@ -125,18 +125,15 @@ class WarmUp:
 
     @property
     def session(self) -> Session:
-        """The session that is shown on the copy."""
         return self._session
 
     def send(self, message: Message, *, shows: bool = True) -> None:
-        """Let a message change the session, and show it on the copy."""
         self._session, _ = update(self._session, message)
         self._shout_marks.follow(message, self._session.calls_held)
         if shows:
             self.show_now()
 
     def show_now(self) -> None:
-        """Show the session on the copy."""
         self._page.show(page_of(self._session))
 
     def carry_out(self, effect: Focus) -> None:

@@ -107,7 +107,6 @@ class Past(History[K]):
         return self._texts[: self._length]
 
     def count(self, value: Any) -> int:
-        """How often a key is in it."""
         return bisect_left(self._places.get(value, ()), self._length)
 
     def places(self, value: Any) -> Sequence[int]:

@@ -11,8 +11,6 @@ from spieltisch.table.position import Seat
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock that runs."""
-
     name: str
     """As in TimeLimit."""
     from_ms: float

@@ -89,7 +89,6 @@ def _ways(words: Words) -> Markup:
 
 
 def _progress(words: Words, job: Import) -> Markup:
-    """How far the import has come: a region, as it changes many times a second."""
     label = words.gettext("{at} of {total} games read").format(
         at=grouped(job.at), total=grouped(len(job.pieces))
     )

@@ -255,7 +255,6 @@ class PuzzleLog:
     """The logs, by game."""
 
     def of(self, game: str) -> GameLog:
-        """A game's log, empty at first."""
         return self.games.get(game) or GameLog()
 
     def with_game(self, game: str, log: GameLog) -> Self:

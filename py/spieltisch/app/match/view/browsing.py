@@ -258,7 +258,6 @@ def variation_text(words: Words, branch: int) -> str:
 
 
 def answering_text(words: Words, *, is_answered: bool) -> str:
-    """Who moves for the bots, to be read out."""
     if is_answered:
         return words.gettext("The computer answers.")
     return words.gettext("You move for everybody.")

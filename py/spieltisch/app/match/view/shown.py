@@ -129,7 +129,6 @@ class Shown:
 
     @property
     def own_seat(self) -> Seat:
-        """The seat whose chances are shown."""
         return own_seat(self.at.played.people)
 
     @property
