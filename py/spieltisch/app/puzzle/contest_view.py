@@ -32,7 +32,7 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
             {"tabindex": -1},
             _rules_text(screen.kind, words) if screen.over is None else _over(screen.over, words),
         ),
-        None if result is None else _row_of_balls(result, words),
+        None if result is None else _row_of_balls(result, screen.over, words),
         row(
             button(words.gettext("Against the clock"), "begin-contest", kind="is-primary"),
             button(words.gettext("Untimed"), "begin-contest", arg="calm"),
@@ -88,6 +88,11 @@ def _over(contest: Contest, words: Words) -> str:
 
 def _duel_text(seconds: int, misses: int, is_calm: bool, words: Words) -> str:
     missed = words.ngettext("{n} miss", "{n} misses", misses).format(n=misses)
+    if not misses and is_calm:
+        return words.gettext("All cards cleared without a miss.")
+    if not misses:
+        told = words.gettext("All cards cleared in {time} without a miss.")
+        return told.format(time=elapsed_text(seconds * 1000))
     if is_calm:
         return words.gettext("All cards cleared, with {misses}.").format(misses=missed)
     told = words.gettext("All cards cleared in {time}, with {misses} ({seconds} s each).")
@@ -102,12 +107,13 @@ def duel_result(session: Session, screen: ContestScreen) -> DuelResult | None:
     return duel if is_here else None
 
 
-def _row_of_balls(result: DuelResult, words: Words) -> Markup:
-    """Today's result, as it can be shared."""
+def _row_of_balls(result: DuelResult, over: Contest | None, words: Words) -> Markup:
+    """Today's result, as it can be shared; in words unless what is over has just said the same."""
     told = _duel_text(result.seconds, result.misses, result.is_calm, words)
+    is_told = over is not None and _over(over, words) == told
     return el(
         "div.puzzle-result",
-        el("p", el("strong", words.gettext("Today:")), " ", told),
+        None if is_told else el("p", el("strong", words.gettext("Today:")), " ", told),
         el(
             "p.puzzle-deeds",
             {"aria-hidden": "true"},
