@@ -227,6 +227,35 @@ def test_text_of_every_plane_goes_through_every_field_and_address(player: Player
     player.expect_node("#move-1")
 
 
+def test_a_bot_is_typed_and_its_wrong_line_marked(player: Player) -> None:
+    player.go("#/workshop/yala")
+    shadow = "document.querySelector('code-editor')?.shadowRoot"
+    player.expect(f"!!{shadow}?.querySelector('.cm-content')")
+    # Wherever that is: no name of Python's, and so nothing that would be completed.
+    player.press("code-editor")
+    player.keys("Digit1", "KeyA")
+    player.expect("document.getElementById('bot-source').value.includes('1a')")
+    player.keys("Escape", "Tab")
+    player.expect("document.activeElement?.dataset?.do === 'share-bot'")
+    player.press("#bot-run")
+    player.expect_node("[data-series='failed']")
+    assert "line " in player.text("#bot-error")
+    player.expect(f"{shadow}.querySelector('.cm-wrong')?.textContent.includes('1a')")
+
+
+def test_a_position_is_set_up_by_keys(player: Player) -> None:
+    player.go("#/editor/yala")
+    player.expect_node("[data-editing] [data-site][tabindex='0']")
+    player.ask("{ document.querySelector('[data-editing] [data-site][tabindex=\"0\"]').focus() }")
+    text = "document.getElementById('position').value"
+    before = player.ask(text)
+    player.keys("ArrowRight", "Delete")
+    player.expect(f"{text} !== {json.dumps(before)}")
+    assert player.count("#flaws .is-right") == 0
+    player.keys("Digit1", "Enter")
+    player.expect(f"{text}.length === {len(before)}")
+
+
 def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
     """The last of an engine: its host is gone after it. Its names are of every plane of Unicode."""
     player.go(planes.NAMED)

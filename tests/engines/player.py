@@ -16,6 +16,8 @@ KEYS = {
     "ArrowDown": "\ue015",
     "Enter": "\ue007",
     "Tab": "\ue004",
+    "Escape": "\ue00c",
+    "Delete": "\ue017",
     "Semicolon": ";",
     "Comma": ",",
 }

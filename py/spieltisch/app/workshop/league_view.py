@@ -81,8 +81,9 @@ def _table(words: Words, league: League) -> list[Markup]:
                     el(
                         "tr",
                         el("td"),
-                        [el("th", {"scope": "col"}, name) for name in names],
+                        # First, as a phone has no room for all of the others.
                         el("th", {"scope": "col"}, words.gettext("Points")),
+                        [el("th", {"scope": "col"}, name) for name in names],
                     ),
                 ),
                 el(
@@ -91,8 +92,8 @@ def _table(words: Words, league: League) -> list[Markup]:
                         el(
                             "tr",
                             el("th", {"scope": "row"}, names[place]),
-                            [_cell(words, league, place, other) for other in places],
                             el("td", _of(league.total(place))),
+                            [_cell(words, league, place, other) for other in places],
                         )
                         for place in places
                     ],
