@@ -17,7 +17,11 @@ from tests.unit.archived import NOW_MS, library
 DESK = (1440, 900)
 ON_THEIR_SIDE = ((667, 375), (844, 390), (932, 430))
 
-BOARD = "() => document.getElementById('board').getBoundingClientRect().toJSON()"
+BOARD = """() => {
+  const [board, beside] = ["#board", ".panel, .editor-side"]
+    .map((selector) => document.querySelector(selector).getBoundingClientRect());
+  return { ...board.toJSON(), gap: beside.left - board.right };
+}"""
 SCROLLS = "() => document.documentElement.scrollHeight - innerHeight"
 
 CARDS = """() => {
@@ -59,6 +63,8 @@ def test_on_its_side_a_telephone_gives_a_board_its_height(still, language):
             assert height * 0.88 <= board["height"] <= height, (size, link)
             assert board["left"] >= 0, (size, link)
             assert board["right"] <= width, (size, link)
+            # The panel has what is left; between them is what is said and chosen, in a match.
+            assert board["gap"] < (16 * 15 if "play" in link else 48), (size, link)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -88,3 +94,23 @@ def test_few_cards_lie_over_the_balls_of_the_zone(still):
         for cards in look_at(still, size, CARDS, documents):
             assert len(cards) == 2
             assert all(off < 1 for card in cards for off in card), size
+
+
+HANDS = """() => {
+  const cards = [...document.querySelectorAll(":is(.hand, .middle) .face")]
+    .filter((card) => card.checkVisibility())
+    .map((card) => card.getBoundingClientRect().width);
+  const [one, , three] = [...document.querySelectorAll(".track [data-ball]")]
+    .map((ball) => ball.getBoundingClientRect().left);
+  return { cards, pitch: (three - one) / 2 };
+}"""
+
+
+@pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}])
+@pytest.mark.parametrize("variant", ["rumkugeln", "turbo"])
+def test_two_at_a_telephone_have_large_cards(still, variant, context_options):
+    assert context_options["has_touch"]
+    link = f"#/play/aya?seats=human,human&variant={variant}&seed=1"
+    hands = look_at(still, (390, 844), HANDS, [document_of(session_after([Navigate(link)]))])[0]
+    assert len(hands["cards"]) >= 5
+    assert all(card > 4 * hands["pitch"] for card in hands["cards"])

@@ -223,9 +223,12 @@ def board(scene: Scene) -> Markup:
 
 
 def _owner(scene: Scene, card: OpenCard) -> str:
+    number = str(_number(card))
     if card.owner is None:
-        return str(_number(card))
-    return f"{scene.names[card.owner - 1]} {_number(card)}"
+        return number
+    name, variant = scene.names[card.owner - 1], scene.position.variant
+    seats = [other.owner for other in _open(variant, scene.position.table)]
+    return name if seats.count(card.owner) == 1 else f"{name} {number}"
 
 
 EDITOR = AyaEditor()
