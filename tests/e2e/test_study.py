@@ -73,7 +73,7 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     known = tree(page)
     page.locator("#moves").focus()
     press(page, "Delete")
-    expect(said(page)).to_contain_text("Taken out.")
+    expect(said(page)).to_contain_text("Deleted.")
     expect(page.locator("#moves .move")).to_have_count(len(known) - 1)
     press(page, "Control+z")
     expect(page.locator("#moves .move")).to_have_count(len(known))

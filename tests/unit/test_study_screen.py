@@ -121,7 +121,7 @@ def test_a_variation_is_signed_promoted_deleted_and_brought_back():
     assert moves(session) == "1. a+ 2. b+ $6 {a {b\\} \\\\} (2. a-)"
     session = after(DeleteMove(), session=session)
     assert moves(session) == "1. a+ 2. a-"
-    assert told(session).startswith("Taken out.")
+    assert told(session).startswith("Deleted.")
     for _ in range(2):
         session = after(Command.TAKE_BACK, session=session)
     assert moves(session) == "1. a+ 2. a- (2. b+ $6 {a {b\\} \\\\})"

@@ -269,12 +269,12 @@ class BadStudy(Notice):
     def text(self, words: Words) -> str:
         texts = {
             StudyFlaw.HEAD: words.gettext(
-                "The first lines of the study name no game that can be studied here."
+                "The first lines of the study do not name a game that can be studied here."
             ),
             StudyFlaw.LENGTH: words.gettext("A study has at most {letters} letters."),
             StudyFlaw.MOVES: words.gettext("A study has at most {moves} moves."),
             StudyFlaw.COMMENT: words.gettext(
-                "Line {line} of the study: the comment has no end, or more than {comment} letters."
+                "Line {line} of the study: the comment does not end, or has more than {comment} letters."
             ),
             StudyFlaw.BRACKET: words.gettext("Line {line} of the study: a bracket is missing."),
             StudyFlaw.SIGN: words.gettext(

@@ -25,7 +25,7 @@ MOST_STEPS = 1000
 class EditorScreen(ScreenState):
     draft: Setup
     piece: str
-    """What the next press puts on a place."""
+    """What the next press places on a place."""
     held: str | None = None
     """The place from which something is being carried to another one."""
     before: tuple[Setup, ...] = ()

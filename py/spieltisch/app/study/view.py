@@ -59,7 +59,7 @@ def study_keys(words: Words) -> Calls:
             (str(n), f"{sign} {told}")
             for n, (sign, told) in enumerate(sign_words(words).items(), 1)
         ),
-        (words.gettext("Del"), words.gettext("take the move out, with all that follows")),
+        (words.gettext("Del"), words.gettext("delete the move and all that follows")),
         ("B", words.gettext("what the computer thinks of the position, and its best line")),
     )
 
@@ -307,7 +307,7 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
         case Told.MOVE:
             return _step(screen, scene)
     done = {
-        Told.DELETED: words.gettext("Taken out."),
+        Told.DELETED: words.gettext("Deleted."),
         Told.PROMOTED: words.gettext("Moved up."),
         Told.UNDONE: words.gettext("Undone."),
         Told.REDONE: words.gettext("Redone."),

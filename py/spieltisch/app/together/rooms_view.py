@@ -113,7 +113,7 @@ def room_screen(
     )
     at = live.relay if isinstance(live, Visiting) else None
     if not may:
-        told = words.gettext("This link is for the page that may ask a relay.")
+        told = words.gettext("This link needs the page that can use a relay.")
         way = link_button(words.gettext("Open that page"), f"{PAGE}#{ROOM}{screen.code}")
         return [heading, el("p.lead", told), row(way)]
     if at is None or not isinstance(live, Visiting):

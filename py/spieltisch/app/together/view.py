@@ -419,8 +419,7 @@ def _comes_back(words: Words, live: Live) -> Markup:
     told = words.gettext("If the network comes back within five minutes, you will be reconnected.")
     if live.has_moved:
         told = words.gettext(
-            "Your device is on another network now and is calling from there. If the other router "
-            "lets nobody in, only another invitation helps."
+            "Your device has changed networks and is calling from the new one. If the other side's router lets nobody in, you need a new invitation."
         )
     return el("p", told)
 
