@@ -129,7 +129,7 @@ FLAWED = [
     ("myra", "4a2 r25 / Qk11 r25 ; 1", ["Dark has no queen"]),
     ("myra", "Qa1,5a2,5a3,5a4,5a5,5a6,1b1 r25 / Qk11 r25 ; 1", ["Dark has 51 soldiers"]),
     ("myra", "Qa1 r25 / 4f11 r25 / Qk6 r25 ; 1", ["Light has no queen: the soldiers"]),
-    ("myra", "Qa1 r25 / - r0 / Qk6 r25 ; 2", ["Light has no queen, and so"]),
+    ("myra", "Qa1 r25 / - r0 / Qk6 r25 ; 2", ["Light has no queen, so it cannot be"]),
     ("aya", "bb|bbbbb|yy", ["7 blue balls and 2 yellow"]),
 ]
 

@@ -274,7 +274,8 @@ class BadStudy(Notice):
             StudyFlaw.LENGTH: words.gettext("A study has at most {letters} letters."),
             StudyFlaw.MOVES: words.gettext("A study has at most {moves} moves."),
             StudyFlaw.COMMENT: words.gettext(
-                "Line {line} of the study: the comment does not end, or has more than {comment} letters."
+                "Line {line} of the study: the comment does not end, or has more than {comment} "
+                "letters."
             ),
             StudyFlaw.BRACKET: words.gettext("Line {line} of the study: a bracket is missing."),
             StudyFlaw.SIGN: words.gettext(

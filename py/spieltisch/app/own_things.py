@@ -42,10 +42,12 @@ class NoRoom(Notice):
     def text(self, words: Words) -> str:
         if self.is_bot:
             return words.gettext(
-                "There is no room for more bots, so your changes to this one are not saved. Save it as a file, or delete others."
+                "There is no room for more bots, so your changes to this one are not saved. "
+                "Save it as a file, or delete others."
             )
         return words.gettext(
-            "There is no room for more decks, so your changes to this one are not saved. Save it as a file, or delete others."
+            "There is no room for more decks, so your changes to this one are not saved. Save "
+            "it as a file, or delete others."
         )
 
 

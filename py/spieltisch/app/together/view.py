@@ -419,7 +419,8 @@ def _comes_back(words: Words, live: Live) -> Markup:
     told = words.gettext("If the network comes back within five minutes, you will be reconnected.")
     if live.has_moved:
         told = words.gettext(
-            "Your device has changed networks and is calling from the new one. If the other side's router lets nobody in, you need a new invitation."
+            "Your device has changed networks and is calling from the new one. If the other "
+            "side's router lets nobody in, you need a new invitation."
         )
     return el("p", told)
 
