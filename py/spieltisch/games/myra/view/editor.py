@@ -110,7 +110,7 @@ class MyraEditor(Editor):
             for seat in out:
                 yield words.gettext("{name} has no queen.").format(name=names[seat - 1])
         elif board.seat in out:
-            told = words.gettext("{name} has no queen, so it cannot be {name}'s turn.")
+            told = words.gettext("{name} has no queen, so it cannot be that side's turn.")
             yield told.format(name=names[board.seat - 1])
         if is_late and core.soldiers(board.sides[out[0] - 1]):
             told = words.gettext(

@@ -104,7 +104,7 @@ class YalaEditor(Editor):
             )
         if self.position(draft).outcome:
             name = names[SEAT_OF[to_move] - 1]
-            yield words.gettext("It is {name}'s turn, but {name} has no move.").format(name=name)
+            yield words.gettext("It is {name}'s turn, but that side has no move.").format(name=name)
 
     def implied(self, draft: Setup) -> tuple[tuple[str, str], ...]:
         side = _parts(draft)[1]
