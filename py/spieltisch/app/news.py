@@ -44,6 +44,8 @@ class OnTable(Enum):
     REVIEWED = auto()
     TURNING_POINT = auto()
     NO_TURNING_POINT = auto()
+    PHOTO_FINISH = auto()
+    """Somebody else has called hardly later than who did first."""
     LIVE = auto()
     """Somebody has come or gone."""
 

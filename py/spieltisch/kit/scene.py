@@ -82,6 +82,17 @@ class Role(Enum):
     """It is one of those devices."""
 
 
+class PhotoFinish(NamedTuple):
+    """Two people have called hardly one after the other."""
+
+    number: int
+    """Of which turn the first call is."""
+    seats: tuple[Seat, ...]
+    """Who called, the first one first."""
+    ms: int
+    """By how much that one was faster."""
+
+
 MOST_RECENT = 3
 """How many of the last turns are shown with what they brought about."""
 
@@ -158,6 +169,8 @@ class Scene:
     """By how much the last call was first, where several devices had called; else empty."""
     lead_ms: int | None = None
     """The same in milliseconds, where no lot was drawn."""
+    finish: PhotoFinish | None = None
+    """The photo finish that is seen now."""
     is_edited: bool = False
     """Whether the position is set up by hand: it may be an impossible one, and every site can be
     pressed, also one where a match has none any more."""

@@ -46,8 +46,9 @@ CODE_FIELDS = "[data-answer-field], [data-invitation-field]"
 
 
 def shout_message(target: Any, at_ms: float, now_ms: float) -> Message | None:
-    """The message of a pressed shout button; None for anything else."""
-    node = closest(target, "[data-shout]:not([disabled])")
+    """The message of a pressed shout button; None for anything else. One that means nothing now is
+    heard, too: somebody else may have been a moment faster."""
+    node = closest(target, "[data-shout]")
     if node is None:
         return None
     seat = int(attribute(node, "data-seat") or 0)

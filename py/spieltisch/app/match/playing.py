@@ -1,5 +1,6 @@
 """Playing: choosing on the board, calling first, what time brings."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -10,15 +11,19 @@ from spieltisch.app.match import clocks, ready
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import Press, Shout
 from spieltisch.app.match.state import TableScreen, people_to_act, shouted
-from spieltisch.app.news import Chosen, Dropped, Played
+from spieltisch.app.news import Chosen, Dropped, OnTable, Played
 from spieltisch.app.notice import BadAction, Held, NotYours
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
+from spieltisch.kit.scene import PhotoFinish
 from spieltisch.play.match import Match
 from spieltisch.play.planning import PlannedAction
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
 from spieltisch.table import Seat, Status, TableAction, parse_typed
+
+CLOSE_MS = 300.0
+"""Who calls so much later than another was all but first: people are told by how much."""
 
 
 def press(at: At, pressed: Press) -> Result:
@@ -121,10 +126,37 @@ def _choose(at: At, pressed: Press) -> Result:
 
 def shout(at: At, call: Shout) -> Result:
     """A seat's word was called: press the action that it means now."""
+    at = at.on(_photographed(at, call))
     token = shouted(at.match, call.seat, call.word)
     if token is None:
         return at.session, ()
     return press(at, Press(token, call.at_ms, call.seat, call.now_ms))
+
+
+def _photographed(at: At, call: Shout) -> TableScreen:
+    """The table when a call comes hardly later than another one that it would have been, too, a
+    moment ago."""
+    table, match, last = at.table, at.match, at.match.last_turn
+    is_told = table.finish is not None and table.finish.number == match.shown
+    if last is None or table.zero_ms is None or table.browsing is not None or is_told:
+        return table
+    before = match.show(match.shown - 1)
+    calls = {shouted(before, seat, call.word) for seat in (last.seat, call.seat)}
+    first = Call(last.seat, call.word, table.zero_ms + last.at_ms)
+    found = _photo_finish(before, (first, Call(call.seat, call.word, call.at_ms)))
+    is_late = shouted(match, call.seat, call.word) is None
+    if found is None or None in calls or not (is_late or calls == {last.entry.action}):
+        return table
+    return replace(table, finish=found).saying(OnTable.PHOTO_FINISH)
+
+
+def _photo_finish(match: Match, acts: Sequence[Call | PlannedAction]) -> PhotoFinish | None:
+    """By how much the first of two people at this device was faster, if it was close."""
+    seats = tuple(act.seat for act in acts[:2])
+    if len(set(seats)) < 2 or not match.people.issuperset(seats) or not is_contested(match):
+        return None
+    ms = acts[1].at_ms - acts[0].at_ms
+    return PhotoFinish(match.shown + 1, seats, round(ms)) if TIE_MS < ms <= CLOSE_MS else None
 
 
 def play_chosen(at: At, at_ms: float) -> Result:
@@ -221,7 +253,7 @@ def _carry_out(at: At, plan: PlannedAction) -> Result:
 def _decide_calls(at: At) -> Result:
     """Held calls, and bots' of the same time, count in the order they were made, each as far as it
     is still legal."""
-    timing, known = at.table.timing, at.match.shown
+    timing, known, before = at.table.timing, at.match.shown, at.match
     calls, tie = timing.settled(at.match)
     expired = timing.ran_out(at.match)
     at = at.on(replace(at.table, timing=replace(timing, held=())))
@@ -238,6 +270,8 @@ def _decide_calls(at: At) -> Result:
     table, count = at.table, at.match.shown - known
     if count > 1:
         table = table.saying(Played(count))
+    elif expired is None and tie is None:
+        table = replace(table, finish=_photo_finish(before, calls) or table.finish)
     session = at.session.on(replace(table, timing=replace(table.timing, tie=tie)))
     return session, (*effects, Decision(calls, tie))
 

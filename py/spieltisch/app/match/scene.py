@@ -14,11 +14,15 @@ from spieltisch.app.settings.layouts import fitting, label_in
 from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.together.state import role_at, who_is_awaited
 from spieltisch.app.together.verdict_view import last_verdict, margin_ms, verdict_text
-from spieltisch.kit.scene import HelpModel, Scene
+from spieltisch.kit.scene import HelpModel, PhotoFinish, Scene
 from spieltisch.kit.words import Words
+from spieltisch.live.fair_calls import Verdict
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import is_own_player
 from spieltisch.table import Clock, Seat, Setup, bot_level, play
+
+FINISH_MS = 1800
+"""How long a photo finish is seen, if nothing ends it; see call.css."""
 
 
 def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -> Scene:
@@ -57,7 +61,20 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         role=role_at(live, table.match_id, played),
         verdict=verdict_text(words, names, verdict),
         lead_ms=margin_ms(verdict),
+        finish=_finish(table, match, verdict) if is_present else None,
     )
+
+
+def _finish(table: TableScreen, match: Match, verdict: Verdict | None) -> PhotoFinish | None:
+    """The photo finish that is seen: one of people on several devices, or of those at this one."""
+    ms, found = margin_ms(verdict), table.finish
+    if verdict is not None and ms is not None:
+        found = PhotoFinish(match.shown, verdict.seats, ms)
+    if found is None or not 0 < found.number <= match.shown:
+        return None
+    first, last = match.turns[found.number - 1], match.turns[match.shown - 1]
+    is_seen = first.seat == found.seats[0] and last.at_ms - first.at_ms < FINISH_MS
+    return found if is_seen else None
 
 
 def _levels(setup: Setup) -> tuple[int | None, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from spieltisch.app.news import News, ScreenState, TableNews
 from spieltisch.games.contract import Advice
+from spieltisch.kit.scene import PhotoFinish
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
@@ -158,6 +159,8 @@ class TableScreen(ScreenState):
     """When the match began, by the page's clock; None until something is played."""
     timing: Timing = field(default_factory=Timing)
     """What time will bring to it."""
+    finish: PhotoFinish | None = None
+    """The last one of people at this device."""
     help: Help | None = None
     """What a person was told on request."""
     forced_win: ForcedWin | None = None

@@ -32,9 +32,11 @@ from spieltisch.app.news import (
     TakenBack,
     TimeLeft,
 )
+from spieltisch.app.together.verdict_view import verdict_text
 from spieltisch.app.together.view import live_on, live_text, sign_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
+from spieltisch.live.fair_calls import Verdict
 
 
 def spoken(shown: Shown) -> str:
@@ -61,6 +63,8 @@ def spoken(shown: Shown) -> str:
             return answering_text(words, is_answered=is_answered)
         case OnTable.EVALUATED:
             return evaluation_text(scene, at.seen, shown.evaluation, at.session.device.worker)
+        case OnTable.PHOTO_FINISH:
+            return _finish(shown)
         case OnTable.LIVE:
             live = live_on(shown)
             return live_text(shown, live) if live is not None else ""
@@ -160,7 +164,17 @@ def _played(shown: Shown, count: int) -> str:
     if scene.said is not None and scene.said.is_table_action and match.is_over:
         # How the match ended says it all.
         return " ".join(told)
-    return " ".join((*told, last_text(scene, shown.view)))
+    finish = _finish(shown) if scene.finish == shown.at.table.finish else ""
+    return " ".join(filter(None, (*told, last_text(scene, shown.view), finish)))
+
+
+def _finish(shown: Shown) -> str:
+    """By how much who called first was faster, if it was close."""
+    finish = shown.at.table.finish
+    if finish is None:
+        return ""
+    verdict = Verdict(finish.seats, (0, finish.ms), is_drawn=False, is_corrected=False)
+    return verdict_text(shown.words, shown.present.names, verdict)
 
 
 def _what_next(scene: Scene, view: GameView) -> str:

@@ -72,6 +72,7 @@ def call(scene: Scene) -> Markup:
         "div#call",
         {"class": f"call is-seat-{seat}" if is_called else "call"},
         words,
+        _finish(scene),
         _number(scene),
         ready_button(scene) or pause_button(scene),
     )
@@ -100,8 +101,31 @@ def _lead(scene: Scene) -> Markup | None:
     """By how much the call was first, where others had called, too: a photo finish."""
     if scene.lead_ms is None or scene.last is None or told_event(scene.last).kind != "called":
         return None
-    told = scene.words.gettext("by {time}").format(time=seconds(scene.words, scene.lead_ms))
-    return join(" ", el("small", told))
+    return join(" ", el("small", _by(scene.lead_ms, scene.words)))
+
+
+def _by(ms: int, words: Words) -> str:
+    return words.gettext("by {time}").format(time=seconds(words, ms))
+
+
+def _finish(scene: Scene) -> Markup | None:
+    """A photo finish, large and for a moment: who was first, and by how much. For the eye alone:
+    those who listen are told in a sentence."""
+    finish = scene.finish
+    if finish is None:
+        return None
+    name = scene.names.called(finish.seats[0], scene.words)
+    return el(
+        "p",
+        {
+            "id": f"finish-{finish.number}",
+            "class": f"photo-finish is-seat-{finish.seats[0]}",
+            "aria-hidden": "true",
+        },
+        el("span.call-name", f"{name},"),
+        " ",
+        el("b", _by(finish.ms, scene.words)),
+    )
 
 
 def call_words(position: AyaPosition, words: Words) -> str:
