@@ -237,6 +237,43 @@ class TestTheMoment:
         assert {"aya", "oye", "X", "concede"} <= set(table.moves)
         assert page.evaluate("window.shifts") == []
 
+    @pytest.mark.parametrize("context_options", [DESKTOP, PHONE])
+    def test_a_photo_finish_is_seen_for_a_moment_moves_nothing_and_takes_no_press(
+        self, open_ready, context
+    ):
+        names = "Anna,Ben,Clara"
+        page = open_ready(f"#/play/aya?seats=human,human,human&names={names}&seed=5")
+        table = Table(page)
+        table.begin()
+        settle(page)
+        page.evaluate(WATCH_SHIFTS)
+        keyboard = context.new_cdp_session(page)
+        now_s = page.evaluate("(performance.timeOrigin + performance.now()) / 1000")
+        # The keys of Ben's AYA and, a moment later, of Anna's.
+        for code, number, later_s in (("KeyP", 80, 0), ("KeyQ", 81, 0.04)):
+            pressed = {"code": code, "key": code[-1].lower(), "windowsVirtualKeyCode": number}
+            keyboard.send(
+                "Input.dispatchKeyEvent",
+                {"type": "keyDown", "timestamp": now_s + later_s, **pressed},
+            )
+        finish = page.locator(".photo-finish")
+        expect(finish).to_have_text("Ben, by 0.04 s")
+        expect(page.locator("#live")).to_contain_text("Ben was 40 ms faster than Anna.")
+        inside = finish.evaluate(
+            """node => {
+              const box = node.getBoundingClientRect();
+              const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+              return [box.left >= 0, box.top >= 0, box.right <= innerWidth,
+                box.bottom <= document.getElementById("track").getBoundingClientRect().top,
+                document.elementFromPoint(...middle) !== node];
+            }"""
+        )
+        assert all(inside), inside
+        expect(finish).to_be_hidden()
+        settle(page)
+        assert page.evaluate("window.shifts") == []
+        assert table.moves == ["aya"]
+
     @pytest.mark.parametrize("context_options", [DESKTOP])
     def test_a_match_glows_when_its_balls_have_settled_and_then_the_card_goes(self, open_ready):
         place = link("aya-oye", "zoch", "human,human", seed=7)

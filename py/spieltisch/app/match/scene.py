@@ -21,7 +21,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import is_own_player
 from spieltisch.table import Clock, Seat, Setup, bot_level, play
 
-FINISH_MS = 1800
+FINISH_MS = 1500
 """How long a photo finish is seen, if nothing ends it; see call.css."""
 
 
