@@ -139,7 +139,7 @@ def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup:
 
 def _tree(screen: StudyScreen, words: Words) -> Markup:
     """All moves: a list for each stretch of them between two variations."""
-    study, ply = screen.study, {ROOT: 0}
+    study, ply, names = screen.study, {ROOT: 0}, player_names(screen.study.setup, words)
     stretches = list[tuple[int, list[Markup]]]()
     before = -1
     for depth, begins, one in study.walk():
@@ -149,7 +149,7 @@ def _tree(screen: StudyScreen, words: Words) -> Markup:
             stretches.append((depth, []))
         before = depth
         turn = screen.turns[one]
-        name = player_names(study.setup, words)[turn.seat - 1]
+        name = names[turn.seat - 1]
         move = _move(
             words, one, ply[one], node.action, name, node.sign, node.comment, one == screen.at
         )
