@@ -1,5 +1,7 @@
 """A position is set up by mouse and by keys in each game, and played from."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -8,6 +10,27 @@ from tests.e2e.yala_player import has_no_overflow
 from tests.small_packs import WIN
 
 pytestmark = pytest.mark.running_page
+
+
+@pytest.fixture
+def context_options():
+    return {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def give_away(page, game):
+    """The position goes out as a picture, and as a link that brings it back."""
+    position = text(page).input_value()
+    with page.expect_download() as caught:
+        page.locator("[data-do=save-picture]").click()
+    assert caught.value.suggested_filename.endswith(".png")
+    assert Path(caught.value.path()).read_bytes().startswith(b"\x89PNG")
+    page.locator("[data-do=share-position]").click()
+    expect(page.locator("#toasts")).to_contain_text("The link to the position is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    follow(page, f"#/editor/{game}")
+    expect(text(page)).not_to_have_value(position)
+    page.goto(link)
+    expect(text(page)).to_have_value(position)
 
 
 def middle(page, selector):
@@ -73,6 +96,7 @@ def test_a_ring_by_mouse_and_keys(open_ready):
     wait_until(page, "document.documentElement.dataset.state === 'ready'")
     expect(text(page)).to_have_value(board)
     assert has_no_overflow(page)
+    give_away(page, "yala")
     play(page)
     table = page.locator("svg#board[data-game=yala]")
     expect(table).to_have_attribute("data-position", board)
@@ -100,6 +124,7 @@ def test_pits_queens_and_reserves_by_mouse_and_keys(open_ready):
     page.locator("#reserve-2").press("Tab")
     board = "Qb1,5c2 r25 / Qk11 r3 ; 1"
     expect(text(page)).to_have_value(board)
+    give_away(page, "myra")
     play(page)
     expect(page.locator("svg#board[data-game=myra]")).to_have_attribute("data-position", board)
     follow(page, "#/editor/myra")
@@ -127,6 +152,7 @@ def test_a_track_and_cards_by_mouse_and_keys(open_ready):
     expect(card.nth(1)).to_have_attribute("data-card", "bbbby")
     expect(card.nth(2)).to_have_attribute("data-card", "bbbbb*")
     expect(card.nth(9)).to_have_attribute("data-card", "bbbyb")
+    give_away(page, "aya")
     page.locator("[data-do=play-position]").click()
     page.locator("#setup button[type=submit]").click()
     expect(page.locator("#board[data-game=aya], svg[data-game=aya]").first).to_have_attribute(
