@@ -223,6 +223,14 @@ class TestBoard:
         assert sites_of(board(position, viewer=2).all("tabindex", "0")) == {"k11"}
         assert sites_of(board(position, cursor="c3").all("tabindex", "0")) == {"c3"}
 
+    def test_the_name_of_a_pit_that_a_task_names_lies_over_its_ring(self):
+        position = at("Qa1,3d4 r0 / Qk11 r0 ; 1")
+        drawn = list(board(position, lit=frozenset({"d4", "f6"})).walk())
+        names = [n for n, one in enumerate(drawn) if one.attributes.get("class") == "lit-name"]
+        pits = [n for n, one in enumerate(drawn) if "data-site" in one.attributes]
+        assert len(names) == 2
+        assert min(names) > max(pits)
+
 
 class TestChoosing:
     def test_at_first_own_pits_and_new_soldiers_places_stand_out(self):

@@ -70,8 +70,10 @@ def board(scene: Scene) -> Markup:
             region("g#last-action", last(scene.last) if scene.last else None),
             region("g#pieces", pieces(position, choice, turns)),
             region("g#fallen", _fallen(scene.last, turns) if scene.last else None),
-            region("g#hinted", _hinted(scene), _lit(scene, turns)),
+            region("g#hinted", _hinted(scene)),
             region("g#pits", pits(scene, turns, tab_stop(scene))),
+            # Over the rings of what can be chosen, which would cover the names.
+            region("g#lit", _lit(scene, turns)),
             region("g#traced", _traced(choice) if choice is not None else None),
         ),
         region("g#pit-names", _names(position, choice, turns)),
