@@ -127,7 +127,7 @@ def test_a_cut_wire_heals(homes, pages, away_s, record_property):
     if away_s >= 60:
         for page in pages:
             expect_peers(page, "lost")
-            expect(page.locator("#peers")).to_contain_text("by itself")
+            expect(page.locator("#peers")).to_contain_text("reconnected")
     host.wait_for_timeout(away_s * 1000)
     homes.wire.is_cut = False
     back = time.monotonic()

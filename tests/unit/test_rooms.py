@@ -193,6 +193,21 @@ def test_either_side_comes_back_after_a_reload(three, who):
     assert log(three.match(0)) == log(three.match(1))
 
 
+def test_who_watches_comes_back_after_a_reload_and_is_offered_no_seat(three):
+    link = three.open(YALA)
+    for guest in (1, 2):
+        three.enter(guest, link)
+        three.settle()
+    three.leave_page(2)
+    panel = seen(three.sessions[2]).one("id", "by-link")
+    assert "You were connected with" in panel.text
+    assert not panel.all("data-do", "claim")
+    three.send(2, Reconnect())
+    three.settle(4)
+    assert states(three) == ["connected"] * 3
+    assert not three.match(2).here
+
+
 def test_both_come_back_after_both_were_loaded_anew(three):
     three.enter(1, three.open(YALA))
     three.settle()
@@ -209,6 +224,7 @@ def test_both_come_back_after_both_were_loaded_anew(three):
 def test_a_host_who_reloads_before_anybody_has_come_has_the_same_link(three):
     link = three.open(YALA)
     three.leave_page(0)
+    assert "You were connected" not in seen(three.sessions[0]).text
     three.send(0, OpenRoom(RELAY, 9, "f" * 32))
     assert seen(three.sessions[0]).one("data-room").text == link
     three.send(0, OpenRoom("wss://other.example.org", 9, "f" * 32))

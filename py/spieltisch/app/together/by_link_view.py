@@ -96,9 +96,10 @@ def _named(shown: Shown, seats: Iterable[Seat]) -> str:
 
 
 def _free(shown: Shown) -> tuple[Seat, ...]:
-    """The seats that can be taken, as long as none has been taken here."""
+    """The seats that can be taken, as long as none has been taken here, and nobody was connected in
+    this tab."""
     match = shown.at.played
-    if match.here or match.is_over:
+    if match.here or match.is_over or _was_connected(shown):
         return ()
     return tuple(seat for seat in range(1, match.setup.seats + 1) if match.is_elsewhere(seat))
 
@@ -263,19 +264,28 @@ def _only_live(shown: Shown) -> list[Markup]:
     ]
 
 
+def _was_connected(shown: Shown) -> bool:
+    """Whether this tab was connected in the match before it was loaded anew: one press is enough
+    then, also for who watches."""
+    session, match_id = shown.at.session, shown.at.table.match_id
+    if any(one.match_id == match_id for one in session.known_lines):
+        return True
+    # Into the room of a host, perhaps nobody has come.
+    room = session.room_here
+    return room is not None and (bool(shown.at.played.keys) or not room.is_host)
+
+
 def _again(shown: Shown) -> list[Markup]:
     """For people who were connected in this match, before a reload perhaps: who invites whom, as
     the keys of seats tell."""
-    words, match = shown.words, shown.at.played
-    if match.is_over or not match.keys or not shown.at.session.device.can_connect:
+    words, match, was_connected = shown.words, shown.at.played, _was_connected(shown)
+    has_been = bool(match.keys) or was_connected
+    if match.is_over or not has_been or not shown.at.session.device.can_connect:
         return []
     given = match.keys.keys() - match.here
     names = _named(shown, given or match.shared)
     told = words.gettext("You were connected with {names}.").format(names=names)
-    is_known = shown.at.session.room_here is not None
-    if is_known or any(
-        one.match_id == shown.at.table.match_id for one in shown.at.session.known_lines
-    ):
+    if was_connected:
         called = words.gettext("If their page is still open, you need no code.")
         label = words.gettext("Connect again")
         return [

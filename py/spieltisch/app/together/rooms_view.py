@@ -32,7 +32,7 @@ def relay_offer(shown: Shown) -> Markup | None:
     known = session.room_here
     relay = parse_room(known.room).relay if known is not None else session.settings.relay
     return el(
-        "div",
+        "div.relay-offer",
         el("h2", words.gettext("One link for everybody")),
         what_it_learns(words),
         el(
