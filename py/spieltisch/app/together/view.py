@@ -32,7 +32,6 @@ from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
-from spieltisch.live.host import LineNumber
 from spieltisch.live.taking_back import BackAsked, may_redo, wished
 from spieltisch.play.match import Match
 from spieltisch.table import Seat
@@ -51,25 +50,17 @@ def live_on(shown: Shown) -> Live | None:
 
 def asks_live(shown: Shown, live: Live) -> bool:
     """Whether a person has something to do; else the panel only tells who is connected."""
-    if isinstance(live, Hosting):
-        is_asked = _is_inviting(live, shown.at.played) or _seat_asked_for(live) is not None
-    else:
-        is_asked = bool(live.guest.taken) or _has_no_seat(live, shown.at.played)
-    is_asked = is_asked or _help_asked(shown, live)
-    return is_asked or live.state not in IS_UP or wish_to_answer(live, shown.at.played) is not None
+    is_inviting = isinstance(live, Hosting) and _is_inviting(live, shown.at.played)
+    return is_inviting or live.state not in IS_UP or _question(shown, live) is not None
 
 
 def live_panel(shown: Shown, live: Live) -> Markup:
     """The panel beside the board."""
-    words, wish = shown.words, wish_to_answer(live, shown.at.played)
+    words, question = shown.words, _question(shown, live)
     content = _host(shown, live) if isinstance(live, Hosting) else _guest(shown, live)
-    if wish is not None:
-        content = [*_asked(shown, wish), *content]
-    seat_asked = _seat_asked_for(live)
-    if seat_asked is not None:
-        content = [*_seat_asked(shown, *seat_asked), *content]
-    elif _help_asked(shown, live):
-        content = [*_asks_help(shown, live), *content]
+    if question is not None:
+        heading, *asked = question
+        content = [el("h2", heading), *asked, *([] if _is_put_out(shown, live) else content)]
     return region(
         "section#peers",
         {
@@ -83,21 +74,9 @@ def live_panel(shown: Shown, live: Live) -> Markup:
 
 def live_text(shown: Shown, live: Live) -> str:
     """What screen readers say when something has changed."""
-    words, wish, seat_asked = (
-        shown.words,
-        wish_to_answer(live, shown.at.played),
-        _seat_asked_for(live),
-    )
-    if wish is not None:
-        return _asks(shown, wish)
-    if seat_asked is not None:
-        return _asks_seat(words, _named(shown, seat_asked[1:]))
-    if _help_asked(shown, live):
-        return _asks_for_help(shown, live)
-    if isinstance(live, Visiting) and live.guest.taken:
-        return _is_taken(shown, live)
-    if _has_no_seat(live, shown.at.played):
-        return _no_seat(words)
+    words, question = shown.words, _question(shown, live)
+    if question is not None:
+        return question[0]
     if seat_to_fill(shown) is not None:
         return seating_text(shown)
     if isinstance(live, Hosting) and live.relay and _is_inviting(live, shown.at.played):
@@ -116,11 +95,52 @@ def _named(shown: Shown, seats: Iterable[Seat]) -> str:
     return ", ".join(names[seat - 1] for seat in seats if seat <= len(names))
 
 
-def _seat_asked_for(live: Live) -> tuple[LineNumber, Seat] | None:
-    """Which guest asks for which seat; of several, the first."""
+def _question(shown: Shown, live: Live) -> tuple[str, *tuple[Markup, ...]] | None:
+    """What the people here are to answer, and how they can; of several questions the first."""
+    words, match, is_up = shown.words, shown.at.played, live.state in IS_UP
+    wish, agreed = wish_to_answer(live, match), who_allows_help(live)
+    rather_not = words.gettext("Rather not")
+    if wish is not None:
+        allow = button(words.gettext("Allow it"), "grant-back", kind="is-primary")
+        return _asks(shown, wish), row(allow, button(rather_not, "decline-back"))
     lines = live.host.open_lines if isinstance(live, Hosting) else {}
-    found = ((number, line.asks) for number, line in lines.items())
-    return next(((number, seat) for number, seat in found if seat is not None), None)
+    for number, line in lines.items():
+        if line.asks is not None:
+            name = _named(shown, (line.asks,))
+            give = words.gettext("Give them {name}’s seat").format(name=name)
+            return (
+                words.gettext("Somebody is asking for {name}’s seat.").format(name=name),
+                el(
+                    "p",
+                    words.gettext(
+                        "Their device is not the one that had the seat. Do you know who it is?"
+                    ),
+                ),
+                row(
+                    button(give, "give-seat", number, kind="is-primary"),
+                    button(rather_not, "keep-seat", number),
+                ),
+            )
+    if agreed and match.people - agreed and is_up and not match.is_over:
+        told = words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
+        allow = button(words.gettext("Allow it"), "allow-help", kind="is-primary")
+        return (
+            told.format(names=_named(shown, sorted(agreed))),
+            row(allow, button(rather_not, "refuse-help")),
+        )
+    stop = button(words.gettext("Stop playing live"), "stop-live")
+    if isinstance(live, Visiting) and live.guest.taken and is_up:
+        told = words.gettext("Your host says that somebody else is playing for {names} now.")
+        watch = button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary")
+        return (
+            told.format(names=_named(shown, live.guest.taken)),
+            el("p", words.gettext("Nobody plays for you here unless you agree.")),
+            row(watch, stop),
+        )
+    if _is_put_out(shown, live):
+        watch = button(words.gettext("Watch"), "watch", kind="is-primary")
+        return words.gettext("Every seat is taken. Would you like to watch?"), row(watch, stop)
+    return None
 
 
 def sign_text(words: Words, name: str, sign: str) -> str:
@@ -164,11 +184,14 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
     ]
 
 
-def _has_no_seat(live: Live, match: Match) -> bool:
-    """Whether people have come for whom there is no seat, and have not said yet that they watch."""
-    if isinstance(live, Hosting) or live.state not in IS_UP or not live.guest.here:
+def _is_put_out(shown: Shown, live: Live) -> bool:
+    """Whether people here are told that others have the seats, and have not said yet that they
+    watch."""
+    match = shown.at.played
+    if isinstance(live, Hosting) or live.state not in IS_UP:
         return False
-    return not match.here and not live.guest.watches and not _free(live, match)
+    has_none = live.guest.here and not match.here and not live.guest.watches
+    return bool(live.guest.taken or (has_none and not _free(live, match)))
 
 
 def _free(live: Live, match: Match) -> tuple[Seat, ...]:
@@ -265,23 +288,6 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
 
 def _guest(shown: Shown, live: Visiting) -> list[Child]:
     words, match = shown.words, shown.at.played
-    if live.state in IS_UP and live.guest.taken:
-        return [
-            el("h2", _is_taken(shown, live)),
-            el("p", words.gettext("Nobody plays for you here unless you agree.")),
-            row(
-                button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary"),
-                button(words.gettext("Stop playing live"), "stop-live"),
-            ),
-        ]
-    if _has_no_seat(live, match):
-        return [
-            el("h2", _no_seat(words)),
-            row(
-                button(words.gettext("Watch"), "watch", kind="is-primary"),
-                button(words.gettext("Stop playing live"), "stop-live"),
-            ),
-        ]
     if live.state in IS_UP:
         return _calm(shown, live)
     return [
@@ -340,28 +346,6 @@ def _move(shown: Shown, wish: BackAsked) -> str:
     return turn.entry.action
 
 
-def _help_asked(shown: Shown, live: Live) -> bool:
-    """Whether somebody wants computers to help, and the people here have not agreed."""
-    agreed, ours = who_allows_help(live), shown.at.played.people
-    return bool(agreed and ours - agreed) and live.state in IS_UP and not shown.at.played.is_over
-
-
-def _asks_for_help(shown: Shown, live: Live) -> str:
-    told = shown.words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
-    return told.format(names=_named(shown, sorted(who_allows_help(live))))
-
-
-def _asks_help(shown: Shown, live: Live) -> list[Markup]:
-    words = shown.words
-    return [
-        el("h2", _asks_for_help(shown, live)),
-        row(
-            button(words.gettext("Allow it"), "allow-help", kind="is-primary"),
-            button(words.gettext("Rather not"), "refuse-help"),
-        ),
-    ]
-
-
 def _help_button(shown: Shown, live: Live) -> Markup | None:
     """To ask for help by computers, and to end it."""
     words, match, agreed = shown.words, shown.at.played, who_allows_help(live)
@@ -372,35 +356,6 @@ def _help_button(shown: Shown, live: Live) -> Markup | None:
     if match.people <= agreed:
         return el("p.byline", words.gettext("You have asked for help for everybody."))
     return None if agreed else button(words.gettext("Ask for help"), "allow-help", kind="is-quiet")
-
-
-def _asks_seat(words: Words, name: str) -> str:
-    return words.gettext("Somebody is asking for {name}’s seat.").format(name=name)
-
-
-def _seat_asked(shown: Shown, line: LineNumber, seat: Seat) -> list[Markup]:
-    words, name = shown.words, _named(shown, (seat,))
-    give = words.gettext("Give them {name}’s seat").format(name=name)
-    return [
-        el("h2", _asks_seat(words, name)),
-        el(
-            "p",
-            words.gettext("Their device is not the one that had the seat. Do you know who it is?"),
-        ),
-        row(
-            button(give, "give-seat", line, kind="is-primary"),
-            button(words.gettext("Rather not"), "keep-seat", line),
-        ),
-    ]
-
-
-def _no_seat(words: Words) -> str:
-    return words.gettext("Every seat is taken. Would you like to watch?")
-
-
-def _is_taken(shown: Shown, live: Visiting) -> str:
-    told = shown.words.gettext("Your host says that somebody else is playing for {names} now.")
-    return told.format(names=_named(shown, live.guest.taken))
 
 
 def _is_lost(shown: Shown, live: Live) -> str:
@@ -423,17 +378,6 @@ def _comes_back(words: Words, live: Live) -> Markup:
             "side's router lets nobody in, you need a new invitation."
         )
     return el("p", told)
-
-
-def _asked(shown: Shown, wish: BackAsked) -> list[Markup]:
-    words = shown.words
-    return [
-        el("h2", _asks(shown, wish)),
-        row(
-            button(words.gettext("Allow it"), "grant-back", kind="is-primary"),
-            button(words.gettext("Rather not"), "decline-back"),
-        ),
-    ]
 
 
 def _calm(shown: Shown, live: Live) -> list[Child]:
