@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.match.hints import helper_of
-from spieltisch.app.together.messages import AllowHelp, AskForSeat, IncomingText, YieldSeats
+from spieltisch.app.together.messages import (
+    AllowHelp,
+    AskForSeat,
+    IncomingText,
+    LiveCommand,
+)
 from spieltisch.app.together.view import peers_state
 from spieltisch.live import protocol
 from spieltisch.live.protocol import format_message
@@ -87,7 +92,7 @@ def test_who_comes_in_the_place_of_another_has_not_agreed():
     agree(devices, 0)
     agree(devices, 1)
     assert helped(devices)[:2] == [True, True]
-    devices.send(1, YieldSeats())
+    devices.send(1, LiveCommand.YIELD_SEATS)
     devices.deliver_all()
     devices.send(2, AskForSeat(2))
     devices.deliver_all()
@@ -99,7 +104,7 @@ def test_a_seat_that_is_given_up_is_anybodys_by_one_press():
     devices = Devices.connected(YALA, 3)
     devices.play(0)
     devices.deliver_all()
-    devices.send(1, YieldSeats())
+    devices.send(1, LiveCommand.YIELD_SEATS)
     devices.deliver_all()
     assert devices.match(1).here == frozenset()
     assert "You are watching" in panel(devices, 1)
@@ -119,7 +124,7 @@ def test_a_seat_that_is_given_up_is_anybodys_by_one_press():
 
 def test_the_host_gives_up_a_seat_too():
     devices = Devices.connected(YALA, 3)
-    devices.send(0, YieldSeats())
+    devices.send(0, LiveCommand.YIELD_SEATS)
     devices.deliver_all()
     assert devices.match(0).here == frozenset()
     devices.send(2, AskForSeat(1))

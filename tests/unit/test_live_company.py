@@ -12,11 +12,9 @@ from spieltisch.app.together.messages import (
     AskForSeat,
     GiveSign,
     IncomingText,
-    Mute,
+    LiveCommand,
     PlayLive,
-    StopInviting,
     TakeCode,
-    Watch,
 )
 from spieltisch.live.protocol import SIGNS, Sign, format_message
 from tests.unit.asking import said, seen
@@ -92,7 +90,7 @@ def test_who_finds_no_seat_is_asked_to_watch_and_all_are_told(watched):
     assert "Would you like to watch?" in said(watched.sessions[2])
     for device in (0, 1):
         assert "1 person is watching." in panel(watched.sessions[device])
-    watched.send(2, Watch())
+    watched.send(2, LiveCommand.WATCH)
     assert "You are watching." in panel(watched.sessions[2])
     assert "Would you" not in panel(watched.sessions[2])
     assert "person" not in panel(watched.sessions[2])
@@ -105,7 +103,7 @@ def test_an_invitation_to_watch_is_withdrawn_by_a_press(watched):
     assert not seen(watched.sessions[0]).all("data-do", "stop-inviting")
     watched.send(0, PlayLive(30))
     assert "Invite somebody to watch" in panel(watched.sessions[0])
-    watched.send(0, StopInviting())
+    watched.send(0, LiveCommand.STOP_INVITING)
     assert watched.sessions[0].live.invitation is None
     assert 30 not in watched.ends
     assert "Playing live with Bert." in panel(watched.sessions[0])
@@ -154,14 +152,14 @@ def test_a_sign_is_seen_and_heard_by_all(watched, giver, sign):
 
 
 def test_who_wants_none_sees_none_and_others_still_do(watched):
-    watched.send(0, Mute())
+    watched.send(0, LiveCommand.MUTE)
     watched.send(1, GiveSign("again", watched.now_ms))
     watched.deliver_all()
-    watched.send(2, Watch())
+    watched.send(2, LiveCommand.WATCH)
     assert "Again?" not in said(watched.sessions[0])
     assert watched.sessions[0].live.talk.last is None
     assert "Bert: Again?" in panel(watched.sessions[2])
-    watched.send(0, Mute())
+    watched.send(0, LiveCommand.MUTE)
     watched.now_ms += 5000.0
     watched.send(1, GiveSign("again", watched.now_ms))
     watched.deliver_all()

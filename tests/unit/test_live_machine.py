@@ -14,7 +14,12 @@ from spieltisch.app.match.messages import LookAt, PausePlay
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.together.messages import AnswerSeat, AskForSeat, GiveSign, Mute, Watch
+from spieltisch.app.together.messages import (
+    AnswerSeat,
+    AskForSeat,
+    GiveSign,
+    LiveCommand,
+)
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.fair_calls import PINGS, RoundTrip, Trips
@@ -136,8 +141,10 @@ class Live(RuleBasedStateMachine):
         """Or want none any more, or agree to watch: nothing of this touches the match."""
         device = number % len(self.devices.sessions)
         before = self.devices.sessions[device].match
-        self.devices.send(device, GiveSign(sign, self.devices.now_ms) if is_given else Mute())
-        self.devices.send(device, Watch())
+        self.devices.send(
+            device, GiveSign(sign, self.devices.now_ms) if is_given else LiveCommand.MUTE
+        )
+        self.devices.send(device, LiveCommand.WATCH)
         assert self.devices.sessions[device].match is before
 
     @rule(number=st.integers(0, 2))

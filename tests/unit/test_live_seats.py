@@ -15,7 +15,7 @@ from spieltisch.app.together.messages import (
     AskForSeat,
     IncomingText,
     LetBotsPlay,
-    YieldSeats,
+    LiveCommand,
 )
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
@@ -252,7 +252,7 @@ class TestGivingASeat:
             "somebody else is playing for Bert" in seen(devices.sessions[1]).one("id", "peers").text
         )
         assert here(devices) == [{1}, {2}, {2}]
-        devices.send(1, YieldSeats())
+        devices.send(1, LiveCommand.YIELD_SEATS)
         assert here(devices) == [{1}, set(), {2}]
         assert [log(devices.match(one)) for one in range(3)] == [before] * 3
 

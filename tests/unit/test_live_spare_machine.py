@@ -10,7 +10,11 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 
 from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Session
-from spieltisch.app.together.messages import LineLost, LineSettled, Reconnect
+from spieltisch.app.together.messages import (
+    LineLost,
+    LineSettled,
+    LiveCommand,
+)
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
 from spieltisch.play.match import format_match
@@ -75,7 +79,7 @@ class Spares(Live):
     def reconnect(self, number):
         """Whose page was loaded anew calls; if somebody waits for it, both are connected."""
         device, before = self.device(number), len(self.devices.called)
-        self.devices.send(device, Reconnect())
+        self.devices.send(device, LiveCommand.RECONNECT)
         self.devices.deliver_all()
         for line in self.devices.called[before:]:
             for end in self.devices.ends[line]:

@@ -25,8 +25,8 @@ from spieltisch.app.together.messages import (
     Described,
     IncomingText,
     LineSettled,
+    LiveCommand,
     NetworkChanged,
-    Reconnect,
 )
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.description import (
@@ -151,7 +151,7 @@ def test_after_a_reload_one_press_connects_both_again(link, device):
         assert peers_state(devices.sessions[1 - device]) == "lost"
         assert "You were connected with" in seen(devices.sessions[device]).text
         assert seen(devices.sessions[device]).one("data-do", "reconnect")
-        devices.send(device, Reconnect())
+        devices.send(device, LiveCommand.RECONNECT)
         devices.deliver_all()
         assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
         assert [log(devices.match(one)) for one in (0, 1)] == [played] * 2
@@ -168,7 +168,7 @@ def test_what_was_played_meanwhile_comes_by_itself(device):
         devices.deliver_all()
     devices.reload(device)
     devices.play(other)
-    devices.send(device, Reconnect())
+    devices.send(device, LiveCommand.RECONNECT)
     devices.deliver_all()
     assert len(log(devices.match(device))) == 1 + other
     assert log(devices.match(0)) == log(devices.match(1))
@@ -177,7 +177,7 @@ def test_what_was_played_meanwhile_comes_by_itself(device):
 def test_a_host_of_three_gets_both_guests_back():
     devices = spared(THREE, 3)
     devices.reload(0)
-    devices.send(0, Reconnect())
+    devices.send(0, LiveCommand.RECONNECT)
     devices.deliver_all()
     assert [sorted(devices.match(one).here) for one in range(3)] == [[1], [2], [3]]
     assert [peers_state(session) for session in devices.sessions] == ["connected"] * 3
@@ -188,7 +188,7 @@ def test_where_nobody_waits_people_can_invite_anew():
     for ends in devices.waiting.values():
         ends.clear()
     devices.reload(0)
-    devices.send(0, Reconnect())
+    devices.send(0, LiveCommand.RECONNECT)
     assert peers_state(devices.sessions[0]) == "lost"
     assert seen(devices.sessions[0]).one("data-do", "play-live")
     devices.count = 50
@@ -243,7 +243,7 @@ def test_a_line_that_comes_back_gets_a_new_spare():
     (waiting,) = (line for line, ends in devices.waiting.items() if ends)
     assert waiting != before
     devices.reload(0)
-    devices.send(0, Reconnect())
+    devices.send(0, LiveCommand.RECONNECT)
     devices.deliver_all()
     assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
 

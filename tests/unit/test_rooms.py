@@ -23,14 +23,11 @@ from spieltisch.app.together.effects import (
     known_room,
 )
 from spieltisch.app.together.messages import (
-    CloseRoom,
-    EnterRoom,
     LineLost,
     LineShaky,
+    LiveCommand,
     OpenRoom,
-    Reconnect,
     RelayTold,
-    StopInviting,
     TakeCode,
 )
 from spieltisch.app.together.state import Hosting, Visiting
@@ -113,7 +110,7 @@ class Roomed(Devices):
 
     def enter(self, guest: int, link: str) -> None:
         self.send(guest, Navigate(link))
-        self.send(guest, EnterRoom())
+        self.send(guest, LiveCommand.ENTER_ROOM)
 
     def leave_page(self, device: int) -> None:
         """The page is loaded anew, at the match; the tab has kept in which room it was."""
@@ -184,7 +181,7 @@ def test_either_side_comes_back_after_a_reload(three, who):
     three.deliver_all()
     three.leave_page(who)
     assert "You were connected with" in seen(three.sessions[who]).one("id", "by-link").text
-    three.send(who, Reconnect())
+    three.send(who, LiveCommand.RECONNECT)
     three.settle(4)
     assert states(three)[:2] == ["connected", "connected"]
     three.play(1)
@@ -202,7 +199,7 @@ def test_who_watches_comes_back_after_a_reload_and_is_offered_no_seat(three):
     panel = seen(three.sessions[2]).one("id", "by-link")
     assert "You were connected with" in panel.text
     assert not panel.all("data-do", "claim")
-    three.send(2, Reconnect())
+    three.send(2, LiveCommand.RECONNECT)
     three.settle(4)
     assert states(three) == ["connected"] * 3
     assert not three.match(2).here
@@ -214,7 +211,7 @@ def test_both_come_back_after_both_were_loaded_anew(three):
     for who in (0, 1):
         three.leave_page(who)
     for who in (1, 0):
-        three.send(who, Reconnect())
+        three.send(who, LiveCommand.RECONNECT)
         three.settle(2)
     three.settle(3)
     assert states(three)[:2] == ["connected", "connected"]
@@ -284,7 +281,7 @@ def test_how_it_goes_with_the_relay_is_told_and_codes_still_do(three, state, wor
         three.send(who, RelayTold(state))
         (told,) = seen(three.sessions[who]).all("data-relay-state")
         assert words in told.text
-    three.send(0, CloseRoom())
+    three.send(0, LiveCommand.CLOSE_ROOM)
     three.send(2, Navigate(seen(three.sessions[0]).one("data-invitation").text))
     three.send(0, TakeCode(seen(three.sessions[2]).one("data-answer").text))
     three.deliver_all()
@@ -316,7 +313,7 @@ def test_without_the_page_for_relays_there_is_a_way_to_it(three):
     session = after(Navigate(link))
     (way,) = [one for one in seen(session).all("href") if "relay.html" in one.attributes["href"]]
     assert way.attributes["href"] == f"relay.html{link}"
-    assert after(EnterRoom(), session=session).live.relay is not None
+    assert after(LiveCommand.ENTER_ROOM, session=session).live.relay is not None
 
 
 def test_the_relay_is_kept_and_what_is_none_is_refused():
@@ -364,12 +361,15 @@ def test_any_text_is_a_relay_or_refused(text):
 def test_whatever_a_relay_tells_a_session_goes_on(texts):
     for session in (
         after(Navigate(YALA), OpenRoom(RELAY, 7, SECRET)),
-        after(Navigate(f"#/room/{format_room(Room(parse_relay(RELAY), SECRET))}"), EnterRoom()),
+        after(
+            Navigate(f"#/room/{format_room(Room(parse_relay(RELAY), SECRET))}"),
+            LiveCommand.ENTER_ROOM,
+        ),
         Session(),
     ):
         live = after(*(RelayTold(text=text) for text in texts), session=session)
         assert peers_state(live) == peers_state(session)
-        assert seen(after(StopInviting(), session=live))
+        assert seen(after(LiveCommand.STOP_INVITING, session=live))
 
 
 @pytest.mark.parametrize(
@@ -396,7 +396,7 @@ class ByRelay(Live):
         live = self.devices.sessions[device].live
         if live is not None and live.match_id:
             self.devices.leave_page(device)
-            self.devices.send(device, Reconnect())
+            self.devices.send(device, LiveCommand.RECONNECT)
 
     @rule(number=st.integers(0, 2))
     def connect(self, number):

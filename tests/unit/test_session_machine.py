@@ -139,11 +139,9 @@ from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
     AskForSeat,
-    CloseRoom,
     CodeOffered,
     CodeTaken,
     Described,
-    EnterRoom,
     GiveSign,
     IncomingText,
     LetBotsPlay,
@@ -151,16 +149,13 @@ from spieltisch.app.together.messages import (
     LineOpened,
     LineSettled,
     LineShaky,
-    Mute,
+    LiveCommand,
     NameStun,
+    NetworkChanged,
     OpenRoom,
     PlayLive,
-    Reconnect,
     RelayTold,
-    StopInviting,
     TakeCode,
-    Watch,
-    YieldSeats,
 )
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import (
@@ -389,8 +384,6 @@ def live_messages(now):
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
         OpenRoom: st.builds(OpenRoom, st.sampled_from(["wss://a", "b"]), LINES, st.just("0" * 32)),
-        EnterRoom: st.just(EnterRoom()),
-        CloseRoom: st.just(CloseRoom()),
         RelayTold: st.builds(
             RelayTold,
             st.sampled_from(["calling", "open", "unreachable"]),
@@ -408,7 +401,7 @@ def messages(session, now_ms):
     length = len(session.match.turns) if session.match else 0
     ids = st.sampled_from(["abcdefghijkl", *session.library.summaries, *session.matches])
     return {
-        **{command: st.just(command) for command in Command},
+        **{command: st.just(command) for command in (*Command, *LiveCommand)},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
         Tell: st.sampled_from(
             [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails(StorageTrouble.FULL))]
@@ -437,14 +430,10 @@ def messages(session, now_ms):
         RestoreReview: st.builds(RestoreReview, ids, st.none() | ANY),
         NotKept: st.builds(NotKept, st.lists(ids, max_size=2).map(tuple)),
         GiveSign: st.builds(GiveSign, st.sampled_from([*SIGNS, "shout"]), now),
-        Mute: st.just(Mute()),
-        Reconnect: st.just(Reconnect()),
         LineSettled: st.builds(LineSettled, st.integers(0, 3)),
-        StopInviting: st.just(StopInviting()),
-        Watch: st.just(Watch()),
+        NetworkChanged: st.just(NetworkChanged()),
         AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
         AnswerSeat: st.builds(AnswerSeat, st.integers(0, 2), st.booleans()),
-        YieldSeats: st.just(YieldSeats()),
         AllowHelp: st.builds(AllowHelp, st.booleans()),
         DamageFound: st.builds(
             DamageFound,
@@ -570,7 +559,7 @@ def kinds_of(message):
 
 def test_every_message_is_driven():
     driven = messages(Session(), 0.0).keys()
-    assert driven == {*Command, *kinds_of(Message)} - {Command}
+    assert driven == {*Command, *LiveCommand, *kinds_of(Message)} - {Command, LiveCommand}
 
 
 OTHER_TAB = Visit("othertab")

@@ -39,17 +39,11 @@ from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
     AskForSeat,
-    CloseRoom,
-    EnterRoom,
     GiveSign,
     LetBotsPlay,
-    Mute,
+    LiveCommand,
     PlayLive,
-    Reconnect,
-    StopInviting,
     TakeCode,
-    Watch,
-    YieldSeats,
 )
 from spieltisch.app.workshop.state import AskHere, CheckStep, RunBot, RunLeague, TryBot
 from spieltisch.live.codes import LINES
@@ -81,7 +75,7 @@ def _giving(what: str) -> Verb:
     return lambda arg, _: Give(what, arg)
 
 
-def _command(command: Command) -> Verb:
+def _command(command: Command | LiveCommand) -> Verb:
     return lambda *_: command
 
 
@@ -120,7 +114,7 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
 """Verbs whose ``data-arg`` is a number; a slider has them, too."""
 
 VERBS: Mapping[str, Verb] = {
-    **{command.value: _command(command) for command in Command},
+    **{command.value: _command(command) for command in (*Command, *LiveCommand)},
     **{name: _numbered(message) for name, message in NUMBERED.items()},
     **{name: _giving(name) for name in GIVEN},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
@@ -154,15 +148,8 @@ VERBS: Mapping[str, Verb] = {
     "let-bots-play": lambda _, at_ms: LetBotsPlay(at_ms),
     "play-live": lambda *_: PlayLive(randbelow(LINES)),
     "seat-phones": lambda *_: PlayLive(randbelow(LINES), is_table=True),
-    "stop-inviting": lambda *_: StopInviting(),
-    "reconnect": lambda *_: Reconnect(),
-    "enter-room": lambda *_: EnterRoom(),
-    "close-room": lambda *_: CloseRoom(),
-    "watch": lambda *_: Watch(),
     "give-sign": GiveSign,
-    "mute": lambda *_: Mute(),
     "allow-help": lambda *_: AllowHelp(is_allowed=True),
     "refuse-help": lambda *_: AllowHelp(is_allowed=False),
-    "yield-seats": lambda *_: YieldSeats(),
     "take-code": lambda code, _: TakeCode(code),
 }

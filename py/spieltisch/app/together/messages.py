@@ -1,6 +1,7 @@
 """Messages about playing live; see also messages.py."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from spieltisch.app.message import Message
 from spieltisch.app.together.state import RelayState
@@ -10,6 +11,25 @@ from spieltisch.table import Seat
 
 class LiveMessage(Message):
     """Something that happens to a match that is played live, whatever is on screen."""
+
+
+class LiveCommand(LiveMessage, Enum):
+    """What a person wants, where no details are needed. The values are those of ``data-do``."""
+
+    STOP_INVITING = "stop-inviting"
+    """Nobody else is to come: the invitation that is out is withdrawn."""
+    ENTER_ROOM = "enter-room"
+    """A person agrees to go where a link with a room leads."""
+    CLOSE_ROOM = "close-room"
+    """People are invited by codes from now on, not by the relay."""
+    YIELD_SEATS = "yield-seats"
+    """People give up their seats, or agree that these are somebody else's now: they watch."""
+    WATCH = "watch"
+    """People for whom there is no seat agree to watch."""
+    MUTE = "mute"
+    """People here want no signs, or want them again."""
+    RECONNECT = "reconnect"
+    """The others of the match on the table are to be called, on a page that was loaded anew."""
 
 
 @dataclass(frozen=True)
@@ -22,11 +42,6 @@ class PlayLive(LiveMessage):
 
     line: LineNumber
     is_table: bool = False
-
-
-@dataclass(frozen=True)
-class StopInviting(LiveMessage):
-    """Nobody else is to come: the invitation that is out is withdrawn."""
 
 
 @dataclass(frozen=True)
@@ -51,16 +66,6 @@ class OpenRoom(LiveMessage):
     relay: str
     line: LineNumber
     secret: str
-
-
-@dataclass(frozen=True)
-class EnterRoom(LiveMessage):
-    """A person agrees to go where a link with a room leads."""
-
-
-@dataclass(frozen=True)
-class CloseRoom(LiveMessage):
-    """People are invited by codes from now on, not by the relay."""
 
 
 @dataclass(frozen=True)
@@ -95,20 +100,10 @@ class AnswerSeat(LiveMessage):
 
 
 @dataclass(frozen=True)
-class YieldSeats(LiveMessage):
-    """People give up their seats, or agree that these are somebody else's now: they watch."""
-
-
-@dataclass(frozen=True)
 class AllowHelp(LiveMessage):
     """People agree that computers help everybody, or do not."""
 
     is_allowed: bool
-
-
-@dataclass(frozen=True)
-class Watch(LiveMessage):
-    """People for whom there is no seat agree to watch."""
 
 
 @dataclass(frozen=True)
@@ -117,16 +112,6 @@ class GiveSign(LiveMessage):
 
     sign: str
     at_ms: float
-
-
-@dataclass(frozen=True)
-class Mute(LiveMessage):
-    """People here want no signs, or want them again."""
-
-
-@dataclass(frozen=True)
-class Reconnect(LiveMessage):
-    """The others of the match on the table are to be called, on a page that was loaded anew."""
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,7 @@ from spieltisch.app.settings.update import with_settings
 from spieltisch.app.together import joining
 from spieltisch.app.together.effects import HangUp, Invite, OfferCode, TellRoom
 from spieltisch.app.together.messages import (
-    CloseRoom,
-    EnterRoom,
+    LiveCommand,
     OpenRoom,
     PlayLive,
     RelayTold,
@@ -34,19 +33,21 @@ PATIENCE = 2
 """How many knocks an answer that is being tried is worth: whoever has given it may be gone."""
 
 
-def update(session: Session, message: OpenRoom | EnterRoom | CloseRoom | RelayTold) -> Result:
+def update(session: Session, message: OpenRoom | RelayTold | LiveCommand) -> Result:
     """A person opens a room, goes there or leaves it, or the relay has told something."""
     live, screen = session.live, session.screen
     at = None if live is None else live.relay
     match message:
         case OpenRoom():
             return _open(session, message)
-        case EnterRoom() if isinstance(screen, JoinScreen) and screen.use is CodeUse.ROOM:
+        case LiveCommand.ENTER_ROOM if (
+            isinstance(screen, JoinScreen) and screen.use is CodeUse.ROOM
+        ):
             session, effects = joining.hang_up(session)
             room = AtRelay(parse_room(screen.code))
             guest = Guest(session.device.secret)
             return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
-        case CloseRoom() if isinstance(live, Hosting):
+        case LiveCommand.CLOSE_ROOM if isinstance(live, Hosting):
             return replace(session, live=replace(live, relay=None)), (Focus("peers"),)
         case RelayTold(text=text) if text and live is not None and at is not None:
             heard = _knocked if text == KNOCK else _heard

@@ -8,15 +8,18 @@ from spieltisch.app.match.by_link import go_on
 from spieltisch.app.messages import Command
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.effects import Invite, sent, to_host
-from spieltisch.app.together.messages import AllowHelp, AnswerSeat, AskForSeat, Watch, YieldSeats
+from spieltisch.app.together.messages import (
+    AllowHelp,
+    AnswerSeat,
+    AskForSeat,
+    LiveCommand,
+)
 from spieltisch.app.together.state import Hosting, Invitation, Visiting, role_at
 from spieltisch.kit.scene import Role
 from spieltisch.live import protocol
 
 
-def update(
-    session: Session, message: AskForSeat | AnswerSeat | YieldSeats | Watch | AllowHelp
-) -> Result:
+def update(session: Session, message: AskForSeat | AnswerSeat | AllowHelp | LiveCommand) -> Result:
     """A guest asks for a seat, gives it up or agrees to have none or to watch; the host gives one;
     or people agree that computers help."""
     live = session.live
@@ -28,14 +31,18 @@ def update(
             guest, said = guest.ask_seat(seat)
             session = replace(session, live=replace(live, guest=guest))
             return session, to_host(live, *said)
-        case Visiting(guest=guest), YieldSeats() if match is not None and guest.has is not None:
+        case Visiting(guest=guest), LiveCommand.YIELD_SEATS if (
+            match is not None and guest.has is not None
+        ):
             said = () if guest.taken else (protocol.SeatsYielded(guest.match_id),)
             guest = replace(guest, taken=guest.taken or tuple(match.here))
             guest, played = guest.yield_seats(match)
             session = replace(session, live=replace(live, guest=guest))
             session, effects = go_on(session, live.match_id, played)
             return session, (*effects, *to_host(live, *said))
-        case Hosting(host), YieldSeats() if session.table is not None and session.kept_match:
+        case Hosting(host), LiveCommand.YIELD_SEATS if (
+            session.table is not None and session.kept_match
+        ):
             at = At(session, session.table, session.kept_match)
             session, effects = by_link.update(at, Command.GIVE_UP_SEAT)
             left = session.matches[live.match_id]
@@ -50,7 +57,7 @@ def update(
             session = replace(session, live=replace(live, host=host))
             session, effects = go_on(session, live.match_id, played)
             return session, (*effects, *sent(letters))
-        case Visiting(guest=guest), Watch():
+        case Visiting(guest=guest), LiveCommand.WATCH:
             return replace(session, live=replace(live, guest=replace(guest, watches=True))), ()
         case Hosting(host), AnswerSeat(line, is_given) if match is not None:
             host, played, letters = host.answer_seat(match, line, is_given=is_given)

@@ -5,7 +5,10 @@ from dataclasses import replace
 from spieltisch.app.news import SignGiven
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together.effects import SendTo, sent, to_host
-from spieltisch.app.together.messages import GiveSign, Mute
+from spieltisch.app.together.messages import (
+    GiveSign,
+    LiveCommand,
+)
 from spieltisch.app.together.state import Hosting, Live, Visiting, is_live
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import SIGNS, Sign
@@ -15,14 +18,14 @@ APART_MS = 1000.0
 """Signs of one seat that follow faster are dropped: passed on, they would flood the others."""
 
 
-def update(session: Session, message: GiveSign | Mute) -> Result:
+def update(session: Session, message: GiveSign | LiveCommand) -> Result:
     """A person here gives a sign, or wants none."""
     live = session.live
     match = session.matches.get(live.match_id) if live is not None else None
     if live is None or match is None:
         return session, ()
     talk = live.talk
-    if isinstance(message, Mute):
+    if not isinstance(message, GiveSign):
         muted = replace(talk, is_muted=not talk.is_muted, last=None)
         return replace(session, live=replace(live, talk=muted)), ()
     seat = min(match.here, default=None)

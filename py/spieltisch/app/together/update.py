@@ -35,11 +35,9 @@ from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
     AskForSeat,
-    CloseRoom,
     CodeOffered,
     CodeTaken,
     Described,
-    EnterRoom,
     GiveSign,
     IncomingText,
     LetBotsPlay,
@@ -47,18 +45,14 @@ from spieltisch.app.together.messages import (
     LineOpened,
     LineSettled,
     LineShaky,
+    LiveCommand,
     LiveMessage,
-    Mute,
     NameStun,
     NetworkChanged,
     OpenRoom,
     PlayLive,
-    Reconnect,
     RelayTold,
-    StopInviting,
     TakeCode,
-    Watch,
-    YieldSeats,
 )
 from spieltisch.app.together.state import Hosting, Visiting, is_live
 from spieltisch.live.host import LineNumber
@@ -98,13 +92,15 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return host.let_bots_play(session, at_ms)
         case LineSettled(line):
             return spares.settle(session, line)
-        case Reconnect():
+        case LiveCommand.RECONNECT:
             return spares.reconnect(session)
-        case GiveSign() | Mute():
+        case GiveSign() | LiveCommand.MUTE:
             return talk.update(session, message)
-        case OpenRoom() | EnterRoom() | CloseRoom() | RelayTold():
+        case OpenRoom() | LiveCommand.ENTER_ROOM | LiveCommand.CLOSE_ROOM | RelayTold():
             return rooms.update(session, message)
-        case AskForSeat() | AnswerSeat() | YieldSeats() | Watch() | AllowHelp():
+        case (
+            AskForSeat() | AnswerSeat() | LiveCommand.YIELD_SEATS | LiveCommand.WATCH | AllowHelp()
+        ):
             return seats.update(session, message)
         case LineOpened(line):
             return _open(session, line)
@@ -120,7 +116,7 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return _hear(session, message)
         case PlayLive():
             return joining.invite(session, message)
-        case StopInviting():
+        case LiveCommand.STOP_INVITING:
             return joining.stop_inviting(session)
         case TakeCode(text):
             return joining.take(session, text)
