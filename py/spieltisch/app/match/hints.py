@@ -2,6 +2,7 @@
 position."""
 
 from dataclasses import replace
+from enum import IntEnum
 
 from spieltisch.app.keeping import keep
 from spieltisch.app.match.browsing import helped
@@ -11,19 +12,21 @@ from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result
 from spieltisch.play.match import Match
 
-SOLVER, SEARCH = "solver", "search"
-"""Who can help."""
 
-MOST_STEPS = {SOLVER: 3, SEARCH: 2}
+class Helper(IntEnum):
+    """Who can help; the values are in how many steps they tell all."""
+
+    SEARCH = 2
+    SOLVER = 3
 
 
-def helper_of(match: Match) -> str | None:
-    """Who can help the person who is to act: SOLVER, SEARCH or nobody."""
+def helper_of(match: Match) -> Helper | None:
+    """Who can help the person who is to act."""
     if match.is_over or match.is_contested:
         return None
     if category_of(match) is not None:
-        return SOLVER
-    return SEARCH if match.game.search_bots and people_to_act(match) else None
+        return Helper.SOLVER
+    return Helper.SEARCH if match.game.search_bots and people_to_act(match) else None
 
 
 def hint(at: At) -> Result:
@@ -40,8 +43,8 @@ def hint(at: At) -> Result:
     if told is not None and told.is_awaited:
         return session.on(table.saying(OnBoard.HELPED)), ()
     told = told or _first(table, match, helper)
-    told = replace(told, step=min(MOST_STEPS[helper], told.step + 1))
-    is_counted = helper == SOLVER and told.step == 1 and told.advice is not None
+    told = replace(told, step=min(helper.value, told.step + 1))
+    is_counted = helper is Helper.SOLVER and told.step == 1 and told.advice is not None
     if not is_counted:
         return session.on(_told(table, told)), ()
     match = helped(match)
@@ -52,10 +55,10 @@ def hint(at: At) -> Result:
 def check(at: At) -> Result:
     """Tell whether the position can still be solved: no help, as it does not tell how."""
     session, table, match = at.session, at.table, at.match
-    if table.help is not None or helper_of(match) != SOLVER:
+    if table.help is not None or helper_of(match) is not Helper.SOLVER:
         return session, ()
     table = table.looking_at(match, match.shown)
-    return session.on(_told(table, _first(table, match, SOLVER))), ()
+    return session.on(_told(table, _first(table, match, Helper.SOLVER))), ()
 
 
 def arrived(table: TableScreen, match: Match) -> TableScreen:
@@ -66,9 +69,9 @@ def arrived(table: TableScreen, match: Match) -> TableScreen:
     return _told(table, Help(told.step, found.variation[0]))
 
 
-def _first(table: TableScreen, match: Match, helper: str) -> Help:
+def _first(table: TableScreen, match: Match, helper: Helper) -> Help:
     """The help that there is, of which no step has been told yet."""
-    if helper == SOLVER:
+    if helper is Helper.SOLVER:
         solver = match.game.solver
         return Help(0, solver.advise(match.position) if solver else None)
     found = table.analysis.final(match, match.shown)
