@@ -1,8 +1,8 @@
 """Brings in the Python that a start does without, when it is wanted."""
 
 import asyncio
-import importlib
 import marshal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -53,5 +53,8 @@ class LateScreens:
             path = PACKAGES / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(module)
-        importlib.invalidate_caches()
+        # Python looks into these folders anew. importlib's own way would import what a page has to
+        # fetch: importlib.metadata.
+        for place in [one for one in sys.path_importer_cache if one.startswith(str(PACKAGES))]:
+            del sys.path_importer_cache[place]
         self._are_there = True
