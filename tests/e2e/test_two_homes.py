@@ -158,7 +158,7 @@ def test_a_changed_network(homes, pages, moves, is_cone, record_property):
     try:
         type_move(host, RECORD.entries[0].action, seen[0])
         if not is_cone:
-            expect(pages[moves].locator("#peers")).to_contain_text("another network")
+            expect(pages[moves].locator("#peers")).to_contain_text("has changed networks")
             record_property("told_s", time.monotonic() - moved)
             host.locator("[data-do=play-live]").click()
             invited = invitation_of(host)

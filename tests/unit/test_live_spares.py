@@ -225,7 +225,7 @@ def test_where_a_router_lets_nobody_in_people_are_told_what_helps(device, way):
     devices = spared(PLAY)
     devices.move(device, is_let_in=False)
     page = seen(devices.sessions[device])
-    assert "on another network now" in page.one("id", "peers").text
+    assert "has changed networks" in page.one("id", "peers").text
     assert page.all("data-do", way) or page.all(f"data-{way}")
     devices.connect(0, 1)
     devices.deliver_all()
