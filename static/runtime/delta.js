@@ -3,7 +3,7 @@
 //
 // Layout: three little-endian u32 (MAGIC, bytes of the head, number of runs), the head as JSON
 // padded to 4 bytes, a table of runs (two u32: first block, number of blocks), the runs' bytes one
-// after the other, the files' bytes one after the other. tools/snapshot/ writes it.
+// after the other. tools/snapshot/ writes it.
 
 /** In bytes: the memory is written in whole blocks. */
 export const BLOCK = 64;
@@ -18,7 +18,6 @@ const MAGIC = 0x33445053;
  * @property {number} heapStart first byte of the part that `malloc` manages
  * @property {Replaced} pyscript the text that creates PyScript's modules, which the snapshot has
  * @property {string} stdlib path of the zip file in which Python looks for its standard library
- * @property {Array<[path: string, size: number]>} files package data, which lies outside of memory
  *
  * @typedef {object} Text a text to be recognised
  * @property {number} size
@@ -30,7 +29,6 @@ const MAGIC = 0x33445053;
  * @property {Head} head
  * @property {Uint32Array} runs pairs of first block and number of blocks
  * @property {Uint8Array} blocks the bytes of all runs
- * @property {Map<string, Uint8Array>} files
  */
 
 /**
@@ -52,31 +50,23 @@ export function parseDelta(bytes) {
   let at = blocksStart;
   for (let i = 1; i < runs.length; i += 2) at += runs[i] * BLOCK;
   const blocks = bytes.subarray(blocksStart, at);
-  const files = new Map();
-  for (const [path, size] of head.files) {
-    files.set(path, bytes.subarray(at, at + size));
-    at += size;
-  }
   if (at !== bytes.length) throw new Error("the snapshot has another length than it says");
-  return { head, runs, blocks, files };
+  return { head, runs, blocks };
 }
 
 /**
  * Format a snapshot.
- * @param {Omit<Head, "files">} head
+ * @param {Head} head
  * @param {number[]} runs
  * @param {Uint8Array} memory has the bytes of the runs
- * @param {Map<string, Uint8Array>} files
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function formatDelta(head, runs, memory, files) {
-  const listed = [...files].map(([path, { length }]) => [path, length]);
-  const headBytes = new TextEncoder().encode(JSON.stringify({ ...head, files: listed }));
+export function formatDelta(head, runs, memory) {
+  const headBytes = new TextEncoder().encode(JSON.stringify(head));
   const parts = [];
   for (let i = 0; i < runs.length; i += 2) {
     parts.push(memory.subarray(runs[i] * BLOCK, (runs[i] + runs[i + 1]) * BLOCK));
   }
-  parts.push(...files.values());
   const start = align(12 + headBytes.length);
   const size = parts.reduce((sum, part) => sum + part.length, start + runs.length * 4);
   const bytes = new Uint8Array(size);

@@ -62,11 +62,7 @@ export class Restoration {
         createPyodideModule: (settings) => this.#createModule(settings, ownHead),
       }),
     );
-    const { head, files } = await this.#delta;
-    for (const [path, content] of files) {
-      pyodide.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-      pyodide.FS.writeFile(path, content);
-    }
+    const { head } = await this.#delta;
     this.#lendStdlib(pyodide.FS, head.stdlib);
     // The snapshot has the state of `random` in it: every start would deal the same cards.
     pyodide.pyimport("random").seed();

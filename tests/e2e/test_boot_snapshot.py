@@ -229,6 +229,7 @@ def test_playing_asks_for_nothing_that_was_left_out(
     assert board.get_attribute("data-position") != before
     assert not [url for url in asked if "/made/plain" in url or "/made/late" in url]
     assert not late_modules(built_site) & set(run_python(page, OURS).split())
+    assert run_python(page, "import sys\nsay('tomllib._parser' in sys.modules)") == "False"
 
 
 @pytest.mark.parametrize("context_options", [{"locale": "de-AT"}])

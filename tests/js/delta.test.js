@@ -22,11 +22,10 @@ function memory(value) {
 
 /**
  * @param {import("../../tools/snapshot/diff.js").Images} images
- * @param {Map<string, Uint8Array>} [files]
  */
-function travel(images, files = new Map()) {
+function travel(images) {
   const runs = findRuns(images, HEAP);
-  return parseDelta(formatDelta(HEAD, runs, images.full, files));
+  return parseDelta(formatDelta(HEAD, runs, images.full));
 }
 
 test("a restored memory is the one that was taken", () => {
@@ -69,22 +68,11 @@ test("a memory that grew is compared with zeros", () => {
   assert.deepEqual(findRuns({ pristine: short, fresh: short, full }, 3 * BLOCK), [2, 1]);
 });
 
-test("files travel along", () => {
-  const files = new Map([
-    ["/a/one.mo", Uint8Array.of(1, 2, 3)],
-    ["/a/two.json", new Uint8Array()],
-  ]);
-  const zeros = memory(() => 0);
-  const delta = travel({ pristine: zeros, fresh: zeros, full: zeros }, files);
-  assert.deepEqual(delta.files, files);
-  assert.equal(delta.head.version, "1");
-});
-
 test("what is no snapshot, or not a whole one, is refused", () => {
   const full = memory((i) => i % 256);
   const zeros = memory(() => 0);
   const images = { pristine: zeros, fresh: zeros, full };
-  const bytes = formatDelta(HEAD, findRuns(images, HEAP), full, new Map());
+  const bytes = formatDelta(HEAD, findRuns(images, HEAP), full);
   assert.throws(() => parseDelta(new Uint8Array(4)), /not a snapshot/);
   assert.throws(() => parseDelta(new TextEncoder().encode("<!doctype html>")), /not a snapshot/);
   assert.throws(() => parseDelta(bytes.slice(0, -1)), /another length/);
@@ -96,7 +84,7 @@ test("a snapshot that gives another memory is noticed when it is made", () => {
   const full = memory((i) => i % 256);
   const zeros = memory(() => 0);
   const images = { pristine: zeros, fresh: zeros, full };
-  const bytes = formatDelta(HEAD, findRuns(images, HEAP), full, new Map());
+  const bytes = formatDelta(HEAD, findRuns(images, HEAP), full);
   checkDelta(bytes, images);
   bytes[bytes.length - 1] ^= 1;
   assert.throws(() => checkDelta(bytes, images), /another memory/);

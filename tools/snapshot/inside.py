@@ -205,7 +205,9 @@ def shorten_dataclasses() -> None:
         if name.split(".")[0] != "spieltisch":
             continue
         for found in vars(module).values():
-            if isinstance(found, type) and found.__module__ == name and is_dataclass(found):
+            # `isinstance` would ask a module that was put off for its class, and so import it.
+            is_class = issubclass(type(found), type)
+            if is_class and found.__module__ == name and is_dataclass(found):
                 found.__doc__ = None
                 if "__repr__" in vars(found):
                     del found.__repr__

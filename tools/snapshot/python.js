@@ -143,7 +143,6 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   pyodide.FS.writeFile(paths.stdlib, await readBytes(PLAIN_STDLIB));
   pyodide.runPython(LEAVE);
 
-  const files = dataFiles(pyodide, `${paths.sitePackages}/spieltisch`);
   const module = /** @type {any} */ (pyodide)._module;
   clearUnused(module);
   clearStack(module);
@@ -160,7 +159,7 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
     stdlib: paths.stdlib,
     pyscript: { ...describeText(pyscriptText), instead: IMPORT_PYSCRIPT },
   };
-  const snapshot = formatDelta(head, findRuns(taken, heapStart), full, files);
+  const snapshot = formatDelta(head, findRuns(taken, heapStart), full);
   checkDelta(snapshot, taken);
   return { snapshot, late: lateBytes };
 }
@@ -231,24 +230,6 @@ function flatten(tree, base = "") {
   for (const [name, value] of Object.entries(tree)) {
     if (typeof value === "string") files[base + name] = value;
     else Object.assign(files, flatten(value, `${base}${name}/`));
-  }
-  return files;
-}
-
-/**
- * Read the package data, which lies in the file system and so outside of the memory.
- * @param {any} pyodide
- * @param {string} folder
- * @returns {Map<string, Uint8Array>}
- */
-function dataFiles(pyodide, folder) {
-  const files = new Map();
-  for (const name of pyodide.FS.readdir(folder).sort()) {
-    const inside = `${folder}/${name}`;
-    if (name === "." || name === ".." || name.endsWith(".pyc")) continue;
-    if (pyodide.FS.isDir(pyodide.FS.stat(inside).mode)) {
-      for (const [path, content] of dataFiles(pyodide, inside)) files.set(path, content);
-    } else files.set(inside, pyodide.FS.readFile(inside));
   }
   return files;
 }

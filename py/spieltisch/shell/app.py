@@ -252,7 +252,7 @@ class App:
             self._tell_ready()
         to_share = preparations(lambda: self._session.kept_match)
         self._spare_times = tuple(
-            SpareTime(self._window, one) for one in (self._preparations(), to_share)
+            SpareTime(self._window, one) for one in (self._preparations(), to_share, self._ahead())
         )
 
     def _tell_ready(self) -> None:
@@ -357,7 +357,6 @@ class App:
         """The steps for SpareTime: they make later presses quick, and load the sounds."""
         yield from self._keeper.read_on()
         self._sounds.load()
-        self._late_screens.load()
         yield 0.0
         while self._session.table is None:
             yield None
@@ -375,6 +374,11 @@ class App:
             yield CALM_MS
         # Starting a worker takes all of a small machine, so that presses would wait.
         self._thinker.prepare()
+
+    def _ahead(self) -> Iterator[float]:
+        """Fetch what may be wanted without a network one day, once a person looks at something."""
+        yield CALM_MS
+        self._late_screens.load()
 
     def _warm_up(self, exercise: Effort) -> Generator[float, None, bool]:
         warm_up = WarmUp(self._window, self._session, self._page.copy(), exercise)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from statistics import mean
 
 from spieltisch.app.match.review import can_look_back
 from spieltisch.app.match.view.review import strip, strip_item
@@ -90,7 +89,7 @@ def _share(words: Words, calls: Sequence[TimedCall]) -> list[Markup]:
     told = words.gettext("{n} of {all} right").format(n=len(right), all=len(calls))
     if not calls:
         told = words.gettext("No calls")
-    taken = f"⌀ {seconds(words, round(mean(times)))}" if times else "–"
+    taken = f"⌀ {seconds(words, round(sum(times) / len(times)))}" if times else "–"
     return [el("td", told), el("td", taken)]
 
 
