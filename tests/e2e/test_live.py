@@ -181,7 +181,7 @@ def test_a_move_is_taken_back_when_the_other_allows_it(two):
         type_move(two[number], RECORD.entries[number].action, seen[number])
         expect_board(two, seen[number])
     guest.locator("#peers [data-do=take-back]").click()
-    asked = f"asks to take back move 2, {RECORD.entries[1].action}."
+    asked = f"asks to take back move 2 ({RECORD.entries[1].action})."
     expect(host.locator("#peers")).to_contain_text(asked)
     host.locator("[data-do=decline-back]").click()
     expect(guest.locator("#notice")).to_contain_text("would rather not")
