@@ -243,6 +243,16 @@ class TestShortcuts:
         event = key(name, name, target=Target(kind))
         assert key_message(event, is_at_table=True, may_browse=True) is None
 
+    @pytest.mark.parametrize("kind", FIELD_KINDS)
+    def test_a_screens_own_keys_mean_something_outside_fields_alone(self, kind: str) -> None:
+        own = {"ArrowUp": Command.FIRST, "ArrowLeft": Command.PRESENT, "1": Command.REDO}
+        for code, name in (("ArrowUp", "ArrowUp"), ("ArrowLeft", "ArrowLeft"), ("Digit1", "&")):
+            wanted = own.get(name, Command.REDO)
+            assert key_message(key(code, name), is_at_table=True, own=own) is wanted
+            field = key(code, name, target=Target(kind))
+            for event in (field, key(code, name, shift=True), key(code, name, ctrl=True)):
+                assert key_message(event, is_at_table=True, own=own) is None
+
     def test_altgr_makes_none(self) -> None:
         assert key_message(key("KeyZ", "z", ctrl=True, alt=True), is_at_table=True) is None
         assert key_message(key("KeyZ", "z", ctrl=True, alt_graph=True), is_at_table=True) is None
