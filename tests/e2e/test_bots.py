@@ -188,14 +188,15 @@ def test_hints_and_analysis_by_keys(open_ready, axe):
     assert axe() == []
     # The line was found with the hint: nothing is thought about twice.
     page.keyboard.press("b")
-    hear(page, f"Best line: {action}")
+    hear(page, "Best – ")
+    hear(page, f"({action})")
     judgement = page.locator("#evaluation")
     expect(judgement).to_contain_text("Dark")
     table.key(action)
     expect(page.locator("#evaluation[data-final]")).to_be_visible()
     after_move = judgement.inner_text()
     page.keyboard.press("b")
-    hear(page, "Best line: ")
+    hear(page, "Best – ")
     assert axe() == []
     page.keyboard.press("Control+z")
     expect(judgement).not_to_have_text(after_move)
