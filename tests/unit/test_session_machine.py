@@ -100,6 +100,7 @@ from spieltisch.app.messages import (
     Permission,
     ReadOn,
     Resume,
+    ScreensFetched,
     SetClock,
     SetSetting,
     Tell,
@@ -159,6 +160,7 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.update import update
 from spieltisch.app.workshop.state import (
+    AskHere,
     BotEnded,
     BotTold,
     CheckStep,
@@ -461,6 +463,7 @@ def messages(session, now_ms):
         EraseStatistics: st.builds(EraseStatistics, now),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),
+        ScreensFetched: st.builds(ScreensFetched, st.booleans()),
         Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),
         KeyCaptured: st.builds(KeyCaptured, CODES, ANY),
         StartKeyTest: st.builds(StartKeyTest, st.integers(-1, 9)),
@@ -499,6 +502,7 @@ def messages(session, now_ms):
         StopContest: st.builds(StopContest, now),
         SettingsChanged: st.builds(SettingsChanged, st.just(session.settings)),
         RunLeague: st.builds(RunLeague, st.integers(0, 9)),
+        AskHere: st.builds(AskHere, st.integers(0, 9)),
         CheckStep: st.builds(CheckStep, st.integers(-1, 9), st.integers(0, 9)),
         EnterLevel: st.builds(EnterLevel, ANY | st.just("1")),
         LookAtPair: st.builds(LookAtPair, st.integers(-1, 9)),
