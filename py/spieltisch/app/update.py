@@ -88,8 +88,9 @@ def _whole_update(session: Session, message: Message) -> Result:
     if session.damage.removed:
         session, more = damaged.settled(session)
         effects = (*effects, *more)
-    # What is shown next has to be here.
-    screen_of(session.screen)
+    if type(session.screen) is not type(before.screen):
+        # What is shown next has to be here.
+        screen_of(session.screen)
     return drawing.follow(before, _with_news(before, session)), effects
 
 
@@ -157,7 +158,8 @@ def _updated(session: Session, message: Message) -> Result:
         case Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
-            session, more = _on_screen(session, message)
+            screen = session.screen
+            session, more = screen_of(screen).update(session, screen, message)
             return session, (*effects, *more)
         case Adopt():
             return restoring.adopt(session, message)
@@ -194,10 +196,6 @@ def _updated(session: Session, message: Message) -> Result:
             from spieltisch.app.puzzle.opening import fetched
 
             return fetched(session, message)
-    return _on_screen(session, message)
-
-
-def _on_screen(session: Session, message: Message) -> Result:
     return screen_of(session.screen).update(session, session.screen, message)
 
 
