@@ -48,6 +48,7 @@ from spieltisch.app.notice import (
     UpdateReady,
     UpdateSilent,
 )
+from spieltisch.app.own_things import NoRoom
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import to_play
@@ -221,7 +222,8 @@ class TestNotices:
             MakingLink(), MatchTooLong(), KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
             DamagedSaved(1), LanguageMissing("Português"), UpdateReady(), UpdateBlocked(),
-            UpdateSilent(), NoBotFile("x.txt"), *BOT_FAILURES,
+            UpdateSilent(), NoBotFile("x.txt"), NoRoom(is_bot=True), NoRoom(is_bot=False),
+            *BOT_FAILURES,
             BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),
             BadSetup("yala", "variant", "x", ("standard",)),
             BadSetup("yala", "begins", "x", ("dark", "light")),

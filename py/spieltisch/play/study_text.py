@@ -215,9 +215,10 @@ class _Reader:
                 self._comment(last or at, comment, line)
             elif code is not None:
                 self._sign(last, _SIGN_OF.get(code), line, f"${code}")
-            elif move is not None and move != "*":
+            elif move is not None:
                 plain = move.rstrip("!?")
-                if plain:
+                # A star stands for a result, which studies have none of.
+                if plain not in ("", "*"):
                     at = last = self._move(at, plain, line)
                 if plain != move:
                     self._sign(last, move[len(plain) :], line, move)
