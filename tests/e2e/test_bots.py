@@ -276,7 +276,7 @@ def test_myra(open_ready, axe, seats):
     page.keyboard.press("?")
     hear(page, "Just a hint – ")
     assert axe() == []
-    action = catalog.game_of("myra").rules.parse_action(said(page).split("(")[1].rstrip(")"))
+    action = catalog.game_of("myra").rules.parse_action(said(page).split("(")[1].rstrip(")."))
     table.press(str(action))
     expect_moves(page, seats)
     expect(page.locator("#status")).to_contain_text("Your turn")

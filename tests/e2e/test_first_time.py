@@ -167,10 +167,10 @@ def hand_on_to_a_friend(person: Person, turn: Turn, better: str) -> None:
     friend.page.goto(link)
     puzzle, told = friend.page.locator("[data-puzzle]"), friend.page.locator("#puzzle-told")
     expect(puzzle).to_have_attribute("data-puzzle-state", "open")
-    expect(told).not_to_contain_text("was played")
+    expect(told).not_to_contain_text(turn.entry.action)
     friend.act(turn.before, turn.seat, better)
     expect(puzzle).to_have_attribute("data-puzzle-state", "solved")
-    expect(told).to_contain_text(f"{turn.entry.action} was played")
+    expect(told).to_contain_text(f"({turn.entry.action})")
     friends.close()
 
 

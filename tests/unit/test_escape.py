@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -132,6 +133,14 @@ def test_what_was_played_is_told_only_after_a_try():
     assert said(solved).partition("In the game – ")[2].find(f"({played})") > 0
     shown = after(ShowSolution(20.0), session=session)
     assert f"({played})" in seen(shown).one("id", "puzzle-told").text
+
+
+@given(mistakes())
+def test_what_was_played_is_told_in_words_first_whatever_led_to_it(mistake):
+    link = f"#/escape/{mistake.puzzle.game}/{encode_mistake(mistake)}"
+    best = next(iter(mistake.puzzle.solution[0]))
+    told = seen(after(Navigate(link), TypeAction(best, 20.0))).one("id", "puzzle-told").text
+    assert re.search(rf"In the game – \w.+ \({re.escape(mistake.played)}\)", told)
 
 
 @pytest.mark.parametrize(("chance", "expected"), [(0.65, "solved"), (0.3, "failed")])

@@ -59,6 +59,8 @@ class PuzzleScreen(Exercise):
     played is told only after a try."""
     node: int = 0
     """The node of its solution at which the person's next action is judged."""
+    past: int = 0
+    """How many of the turns led to the position."""
     right: int = 0
     """How many of the turns led to the position, or belong to the solution."""
     signs: str = ""
@@ -101,6 +103,7 @@ class PuzzleScreen(Exercise):
             today=today,
             day=day,
             mistake=mistake,
+            past=len(match.turns),
             right=len(match.turns),
             news=news,
         )

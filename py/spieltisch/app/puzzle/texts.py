@@ -162,7 +162,8 @@ def _as_played(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     """What was played, where a mistake is to be mended; else empty."""
     if screen.mistake is None or screen.wins_in:
         return ""
-    turn = told_action(screen.match.show(0), screen.mistake.played, scene.names, words)
+    match = screen.match.show(screen.past)
+    turn = told_action(match, screen.mistake.played, scene.names, words)
     return words.gettext("In the game – {turn}").format(turn=turn)
 
 
