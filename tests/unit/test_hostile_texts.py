@@ -28,8 +28,12 @@ MOST_GROWTH = 3 * TIMES
 """Squared, TIMES would be 64."""
 
 
-def timed(door: Callable[[str], object], text: str) -> float:
-    """The fewest seconds of the processor of three tries."""
+TRIES = (3, 15)
+"""Another process may be in the way of all of the first tries: what seems slow is tried again."""
+
+
+def timed(door: Callable[[str], object], text: str, tries: int) -> float:
+    """The fewest seconds of the processor of some tries."""
 
     def once() -> float:
         from_s = process_time()
@@ -37,12 +41,15 @@ def timed(door: Callable[[str], object], text: str) -> float:
             door(text)
         return process_time() - from_s
 
-    return min(once() for _ in range(3))
+    return min(once() for _ in range(tries))
 
 
 def is_in_proportion(door: Callable[[str], object], make: Callable[[int], str]) -> bool:
-    long = timed(door, make(TIMES * LETTERS))
-    return long < SLOW_S or long < MOST_GROWTH * timed(door, make(LETTERS))
+    def is_seen(tries: int) -> bool:
+        long = timed(door, make(TIMES * LETTERS), tries)
+        return long < SLOW_S or long < MOST_GROWTH * timed(door, make(LETTERS), tries)
+
+    return any(is_seen(tries) for tries in TRIES)
 
 
 @pytest.mark.parametrize("door", DOORS)
