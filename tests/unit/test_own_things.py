@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -56,6 +57,17 @@ def test_what_has_no_room_takes_nobody_elses(kind, thing):
     assert full.takes("0", replace(full.by_id["0"], name="x"))
     # Once one is gone there is room again.
     assert full.without("0").takes("new", thing)
+
+
+def test_what_comes_from_a_file_is_written_as_text_once_and_not_again_for_each(monkeypatch):
+    there = filled(Bots, replace(LONG, source="x" * (MAX_SOURCE // 4)))
+    written = []
+    codec = Bots.CODEC
+    monkeypatch.setattr(
+        Bots, "CODEC", SimpleNamespace(write=lambda one: written.append(one) or codec.write(one))
+    )
+    assert len(Bots().taking(there, []).by_id) == len(there.by_id) > 20
+    assert len(written) <= 2 * len(there.by_id)
 
 
 @pytest.mark.parametrize(("kind", "thing"), FULL)

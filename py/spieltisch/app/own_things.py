@@ -90,10 +90,25 @@ class OwnThings(Generic[T]):
     def takes(self, one: ThingId, thing: T) -> bool:
         """Whether there is room for one more, or for one changed. A change that makes nothing
         longer always has room."""
-        after = self.having(one, thing)
-        length = len(after.format())
-        has_room = len(after.by_id) <= self.MOST and length <= self.MAX_LENGTH
-        return has_room or (one in self.by_id and length <= len(self.format()))
+        return self._length_with(one, thing, self._length()) is not None
+
+    def _length(self) -> int:
+        """The letters of all of them, as ``format`` writes them."""
+        return sum(self._letters(one, thing) for one, thing in self.by_id.items())
+
+    def _letters(self, one: ThingId, thing: T) -> int:
+        """The letters of one, with the two between it and the next."""
+        return len(json.dumps({one: self.CODEC.write(thing)}))
+
+    def _length_with(self, one: ThingId, thing: T, length: int) -> int | None:
+        """The letters of all after one more, or one changed, where they have so many now; None if
+        there is no room."""
+        after, known = self.having(one, thing), self.by_id.get(one)
+        grown = self._letters(one, after.by_id[one])
+        if known is not None:
+            grown -= self._letters(one, known)
+        has_room = len(after.by_id) <= self.MOST and length + grown <= self.MAX_LENGTH
+        return length + grown if has_room or (known is not None and grown <= 0) else None
 
     def without(self, gone: ThingId) -> Self:
         """The things but for one."""
@@ -123,13 +138,14 @@ class OwnThings(Generic[T]):
     def taking(self, others: Self, flaws: list[str]) -> Self:
         """The things with those of a file that are not here, or were changed later there; for which
         there is no room is told in ``flaws``."""
-        result = self
+        result, length = self, self._length()
         for one, thing in others.by_id.items():
             known = self.by_id.get(one)
             if known is not None and known.changed > thing.changed:
                 continue
-            if result.takes(one, thing):
-                result = result.having(one, thing)
+            longer = result._length_with(one, thing, length)
+            if longer is not None:
+                result, length = result.having(one, thing), longer
             else:
                 flaws.append(f"{self.KIND}.{one}: there is no room for {thing.name}")
         return result

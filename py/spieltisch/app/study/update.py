@@ -230,14 +230,13 @@ def _kept(session: Session, screen: StudyScreen) -> Result:
     """Keep the study, if there is room for it: nothing else is forgotten for it."""
     text = format_study(screen.name, screen.study)
     own = OwnStudy(game=screen.game, name=screen.name, text=text)
-    before = session.kept.studies
+    before, after = session.kept.studies, session.on(replace(screen, deleted=None))
+    if before.has(screen.study_id, own):
+        return after, ()
     if len(text) > MAX_TEXT or not before.takes(screen.study_id, own):
         flaw = StudyFlaw.LENGTH if len(text) > MAX_TEXT else StudyFlaw.ROOM
         return _refused(session, StudyError(flaw))
-    session = session.on(replace(screen, deleted=None))
-    if before.has(screen.study_id, own):
-        return session, ()
-    return keep_value(session, before.having(screen.study_id, own))
+    return keep_value(after, before.having(screen.study_id, own))
 
 
 def _played(session: Session, screen: StudyScreen, action: Any, at_ms: float) -> Result:
