@@ -17,8 +17,14 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import format_track, parse_track
-from spieltisch.games.aya.rules.variant import EDITIONS
-from spieltisch.games.aya.rules.variants import AyaOye, Kindergarten, Rumkugeln, Tueftler, Turbo
+from spieltisch.games.aya.rules.variants import (
+    EDITIONS,
+    AyaOye,
+    Kindergarten,
+    Rumkugeln,
+    Tueftler,
+    Turbo,
+)
 from spieltisch.games.aya.view.sentences import told_event
 from spieltisch.table import Setup, Turn
 from spieltisch.table import play as turn_of

@@ -10,7 +10,7 @@ from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import matches, moves_needed
 from spieltisch.games.aya.rules.track import STANDARD_MOVES, TRACKS, format_track
-from spieltisch.games.aya.rules.variant import faces
+from spieltisch.games.aya.rules.variants import faces
 from spieltisch.table import CLOCK
 from spieltisch.table.turn import Ending
 from tests.unit.aya_table import (

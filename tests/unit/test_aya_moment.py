@@ -10,7 +10,7 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.view import call, sentences
-from spieltisch.games.aya.view.news import move_words
+from spieltisch.games.aya.view.call import move_words
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Flight, Glow

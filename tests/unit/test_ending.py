@@ -13,7 +13,7 @@ from spieltisch.app.match.messages import Again, PlayAgain, PlayFrom, Show, TryM
 from spieltisch.app.match.review import with_evaluation
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.games import catalog
-from spieltisch.games.myra.view.pits import shift
+from spieltisch.games.myra.view.board import shift
 from spieltisch.games.yala.rules.position import SITES
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import deed_message

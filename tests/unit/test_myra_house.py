@@ -17,7 +17,7 @@ from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.hexagon import EDGES, PITS, sites
 from spieltisch.games.myra.rules.rules import INFO, RULES, STARTS, start_corners, start_of
 from spieltisch.games.myra.view import compass
-from spieltisch.games.myra.view.board import turns_of
+from spieltisch.games.myra.view.compass import turns_of
 from spieltisch.games.myra.view.view import VIEW
 from spieltisch.kit.markup import whole
 from spieltisch.kit.names import Names

@@ -15,10 +15,9 @@ from spieltisch.games.myra.rules.core import (
     is_legal,
     make,
 )
-from spieltisch.games.myra.rules.events import PieceEvent
 from spieltisch.games.myra.rules.hexagon import BOARD, mask_of, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
-from spieltisch.games.myra.rules.rules import RULES, STARTS
+from spieltisch.games.myra.rules.rules import RULES, STARTS, PieceEvent
 from spieltisch.table import Ending, Event, IllegalActionError, Outcome, Setup, SetupError
 from spieltisch.table import play as table_play
 from spieltisch.table.perft import perft

@@ -21,8 +21,8 @@ from spieltisch.games.aya.rules.info import INFO
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.track import TRACKS, exceptional_move, standard_move
 from spieltisch.games.aya.view import call, sentences, track
+from spieltisch.games.aya.view.call import told_turns
 from spieltisch.games.aya.view.cards import card_svg
-from spieltisch.games.aya.view.news import told_turns
 from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.kit.names import Names

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from spieltisch.games.yala.rules.position import SITES, YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
-from spieltisch.games.yala.view import stones
+from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
@@ -53,7 +53,7 @@ def turns(name: str):
 
 class TestRing:
     def test_twelve_towers_stand_evenly_with_a_near_the_top(self):
-        angles = stones.tower_angles(position().towers)
+        angles = drawing.tower_angles(position().towers)
         assert [*angles] == [*SITES[:12]]
         assert abs(phase(rect(1, angles["a"]) / -1j)) < 0.3
         gaps = [(b - a) % tau for a, b in pairwise(angles.values())]
@@ -62,7 +62,7 @@ class TestRing:
     @given(st.sets(st.sampled_from(range(12)), max_size=7))
     def test_the_ring_closes_up_and_towers_move_as_little_as_can_be(self, gone):
         towers = tuple("" if index in gone else "dl" for index in range(12))
-        angles = stones.tower_angles(towers)
+        angles = drawing.tower_angles(towers)
         assert len(angles) == 12 - len(gone)
         step = tau / len(angles)
         gaps = [(b - a) % tau for a, b in pairwise(angles.values())]
@@ -80,18 +80,14 @@ class TestRing:
                 colours = [piece.attributes["class"].split()[1][-1] for piece in pieces]
                 assert "".join(colours) == tower
                 if tower:
-                    x, y = (
-                        stones.stone_point
-                        if False
-                        else stones.tower_foot(stones.tower_angles(turn.after.towers)[site])
-                    )
-                    top = y - len(tower) * stones.STONE_HEIGHT - stones.STONE_DEPTH
-                    assert stones.STONE_WIDTH <= x <= stones.WIDTH - stones.STONE_WIDTH
+                    x, y = drawing.tower_foot(drawing.tower_angles(turn.after.towers)[site])
+                    top = y - len(tower) * drawing.STONE_HEIGHT - drawing.STONE_DEPTH
+                    assert drawing.STONE_WIDTH <= x <= drawing.WIDTH - drawing.STONE_WIDTH
                     assert top >= 0
-                    assert y + stones.STONE_DEPTH <= stones.HEIGHT
+                    assert y + drawing.STONE_DEPTH <= drawing.HEIGHT
 
     def test_colours_differ_in_shape_too(self):
-        dark, light = (part(stones.stone(colour, 0)) for colour in "dl")
+        dark, light = (part(drawing.stone(colour, 0)) for colour in "dl")
         marks = [[n.attributes["d"] for n in s.all("class", "stone-mark")] for s in (dark, light)]
         assert marks[0] != marks[1]
 
@@ -135,8 +131,8 @@ class TestChoosing:
         root = part(VIEW.board(Scene(turn.after, names=NAMES, turns=(turn,))))
         (gap,) = [node for node in root.all("class") if "vanished" in classes(node)]
         # Between j and a, which is at the top.
-        assert float(gap.attributes["cx"]) < stones.CENTRE[0]
-        assert float(gap.attributes["cy"]) < stones.CENTRE[1]
+        assert float(gap.attributes["cx"]) < drawing.CENTRE[0]
+        assert float(gap.attributes["cy"]) < drawing.CENTRE[1]
         assert not any("is-from" in classes(node) for node in root.all("class"))
 
     def test_a_blocked_way_ends_at_the_wall(self):

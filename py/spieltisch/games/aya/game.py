@@ -11,8 +11,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, deck_of, has_own_deck, is_undealt
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import Move, play_zone
-from spieltisch.games.aya.rules.variant import ZOCH
-from spieltisch.games.aya.rules.variants import SOLE_SEAT
+from spieltisch.games.aya.rules.variants import SOLE_SEAT, ZOCH
 from spieltisch.games.aya.view import deck
 from spieltisch.games.aya.view.editor import EDITOR
 from spieltisch.games.aya.view.view import VIEW

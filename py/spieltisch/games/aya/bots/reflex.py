@@ -21,8 +21,7 @@ from spieltisch.games.aya.rules.track import (
     one_move_to,
     standard_move,
 )
-from spieltisch.games.aya.rules.variant import faces
-from spieltisch.games.aya.rules.variants import Rumkugeln, Turbo
+from spieltisch.games.aya.rules.variants import Rumkugeln, Turbo, faces
 from spieltisch.games.contract import Reaction, Sighting
 from spieltisch.table import Seat
 

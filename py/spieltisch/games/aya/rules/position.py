@@ -13,7 +13,7 @@ from spieltisch.games.aya.rules.track import (
     pattern_of,
     standard_move,
 )
-from spieltisch.games.aya.rules.variant import Moment, Variant, clockwise
+from spieltisch.games.aya.rules.variants import Moment, Variant, clockwise
 from spieltisch.table import CLOCK, IllegalActionError, Outcome, Seat
 
 SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, duties.STOP)

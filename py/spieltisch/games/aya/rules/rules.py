@@ -14,8 +14,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.solver import MOST_SHUFFLES, arrange
 from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
-from spieltisch.games.aya.rules.variant import EDITIONS, Variant
-from spieltisch.games.aya.rules.variants import Tueftler
+from spieltisch.games.aya.rules.variants import EDITIONS, Tueftler, Variant
 from spieltisch.table import SEALED, Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
 
 MOST_TRACKS, SHUFFLES_A_TRACK = 20, 6

@@ -28,8 +28,17 @@ from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import Track, format_track, parse_track
-from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH, BareTrack, Variant
-from spieltisch.games.aya.rules.variants import AyaOye, Kindergarten, Rumkugeln, Tueftler, Turbo
+from spieltisch.games.aya.rules.variants import (
+    EDITIONS,
+    ZOCH,
+    AyaOye,
+    BareTrack,
+    Kindergarten,
+    Rumkugeln,
+    Tueftler,
+    Turbo,
+    Variant,
+)
 from spieltisch.table import Outcome, Seat
 
 VARIANTS: Mapping[str, type[Variant]] = {

@@ -14,7 +14,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, variant_of
 from spieltisch.games.aya.rules.table import OpenCard, Table
 from spieltisch.games.aya.rules.track import BALLS, SIDE, Track, format_track
-from spieltisch.games.aya.rules.variant import Variant, clockwise
+from spieltisch.games.aya.rules.variants import Variant, clockwise
 from spieltisch.games.aya.view.cards import card_svg, card_text
 from spieltisch.games.aya.view.track import COUNT, bare_track
 from spieltisch.kit.editor import Editor

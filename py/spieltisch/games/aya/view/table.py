@@ -19,7 +19,15 @@ from spieltisch.games.aya.rules.duties import (
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.rules.variants import SOLE_SEAT
-from spieltisch.games.aya.view.call import board_class, call, rim, shout_words
+from spieltisch.games.aya.view.call import (
+    board_class,
+    call,
+    just_matched,
+    news,
+    rim,
+    run_text,
+    shout_words,
+)
 from spieltisch.games.aya.view.cards import (
     SMALL,
     WIDE,
@@ -29,7 +37,6 @@ from spieltisch.games.aya.view.cards import (
     pile,
     row,
 )
-from spieltisch.games.aya.view.news import just_matched, news, run_text
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.faces import plate

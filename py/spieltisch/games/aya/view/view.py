@@ -10,11 +10,10 @@ from spieltisch.games.aya.rules.info import CARDS, MOVE_CLOCK, REFUTE_CLOCK
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
-from spieltisch.games.aya.rules.variant import EDITIONS, ZOCH
-from spieltisch.games.aya.rules.variants import Kindergarten
+from spieltisch.games.aya.rules.variants import EDITIONS, ZOCH, Kindergarten
 from spieltisch.games.aya.view import call, editor, pictures, sentences, table, track
+from spieltisch.games.aya.view.call import judged_call, move_words
 from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
-from spieltisch.games.aya.view.news import judged_call, move_words
 from spieltisch.games.aya.view.pictures import diagram
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join

@@ -1,24 +1,19 @@
 """Myra's action generator: the innermost loop of the search, all in bit masks.
 
-It and ``values`` state the rule of steps (``core``) a second time, spelled out for each number of
-soldiers, as a loop over them costs the search up to a tenth of its speed. The tests compare what it
-finds with the rules.
+It states the rule of steps (``core``) a second time, spelled out for each number of soldiers, as a
+loop over them costs the search up to a tenth of its speed. The tests compare what it finds with the
+rules.
 
-Every action comes with an estimate of its gain (see values.Gains). Carrying it out tells, exactly,
-whether the own queen can then be captured.
+Every action comes with an estimate of its gain (see Gains), which looks only at where soldiers go
+and which pieces could then be captured: evaluating the whole board after every action would be too
+slow. Carrying an action out tells, exactly, whether the own queen can then be captured.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
-from spieltisch.games.myra.bots.values import (
-    Gains,
-    PieceValues,
-    Walkers,
-    piece_values,
-    rings,
-    walkers,
-)
 from spieltisch.games.myra.rules.core import (
     CAPTURE,
     FORTRESS,
@@ -38,6 +33,237 @@ from spieltisch.games.myra.rules.core import (
     troop_at,
 )
 from spieltisch.games.myra.rules.hexagon import BOARD, bits, spread
+
+IN_PIT = (0, 100, 206, 316, 428, 520)
+"""What so many soldiers in a pit are worth: together they go farther."""
+
+IN_RESERVE = 60
+"""What a soldier in reserve is worth: producing it costs a turn."""
+
+NEARNESS = (0, 50, 40, 30, 20, 14, 8, 4, 0, 0, 0)
+"""What a soldier is worth on top of that, by its steps from the nearest queen to capture."""
+
+AT_RISK = (0, 75, 170, 270, 370, 0)
+"""The cost of so many soldiers open to capture: less than their value, as it need not happen."""
+
+GUARDED = (0, 0, 40, 110, 190, 0)
+"""The cost where the captor can be captured in turn."""
+
+THREAT = 45
+"""What it is worth to threaten a queen: the other side must use its turn to answer."""
+
+OPENNESS = 4
+"""What each empty pit costs from which the queen could be captured."""
+
+QUIET_GAIN = 90
+"""Hardly any action that captures nothing gains more."""
+
+
+class PieceValues(NamedTuple):
+    troops: tuple[Mapping[int, int], ...]
+    """Their value by how many there are (0: a queen) and the pit's mask."""
+    laid: Callable[[int], int]
+    """The total value of single soldiers in the pits of a mask."""
+
+
+def remaining(side: Side, captured: int) -> Side:
+    """A side without its pieces in the pits of a mask."""
+    queen, one, two, three, four, five, reserve = side
+    left = ~captured
+    return (queen & left, one & left, two & left, three & left, four & left, five, reserve)
+
+
+def united(side: Side, inherited: Side) -> Side:
+    """A side with the soldiers on the board of another whose queen it has captured."""
+    both = (mine | theirs for mine, theirs in zip(side[1:RESERVE], inherited[1:], strict=False))
+    return (side[0], *both, side[RESERVE])
+
+
+class Walkers(NamedTuple):
+    """The pieces of some sides that can capture: masks of those that go so many steps or more."""
+
+    one: int
+    two: int
+    three: int
+    four: int
+
+    def cover(self, empty: int) -> int:
+        """The pits they can walk to, whatever lies there."""
+        touched = spread(self.four)
+        touched |= spread(touched & empty | self.three)
+        touched |= spread(touched & empty | self.two)
+        return touched | spread(touched & empty | self.one)
+
+    def can_reach(self, pit: int, empty: int) -> bool:
+        """Whether any of them can capture what lies in a pit."""
+        touched = spread(pit)
+        if touched & self.one:
+            return True
+        touched |= spread(touched & empty)
+        if touched & self.two:
+            return True
+        touched |= spread(touched & empty)
+        if touched & self.three:
+            return True
+        return bool(spread(touched & empty) & self.four)
+
+
+def walkers(sides: Sequence[Side]) -> Walkers:
+    """The pieces of these sides that can capture."""
+    queens = ones = twos = threes = fours = 0
+    for queen, one, two, three, four, _, _ in sides:
+        queens |= queen
+        ones |= one
+        twos |= two
+        threes |= three
+        fours |= four
+    threes |= fours
+    twos |= threes
+    return Walkers(queens | ones | twos, twos, threes, fours)
+
+
+def rings(pit: int, empty: int) -> tuple[int, int, int, int, int]:
+    """0, then masks of the pits from which 1 to 4 soldiers could walk to this one."""
+    one = spread(pit)
+    two = one | spread(one & empty)
+    three = two | spread(two & empty)
+    return 0, one, two, three, three | spread(three & empty)
+
+
+@lru_cache(maxsize=256)
+def piece_values(queens: int, share: int = 1) -> PieceValues:
+    """What soldiers are worth to the seat that has to capture the queens of a mask; divided by
+    ``share``, where several seats' values are added up."""
+    near: dict[int, int] = {}
+    ring = seen = queens
+    for nearness in NEARNESS:
+        near |= dict.fromkeys(bits(ring), nearness)
+        ring = spread(ring) & BOARD & ~seen
+        seen |= ring
+    troops = (
+        dict.fromkeys(near, 0),
+        *({pit: (IN_PIT[n] + n * near[pit]) // share for pit in near} for n in SIZES),
+    )
+
+    @lru_cache(maxsize=4096)
+    def laid(pits: int) -> int:
+        return sum(map(troops[1].__getitem__, bits(pits)))
+
+    return PieceValues(troops, laid)
+
+
+def capture_values_of(side: Side, values: PieceValues) -> dict[int, int]:
+    """By pit, what a capture of a side's soldiers there gains, from what they are worth to it."""
+    troops = values.troops
+    return {pit: troops[size][pit] for size in range(1, FORTRESS) for pit in bits(side[size])}
+
+
+def strength(side: Side, values: PieceValues) -> int:
+    total = IN_RESERVE * side[RESERVE]
+    for size in SIZES:
+        mask, by_pit = side[size], values.troops[size]
+        while mask:
+            pit = mask & -mask
+            total += by_pit[pit]
+            mask ^= pit
+    return total
+
+
+class Gains:
+    """What one seat's actions gain it, by where its pieces are and what can be captured.
+
+    ``foes`` can capture its pieces; ``empty`` is a mask of pits, and ``aims``, by the number of
+    soldiers, one of those from which they threaten a queen.
+    """
+
+    def __init__(
+        self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], values: PieceValues
+    ) -> None:
+        self.values = values.troops
+        self.laid = values.laid
+        self.danger = foes.cover(empty)
+        self.guard = walkers((side,)).cover(empty)
+        self.aims = aims
+        risks = sorted(
+            ((self._risk(size, pit), pit) for size in SIZES[:-1] for pit in bits(side[size])),
+            reverse=True,
+        )
+        self.most_at_risk = [risk for risk in risks[:3] if risk[0]]
+        self.all_left = self.most_at_risk[0][0] if self.most_at_risk else 0
+
+    def _risk(self, size: int, pit: int) -> int:
+        if not pit & self.danger:
+            return 0
+        return GUARDED[size] if pit & self.guard else AT_RISK[size]
+
+    def _left(self, gone: int) -> int:
+        """The highest risk of a piece that an action does not touch."""
+        for risk, pit in self.most_at_risk:
+            if not pit & gone:
+                return risk
+        return 0
+
+    def _aims(self, size: int, pit: int) -> int:
+        return THREAT if size < FORTRESS and pit & self.aims[size] else 0
+
+    def of_walk(self, size: int, count: int, there: int, origin: int, target: int) -> int:
+        """What a move, build, split or capture gains by the soldiers at its origin and target."""
+        values = self.values
+        left, now = size - count, there + count
+        gain = values[now][target] + values[left][origin] - values[size][origin]
+        if there:
+            gain -= values[there][target]
+        risk = self._left(origin | target)
+        if now < FORTRESS and size:
+            risk = max(risk, self._risk(now, target))
+            gain += self._aims(now, target)
+        if left:
+            risk = max(risk, self._risk(left, origin))
+        return gain - risk
+
+    def of_steps(
+        self, size: int, count: int, origin: int, targets: int
+    ) -> Iterator[tuple[int, int]]:
+        """Gain and target of a walk to each of some empty pits; what these have in common is looked
+        up once.
+        """
+        left = size - count
+        base = self.values[left][origin] - self.values[size][origin]
+        risk = max(self._left(origin), self._risk(left, origin)) if left else self._left(origin)
+        guarded, unguarded = max(risk, GUARDED[count]), max(risk, AT_RISK[count])
+        values, aims, danger, guard = self.values[count], self.aims[count], self.danger, self.guard
+        while targets:
+            target = targets & -targets
+            targets ^= target
+            gain = base + values[target]
+            if target & aims:
+                gain += THREAT
+            if target & danger:
+                gain -= guarded if target & guard else unguarded
+            else:
+                gain -= risk
+            yield gain, target
+
+    def of_queen(self) -> int:
+        return -self.all_left
+
+    def of_birth(self, target: int) -> int:
+        gain = self.values[1][target] - IN_RESERVE
+        return gain - max(self.all_left, self._risk(1, target))
+
+    def of_sowing(self, size: int, origin: int, sown: int) -> int:
+        gain = self.laid(sown) - self.values[size][origin]
+        if sown & self.aims[1]:
+            gain += THREAT
+        risk = self._left(origin)
+        return gain - (max(risk, AT_RISK[1]) if sown & self.danger else risk)
+
+    def of_gathering(self, count: int, end: int, others: int) -> int:
+        values = self.values[1]
+        gain = self.values[count][end] - values[end] - self.laid(others)
+        risk = max(self._left(end | others), self._risk(count, end) if count < FORTRESS else 0)
+        return gain + self._aims(count, end) - risk
+
 
 CAPTORS = (1, 0, *SIZES[1:-1])
 """What can capture, that first which is worth the least."""

@@ -12,7 +12,9 @@ from functools import cache
 from math import cos, pi, sin, sqrt
 
 from spieltisch.games.myra.rules.hexagon import CELL_OF, EDGE, PITS, ROW_BITS, ray
+from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import start_corners
+from spieltisch.kit.scene import Scene
 from spieltisch.table import Seat
 
 PITCH = 90.0
@@ -55,6 +57,11 @@ def turned(seats: int, viewer: Seat, edge: int = EDGE) -> int:
     corner = start_corners(seats, edge)[viewer - 1]
     lines = [len(ray(corner, way, PITS[edge])) for way in WAYS]
     return lines.index(2 * edge - 2)
+
+
+def turns_of(scene: Scene) -> int:
+    position: MyraPosition = scene.position
+    return turned(len(position.seats), scene.viewer, position.edge)
 
 
 def rise(edge: int) -> float:

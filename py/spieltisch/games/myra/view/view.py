@@ -6,8 +6,8 @@ from typing import Any
 from spieltisch.games.myra.rules.hexagon import EDGE
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import HOUSE_EDGE, RULES
-from spieltisch.games.myra.view import answers, compass, pieces, sentences
 from spieltisch.games.myra.view import board as drawing
+from spieltisch.games.myra.view import compass, pieces, sentences
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Scene
@@ -25,20 +25,20 @@ PICTURE = (
 
 class MyraView(TextView):
     paint = staticmethod(pieces.paint)
-    answer = staticmethod(answers.answer)
-    controls = staticmethod(answers.controls)
-    why_not = staticmethod(answers.why_not)
+    answer = staticmethod(sentences.answer)
+    controls = staticmethod(sentences.controls)
+    why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
     refutation_sentence = staticmethod(sentences.refutation_sentence)
-    seat_note = staticmethod(answers.seat_note)
+    seat_note = staticmethod(sentences.seat_note)
     seat_badge = staticmethod(pieces.badge)
 
     def board(self, scene: Scene) -> Markup:
         return drawing.picture(scene) if scene.is_picture else drawing.board(scene)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        return compass.neighbour(site, key, drawing.turns_of(scene), scene.position.edge)
+        return compass.neighbour(site, key, compass.turns_of(scene), scene.position.edge)
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
         """Digits say how many go; C changes between walking and making a chain."""
@@ -50,9 +50,9 @@ class MyraView(TextView):
         return key if key in ("1", "2", "3", "4") and choice.counts else None
 
     def hint(self, scene: Scene) -> str:
-        told = advice_text(scene, self, answers.look(scene))
+        told = advice_text(scene, self, sentences.look(scene))
         is_choosing = scene.choice is not None and scene.choice != scene.choice.back()
-        now = answers.hint(scene) if is_choosing or not told else ""
+        now = sentences.hint(scene) if is_choosing or not told else ""
         return " ".join(filter(None, (told, now)))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:

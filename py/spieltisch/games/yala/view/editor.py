@@ -14,8 +14,8 @@ from spieltisch.games.yala.rules.position import (
 )
 from spieltisch.games.yala.rules.position import SITES as ALL_SITES
 from spieltisch.games.yala.rules.rules import BEGINS, is_uneven_start
+from spieltisch.games.yala.view.board import stone
 from spieltisch.games.yala.view.sentences import site_label
-from spieltisch.games.yala.view.stones import stone
 from spieltisch.kit.editor import Editor
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.names import Names

@@ -12,7 +12,7 @@ from spieltisch.games.yala.rules.position import (
 from spieltisch.games.yala.rules.rules import RING, RULES, WALL
 from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import sentences
-from spieltisch.games.yala.view.stones import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
+from spieltisch.games.yala.view.board import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.scene import Motion, OptionWords, Scene
 from spieltisch.kit.sentences import advice_text
