@@ -58,7 +58,8 @@ def test_what_a_seat_sees_has_a_text_too(setup):
 def test_the_text_for_a_picture_draws_the_same(setup):
     game, view = rules_of(setup), catalog.game_of(setup.game).view
     for position, _ in moments(setup)[:-1:5]:
-        again = game.parse_position(game.format_picture(position))
+        text = game.format_position if game.draws_whole else game.format_board
+        again = game.parse_position(text(position))
         drawn = [view.board(Scene(position=one, is_picture=True)) for one in (position, again)]
         assert drawn[0] == drawn[1]
 

@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.app.match import opening
-from spieltisch.app.match.drawing import AT_ONCE, CHUNK, is_to_go_on
 from spieltisch.app.match.messages import ClaimSeat, PlayFrom, Show
+from spieltisch.app.match.state import AT_ONCE, CHUNK
 from spieltisch.app.match.view import moves
 from spieltisch.app.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
 from spieltisch.app.screens import page_of
@@ -69,7 +69,7 @@ def test_the_last_moves_come_first_and_the_others_follow(match, monkeypatch):
     page_of(session)
     assert AT_ONCE <= len(drawn) < AT_ONCE + CHUNK
     steps = 0
-    while is_to_go_on(session):
+    while session.is_drawing:
         drawn.clear()
         session, _ = update(session, DrawOn(2))
         page_of(session)
@@ -102,13 +102,13 @@ def test_a_move_that_is_looked_at_is_drawn_at_once(match):
 )
 def test_what_changes_most_of_the_list_draws_it_bit_by_bit_again(match, messages):
     session = opened(match)
-    while is_to_go_on(session):
+    while session.is_drawing:
         session, _ = update(session, DrawOn(100))
     page_of(session)
     for message in messages:
         session, _ = update(session, message)
         page_of(session)
-    assert is_to_go_on(session)
+    assert session.is_drawing
     session, _ = update(session, DrawOn(LENGTH))
     assert set(range(1, len(session.match.turns) + 1)) <= set(numbers(session))
 
@@ -117,22 +117,22 @@ def test_who_takes_a_seat_is_spoken_to_in_a_list_that_is_drawn_bit_by_bit_again(
     players = tuple(replace(one, controller=BY_LINK) for one in match.setup.all_players)
     session = opened(Match.of_turns(replace(match.setup, players=players), match.turns))
     for message in (ClaimSeat(1), Command.GIVE_UP_SEAT):
-        while is_to_go_on(session):
+        while session.is_drawing:
             session, _ = update(session, DrawOn(100))
         session, _ = update(session, message)
-        assert is_to_go_on(session)
+        assert session.is_drawing
 
 
 def test_nothing_is_drawn_for_a_screen_that_was_left(match):
     session = opened(match)
-    assert is_to_go_on(session)
+    assert session.is_drawing
     session, _ = update(session, Navigate("#/"))
-    assert not is_to_go_on(session)
+    assert not session.is_drawing
 
 
 def test_a_match_that_people_play_is_drawn_at_once():
     session = opened(long_match("yala", 200))
-    assert not is_to_go_on(session)
+    assert not session.is_drawing
     assert set(range(1, 201)) <= set(numbers(session))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spieltisch.app.match.drawing import CHUNK
+from spieltisch.app.match.state import CHUNK
 from spieltisch.app.match.view import moves
 from spieltisch.app.match.view.moves import move_list
 from spieltisch.games.yala.rules.rules import RULES

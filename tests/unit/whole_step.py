@@ -1,6 +1,5 @@
 """A message as it works on a page that has the time to read all that the message leads to."""
 
-from spieltisch.app.match.drawing import is_to_go_on
 from spieltisch.app.message import Message
 from spieltisch.app.messages import DrawOn, ReadOn
 from spieltisch.app.session import Result, Session
@@ -14,6 +13,6 @@ def whole_step(session: Session, message: Message) -> Result:
     while session.readings:
         session, more = update(session, ReadOn(1_000))
         effects = (*effects, *more)
-    while is_to_go_on(session):
+    while session.is_drawing:
         session, _ = update(session, DrawOn(20))
     return session, effects

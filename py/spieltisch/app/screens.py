@@ -51,8 +51,17 @@ LATE: Mapping[str, tuple[str, ...]] = {
 built page lacks all modules that only these import, until one is wanted: whoever imports one of
 them does so where it is used, and ``update`` waits for it (app/late/screen.py)."""
 
-SCREENS: dict[type[ScreenState], Screen[Any]] = {}
-"""All that are here, by the class of their state."""
+
+class _Screens(dict[type[ScreenState], Screen[Any]]):
+    def __missing__(self, state: type[ScreenState]) -> Screen[Any]:
+        # The class of a state is in the folder of its screen.
+        bring_in(state.__module__.split(".")[2])
+        return self[state]
+
+
+SCREENS = _Screens()
+"""All that are here, by the class of their state; one that is not is brought in when it is asked
+for, and raises what ``bring_in`` does."""
 
 PLACES: dict[str, Place] = {}
 """What addresses mean that lead there, by their first word."""
@@ -82,19 +91,11 @@ def place_of(word: str) -> Place | None:
     return PLACES.get(word)
 
 
-def screen_of(state: ScreenState) -> Screen[Any]:
-    """The screen with that state, whose class is in the same folder; raises what ``bring_in``
-    does."""
-    if type(state) not in SCREENS:
-        bring_in(type(state).__module__.split(".")[2])
-    return SCREENS[type(state)]
-
-
 def page_of(session: Session) -> Markup:
     """The inside of ``#app``."""
     words = words_of(language_of(session))
     frame = frame_of(session, words, title_of(session, words), said(session.heard))
-    return screen_of(session.screen).view(session, session.screen, frame)
+    return SCREENS[type(session.screen)].view(session, session.screen, frame)
 
 
 @lru_cache(maxsize=1)
@@ -103,7 +104,7 @@ def said(heard: Heard | None) -> str:
     if heard is None:
         return ""
     session, words = heard.session, words_of(language_of(heard.session))
-    return screen_of(session.screen).spoken(session, session.screen, words)
+    return SCREENS[type(session.screen)].spoken(session, session.screen, words)
 
 
 def is_called(session: Session) -> bool:
@@ -114,7 +115,7 @@ def is_called(session: Session) -> bool:
 
 def title_of(session: Session, words: Words) -> str:
     """The document's title and the screen's heading."""
-    return screen_of(session.screen).title(session, session.screen, words)
+    return SCREENS[type(session.screen)].title(session, session.screen, words)
 
 
 MAX_PATH_LENGTH = MAX_JSON_CODE_LENGTH + 100

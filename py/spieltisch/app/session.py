@@ -16,7 +16,7 @@ from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.library import Library
-from spieltisch.app.match.state import AwaitedMatch, TableScreen
+from spieltisch.app.match.state import CHUNK, AwaitedMatch, TableScreen
 from spieltisch.app.match.tried import MOST_TRIED, Tried, format_variation
 from spieltisch.app.messages import OfflineState, Permission
 from spieltisch.app.news import ScreenState
@@ -171,7 +171,7 @@ class Session:
     readings: tuple[Reading, ...] = ()
     """The long matches that are being replayed, the first of them now."""
     undrawn: tuple[MatchId, int] = ("", 0)
-    """A match, and how many of its first moves the list does not show yet, see match/drawing.py."""
+    """A match, and how many of its first moves the list does not show yet, see AT_ONCE."""
     known_lines: tuple[KnownLine, ...] = ()
     """The lines of this tab whose other ends may still wait, after it was loaded anew."""
     known_room: KnownRoom | None = None
@@ -215,6 +215,12 @@ class Session:
     @property
     def board(self) -> TableScreen | Exercise | None:
         return self.table or self.exercise
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether the list of moves on screen is still to be completed."""
+        match_id, left = self.undrawn
+        return left >= CHUNK and self.table is not None and self.table.match_id == match_id
 
     @property
     def match(self) -> Match | None:

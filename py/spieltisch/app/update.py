@@ -12,10 +12,11 @@ from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import DamageMessage
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditPosition
-from spieltisch.app.effects import Effect
+from spieltisch.app.effects import Effect, Report
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.late.screen import AwaitedScreen, awaiting
-from spieltisch.app.match import drawing, ready
+from spieltisch.app.match import ready
+from spieltisch.app.match.state import AT_ONCE, CHUNK
 from spieltisch.app.matches import screen as matches
 from spieltisch.app.matches.state import (
     Adopt,
@@ -45,10 +46,11 @@ from spieltisch.app.messages import (
     Tell,
     WorkerChanged,
 )
+from spieltisch.app.names import addressed
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place
-from spieltisch.app.screens import navigate, place_of, screen_of
+from spieltisch.app.screens import SCREENS, navigate, place_of
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
@@ -57,6 +59,7 @@ from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.app.workshop import at_table
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.play.match import Match, may_browse
 from spieltisch.play.study_text import is_study
 
 
@@ -81,7 +84,11 @@ def _whole_update(session: Session, message: Message) -> Result:
         session, effects = damaged.update(session, message)
     else:
         session, effects = _updated(session, message)
-    session, effects = live.answer(before, session, message, effects)
+    if session.live is None:
+        # Nobody is to be told of what is reported.
+        effects = tuple(one for one in effects if not isinstance(one, Report))
+    else:
+        session, effects = live.answer(before, session, message, effects)
     if session.library.removed:
         session, more = keeping.settled(session)
         effects = (*effects, *more)
@@ -90,8 +97,8 @@ def _whole_update(session: Session, message: Message) -> Result:
         effects = (*effects, *more)
     if type(session.screen) is not type(before.screen):
         # What is shown next has to be here.
-        screen_of(session.screen)
-    return drawing.follow(before, _with_news(before, session)), effects
+        _ = SCREENS[type(session.screen)]
+    return _with_moves_to_draw(before, _with_news(before, session)), effects
 
 
 def _with_news(before: Session, session: Session) -> Session:
@@ -106,6 +113,28 @@ def _with_news(before: Session, session: Session) -> Session:
     return replace(session, heard=heard, heard_count=session.heard_count + 1)
 
 
+def _with_moves_to_draw(before: Session, session: Session) -> Session:
+    """The session when another match has come on the table, or most lines of a long list of moves
+    have changed: the last moves are drawn at once, and those before them bit by bit."""
+    table, new = session.table, session.match
+    if table is None or new is None or len(new.turns) <= AT_ONCE:
+        return session
+    was, old = before.table, before.match
+    if was is not None and old is not None and was.match_id == table.match_id:
+        changed = max(abs(old.shown - new.shown), abs(len(old.turns) - len(new.turns)))
+        is_same = _told_by_all(before, old) == _told_by_all(session, new)
+        if is_same and changed <= AT_ONCE:
+            return session
+    played = session.matches[table.match_id]
+    return replace(session, undrawn=(table.match_id, max(0, len(played.turns) - AT_ONCE)))
+
+
+def _told_by_all(session: Session, match: Match) -> tuple[object, ...]:
+    """What every move of a list depends on: words, names, who is spoken to, and whether it can be
+    looked at."""
+    return session.settings.language, match.setup, addressed(match.people), may_browse(match)
+
+
 def _updated(session: Session, message: Message) -> Result:
     """What means the same on every screen comes first; all else is the screen's."""
     match message:
@@ -113,8 +142,9 @@ def _updated(session: Session, message: Message) -> Result:
             return navigate(session, link, at_ms)
         case ReadOn():
             return reading.read_on(session, message)
-        case DrawOn():
-            return drawing.draw_on(session, message)
+        case DrawOn(count):
+            match_id, left = session.undrawn
+            return replace(session, undrawn=(match_id, max(0, left - CHUNK * count))), ()
         case Command.STOP_READING:
             return _stop_reading(session)
         case Command.DISMISS:
@@ -159,7 +189,7 @@ def _updated(session: Session, message: Message) -> Result:
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
             screen = session.screen
-            session, more = screen_of(screen).update(session, screen, message)
+            session, more = SCREENS[type(screen)].update(session, screen, message)
             return session, (*effects, *more)
         case Adopt():
             return restoring.adopt(session, message)
@@ -196,7 +226,7 @@ def _updated(session: Session, message: Message) -> Result:
             from spieltisch.app.puzzle.opening import fetched
 
             return fetched(session, message)
-    return screen_of(session.screen).update(session, session.screen, message)
+    return SCREENS[type(session.screen)].update(session, session.screen, message)
 
 
 def _studies() -> Place:

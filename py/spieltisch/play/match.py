@@ -108,7 +108,7 @@ class Match:
 
     @cached_property
     def game(self) -> Game:
-        return catalog.game_of(self.setup.game)
+        return catalog.GAMES[self.setup.game]
 
     @cached_property
     def rules(self) -> AnyRules:

@@ -142,9 +142,10 @@ def summary_of(
 
 def shown_board(match: Match) -> str:
     """The position that lists draw and know a match by, as text. If the match is over, the past is
-    included, as the outcome may follow from it."""
+    included, as the outcome may follow from it; otherwise the text does not grow with the match."""
     rules, position = match.rules, match.position
-    return rules.format_position(position) if match.is_over else rules.format_picture(position)
+    is_whole = position.outcome is not None or rules.draws_whole
+    return rules.format_position(position) if is_whole else rules.format_board(position)
 
 
 def format_summary(summary: Summary) -> str:

@@ -25,7 +25,6 @@ from spieltisch.app.effects import (
 from spieltisch.app.files.exporting import belongings, chosen
 from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.clocks import running_seat_clock
-from spieltisch.app.match.drawing import is_to_go_on
 from spieltisch.app.match.messages import Answered, Progressed
 from spieltisch.app.match.scene import running_clock
 from spieltisch.app.match.state import AwaitedMatch
@@ -305,7 +304,7 @@ class App:
         self._alarm.follow(self._session)
         self._files.follow(self._session)
         self._reading.follow(is_wanted=bool(self._session.readings))
-        self._drawing.follow(is_wanted=is_to_go_on(self._session))
+        self._drawing.follow(is_wanted=self._session.is_drawing)
         self._workbench.follow(self._session)
         self._relay.follow(self._session)
         is_own = asked_bot(self._session) is not None

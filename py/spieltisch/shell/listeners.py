@@ -12,7 +12,7 @@ from spieltisch.app.match import browsing, ready
 from spieltisch.app.match.messages import Point, Ready
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
-from spieltisch.app.screens import screen_of
+from spieltisch.app.screens import SCREENS
 from spieltisch.app.session import Session
 from spieltisch.app.settings.layouts import LETTERED
 from spieltisch.app.settings.state import KeyLabelsLoaded
@@ -148,7 +148,7 @@ class Listeners:
 
     @property
     def _screen_keys(self) -> Mapping[str, Message]:
-        return screen_of(self._session.screen).keys
+        return SCREENS[type(self._session.screen)].keys
 
     def _position(self) -> object:
         match = self._session.looked_at

@@ -195,6 +195,9 @@ class Rules(Protocol[P, A]):
     it lacks: clocks, automatic actions.
     """
 
+    draws_whole: bool = False
+    """Whether a drawing shows more than the text of the board says."""
+
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """What chance deals for a set-up, as the text of ``Setup.start``."""
 
@@ -215,11 +218,6 @@ class Rules(Protocol[P, A]):
 
     def format_board(self, position: Any) -> str:
         """What lies on the board, as short text to show and compare where the past is known."""
-
-    def format_picture(self, position: Any) -> str:
-        """All that is drawn of a position, for parse_position, without the past that only the rules
-        need: the text does not grow with the match."""
-        return self.format_board(position)
 
     def count_seats(self, position: Any) -> int:
         """How many seats a position is for, those that have lost already among them."""

@@ -106,8 +106,6 @@ class Offers:
         """The offers after a turn of the game. An offer lapses when somebody else has acted, and
         when a seat is out; what nobody chooses changes nothing."""
         rules, before = turn.rules, turn.before
-        if self.by is None and not self.spent:
-            return self
         if turn.seat == CLOCK or rules.automatic_action(before) == (turn.seat, turn.action):
             return self
         offers = replace(self, spent=self.spent - {turn.seat})

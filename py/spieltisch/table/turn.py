@@ -194,7 +194,10 @@ def play(
     else:
         after = position.apply(seat, action)
         turn = Turn(position, seat, action, after, at_ms, rules=rules)
-        turn = turn if offers is None else replace(turn, offers=offers.after(turn))
+        if offers is not None:
+            # Most matches hear of no offer, and a turn changes nothing there.
+            is_quiet = offers.by is None and not offers.spent
+            turn = replace(turn, offers=offers if is_quiet else offers.after(turn))
     return turn if clocks is None else replace(turn, clocks=clocks.after(turn))
 
 

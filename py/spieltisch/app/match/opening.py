@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Effect, Go, Read, ReadReview
 from spieltisch.app.keeping import keep
-from spieltisch.app.match.drawing import begin as begin_drawing
 from spieltisch.app.match.messages import LockChanged
 from spieltisch.app.match.ready import gate_for
 from spieltisch.app.match.state import AwaitedMatch, TableScreen, fresh_choice
@@ -71,7 +70,7 @@ def begin(
 
 def put_on_table(session: Session, match_id: MatchId, *, replaces: bool = True) -> Result:
     """A match of this visit comes on the table; one that was still being read for it does not."""
-    session = begin_drawing(without(session, TO_TABLE), match_id)
+    session = without(session, TO_TABLE)
     match = session.matches[match_id]
     table = _table_for(session, match_id).saying(
         OnTable.RESUMED if match.turns else OnTable.STARTED

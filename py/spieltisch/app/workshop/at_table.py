@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from spieltisch.app.match.messages import Answered
 from spieltisch.app.match.thinking import bot_thought, may_act, with_bots
 from spieltisch.app.notice import Notice
-from spieltisch.app.screens import screen_of
+from spieltisch.app.screens import SCREENS
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
@@ -124,7 +124,7 @@ def told(session: Session, message: BotTold | BotEnded) -> Result:
             if not looks_ahead:
                 return _planned(at, asked.seat, event, message.at_ms), ()
             answer = Answer(asked.ticket, event.action, (), 0.5, None, 0, 0)
-            screen = screen_of(session.screen)
+            screen = SCREENS[type(session.screen)]
             return screen.update(session, session.screen, Answered(answer, message.at_ms))
     return session, ()
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from spieltisch.app.match.drawing import AT_ONCE, CHUNK
+from spieltisch.app.match.state import AT_ONCE, CHUNK
 from spieltisch.app.match.view.review import kind_text, sign
 from spieltisch.app.match.view.sentences import move_words
 from spieltisch.kit.markup import Markup, el, join, region

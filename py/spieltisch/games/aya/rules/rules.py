@@ -22,6 +22,7 @@ MOST_TRACKS, SHUFFLES_A_TRACK = 20, 6
 
 
 class Aya(Rules[AyaPosition, AyaAction]):
+    draws_whole = True  # Cards are drawn, too.
     parse_position = staticmethod(texts.parse_position)
     format_position = staticmethod(texts.format_position)
     events = staticmethod(events_of)
@@ -63,10 +64,6 @@ class Aya(Rules[AyaPosition, AyaAction]):
     def format_board(self, position: AyaPosition) -> str:
         """The track, ``bb|bbbyy|yy``."""
         return format_track(position.track)
-
-    def format_picture(self, position: AyaPosition) -> str:
-        """The whole table: cards are drawn, too."""
-        return self.format_position(position)
 
     def count_seats(self, position: AyaPosition) -> int:
         return position.seats
