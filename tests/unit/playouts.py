@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import BotName, play_match
+from spieltisch.play.bots import BotKind, BotName, play_match
 from spieltisch.table import Bot, Entry, Player, Record, Setup
 
 
@@ -31,7 +31,7 @@ def play_out(
     if not setup.players:
         levels = [rng.choice(bots.levels) for _ in range(setup.seats)]
         setup = replace(setup, players=tuple(Player("", Bot(level)) for level in levels))
-    names = [BotName(bots.kind, player.controller.level) for player in setup.players]
+    names = [BotName(BotKind.REFLEX, player.controller.level) for player in setup.players]
     match = play_match(setup, names, rng)
     for turn in match.turns if watch else ():
         watch(turn.entry, turn.after)

@@ -12,7 +12,14 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.games.contract import Reaction, ReactionBots
 from spieltisch.play import bots
-from spieltisch.play.bots import BotName, EndlessMatchError, names_for, parse_bot, play_matches
+from spieltisch.play.bots import (
+    BotKind,
+    BotName,
+    EndlessMatchError,
+    names_for,
+    parse_bot,
+    play_matches,
+)
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.timing import Timing
 from spieltisch.table import CLOCK, Bot, Player, Seat, Setup
@@ -29,7 +36,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     def react(position: Any, seat: Seat, level: int, rng: Random) -> Reaction | None:
         return Reaction(delays[0], position.legal_actions(seat)[0])
 
-    bots = ReactionBots(react, (1,), lambda *_: None, lambda *_: False, "slow")
+    bots = ReactionBots(react, (1,), lambda *_: None, lambda *_: False)
     monkeypatch.setitem(catalog.GAMES, "aya", replace(catalog.game_of("aya"), bots=bots))
     return delays
 
@@ -104,18 +111,19 @@ def test_a_match_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_match_in_which_nobody_acts_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = ReactionBots(lambda *_: None, (1,), lambda *_: None, lambda *_: False, kind="idle")
+    bots = ReactionBots(lambda *_: None, (1,), lambda *_: None, lambda *_: False)
     game = replace(catalog.game_of("aya"), bots=bots)
     monkeypatch.setitem(catalog.GAMES, "aya", game)
     setup = Setup("aya", "aya-oye", "zoch", (), 2)
     with pytest.raises(EndlessMatchError, match="nobody acts after 0 entries"):
-        list(play_matches(game, setup, [BotName("idle", 1)] * 2, 1, 1))
+        list(play_matches(game, setup, [BotName(BotKind.REFLEX, 1)] * 2, 1, 1))
 
 
 def test_a_bot_of_another_game_is_not_made() -> None:
     for game in catalog.GAMES.values():
-        with pytest.raises(ValueError, match="has no bots of kind 'nobody'"):
-            BotName("nobody", 1).make(game, Random(1))
+        other = BotKind.SEARCH if game.search_bots is None else BotKind.REFLEX
+        with pytest.raises(ValueError, match=f"has no bots of kind '{other}'"):
+            BotName(other, 1).make(game, Random(1))
 
 
 def test_a_plan_is_for_a_moment_of_a_match_also_once_that_was_read_again() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import BotName, play_match
+from spieltisch.play.bots import BotKind, BotName, play_match
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import MAX_NAME, is_own_player, own_player
@@ -206,7 +206,7 @@ def race(seed: int, controllers: str = "human,bot:3,bot:1") -> Match:
     """A match in which what a person does is done by a bot."""
     setup = parse_setup("aya", f"seats={controllers}&variant=turbo&seed={seed}")
     bots = replace(setup, players=tuple(Player("", Bot(level)) for level in (4, 3, 1)))
-    played = play_match(bots, [BotName("reflex", level) for level in (4, 3, 1)], Random(seed))
+    played = play_match(bots, [BotName(BotKind.REFLEX, level) for level in (4, 3, 1)], Random(seed))
     return Match.open(replace(played.record, setup=setup))
 
 

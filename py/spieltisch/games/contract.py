@@ -28,8 +28,6 @@ class SearchBots:
     """The weakest first."""
     review_nodes: int
     """How many nodes each position of a review is searched for."""
-    kind: str = "search"
-    """What the command line calls them."""
 
 
 class Reaction(NamedTuple):
@@ -68,8 +66,6 @@ class ReactionBots:
     chance: Callable[[Any, Seat], float] = lambda position, seat: 0.5
     """A seat's chance to win from a position that it observes, 0 to 1, as far as it can be counted
     at a glance."""
-    kind: str = "reflex"
-    """What the command line calls them."""
 
 
 @dataclass(frozen=True)

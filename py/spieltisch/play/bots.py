@@ -6,10 +6,10 @@ jumps to the next event. Bots that search or play at random take no time: if sev
 the first is drawn at random, and now and then it is the clock.
 """
 
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from random import Random
 from typing import Any, Protocol
 
@@ -19,8 +19,6 @@ from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.search import ProofTable, think
 from spieltisch.table import CLOCK, AnyPosition, Bot, Player, Seat, Setup
-
-RANDOM = "random"
 
 
 class Actor(Protocol):
@@ -98,14 +96,21 @@ class Entrant(Protocol):
         """The bot; raises ValueError if it does not play the game."""
 
 
+class BotKind(StrEnum):
+    """What a bot does; the values are its names. A game has bots of one kind besides RANDOM."""
+
+    RANDOM = "random"
+    SEARCH = "search"
+    REFLEX = "reflex"
+
+
 @dataclass(frozen=True)
 class BotName:
     """A bot as it is asked for: ``random``, ``reflex:3``."""
 
-    kind: str
-    """RANDOM, or the kind of a game's own bots."""
-    level: int
-    """One of the kind's levels; 0 for a kind without levels."""
+    kind: BotKind
+    level: int = 0
+    """One of the kind's levels; 0 for RANDOM, which has none."""
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.level}" if self.level else self.kind
@@ -117,13 +122,14 @@ class BotName:
 
     def make(self, game: Game, rng: Random) -> Actor:
         """The bot; raises ValueError for a kind that the game does not have."""
-        if self.kind == RANDOM:
-            return RandomBot(rng)
-        if game.bots is None or self.kind != game.bots.kind:
-            raise ValueError(f"{game.info.name} has no bots of kind {self.kind!r}")
-        if isinstance(game.bots, SearchBots):
-            return SearchBot(game.bots, self.level, rng)
-        return ReactionBot(game.bots, self.level, rng)
+        match self.kind, game.bots:
+            case BotKind.RANDOM, _:
+                return RandomBot(rng)
+            case BotKind.SEARCH, SearchBots() as bots:
+                return SearchBot(bots, self.level, rng)
+            case BotKind.REFLEX, ReactionBots() as bots:
+                return ReactionBot(bots, self.level, rng)
+        raise ValueError(f"{game.info.name} has no bots of kind {self.kind.value!r}")
 
 
 def parse_bot(text: str, game: Game) -> BotName:
@@ -135,29 +141,28 @@ def parse_bot(text: str, game: Game) -> BotName:
     >>> parse_bot("random", catalog.game_of("aya")).controller
     Bot(level=1)
     """
-    own = game.bots.kind if game.bots and re.fullmatch("[0-9]+", text) else ""
-    kind, colon, level = (f"{own}:{text}" if own else text).partition(":")
-    known, kinds = ", ".join(names_for(game)), _kinds(game)
-    if kind not in kinds:
-        is_elsewhere = any(kind in _kinds(other) for other in catalog.GAMES.values())
-        why = f"does not play {game.info.name}" if is_elsewhere else "is not known"
-        raise ValueError(f"bot {text!r} {why}; there are {known}")
-    if level not in {str(number) if number else "" for number in kinds[kind]} or (
-        colon and not level
-    ):
-        raise ValueError(f"bot {text!r} has no such level; there are {known}")
-    return BotName(kind, int(level or 0))
+    bots = {str(bot): bot for bot in _bots_of(game)}
+    *_, strongest = bots.values()
+    is_level = text.isascii() and text.isdecimal() and strongest.level
+    name = f"{strongest.kind}:{text}" if is_level else text
+    if name in bots:
+        return bots[name]
+    kind, why = name.partition(":")[0], "is not known"
+    if kind in {*BotKind}:
+        is_ours = any(kind == bot.kind for bot in bots.values())
+        why = "has no such level" if is_ours else f"does not play {game.info.name}"
+    raise ValueError(f"bot {text!r} {why}; there are {', '.join(bots)}")
 
 
 def names_for(game: Game) -> list[str]:
     """The bots that play a game, as parse_bot takes them."""
-    return [str(BotName(kind, level)) for kind, levels in _kinds(game).items() for level in levels]
+    return list(map(str, _bots_of(game)))
 
 
-def _kinds(game: Game) -> Mapping[str, tuple[int, ...]]:
-    """The kinds of bots that play a game, with their levels."""
-    kinds: dict[str, tuple[int, ...]] = {RANDOM: (0,)}
-    return kinds if game.bots is None else {**kinds, game.bots.kind: game.bots.levels}
+def _bots_of(game: Game) -> list[BotName]:
+    kind = BotKind.REFLEX if game.search_bots is None else BotKind.SEARCH
+    levels = () if game.bots is None else game.bots.levels
+    return [BotName(BotKind.RANDOM), *(BotName(kind, level) for level in levels)]
 
 
 MOST_ENTRIES = 20_000
@@ -244,22 +249,14 @@ def _untimed(match: Match, bots: Sequence[Actor], rng: Random) -> Iterator[Match
     """The match after every entry."""
     while not match.is_over:
         position = match.position
-        seat = _first_to_act(match, rng)
-        if seat == CLOCK:
-            action = position.legal_actions(CLOCK)[0]
+        seats = sorted(position.active_seats - {CLOCK})
+        is_timed = match.rules.time_limit(match.setup, position) is not None
+        if not seats or (is_timed and rng.random() < CLOCK_CHANCE):
+            match = match.play(CLOCK, position.legal_actions(CLOCK)[0])
         else:
-            action = bots[seat - 1].choose(position.observe(seat), seat)
-        match = match.play(seat, action)
+            seat = rng.choice(seats) if len(seats) > 1 else seats[0]
+            match = match.play(seat, bots[seat - 1].choose(position.observe(seat), seat))
         yield match
-
-
-def _first_to_act(match: Match, rng: Random) -> Seat:
-    position = match.position
-    seats = sorted(position.active_seats - {CLOCK})
-    is_timed = match.rules.time_limit(match.setup, position) is not None
-    if not seats or (is_timed and rng.random() < CLOCK_CHANCE):
-        return CLOCK
-    return rng.choice(seats) if len(seats) > 1 else seats[0]
 
 
 class Results:

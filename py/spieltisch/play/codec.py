@@ -4,7 +4,8 @@ A set-up's text always deals the same start, so a link is enough to play the sam
 untrusted: errors raise LinkError or SetupError, and names are cleaned before they are shown.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -20,12 +21,10 @@ from spieltisch.table import (
     Bot,
     ByLink,
     Controller,
-    GameInfo,
     Human,
     Player,
     Setup,
     SetupError,
-    TimeControl,
     format_time_control,
     parse_controller,
     parse_time_control,
@@ -86,38 +85,55 @@ def parse_setup(game: str, query: str) -> Setup:
     (3, 'Ada', Bot(level=5))
     """
     info = catalog.game_of(known_game(game)).info
-    fields = _fields(query, info)
-    told = fields.pop("seats", ",".join((str(HUMAN),) * info.seat_counts[info.variants[0]][0]))
-    try:
-        seats = [parse_controller(one) for one in told.split(",")]
-    except ValueError:
-        raise LinkError(LinkPart.SEATS, told) from None
-    names = fields.pop("names").split(",") if "names" in fields else []
+    plain = ("variant", "edition", "seed", "start", *(option.name for option in info.options))
+    fields: dict[str, Any] = {}
+    for name, text in parse_qsl(query, keep_blank_values=True):
+        if name not in (*_READ, *plain) or name in fields:
+            raise LinkError(LinkPart.FIELD, name)
+        try:
+            fields[name] = _READ.get(name, str)(text)
+        except ValueError:
+            raise LinkError(LinkPart(name), text) from None
+    seats = fields.pop("seats", None) or [HUMAN] * info.seat_counts[info.variants[0]][0]
+    names = fields.pop("names", [])
     if len(names) > len(seats):
         raise LinkError(LinkPart.NAMES, ",".join(names))
     names += [""] * (len(seats) - len(names))
-    seed_text = fields.pop("seed", None)
-    start = fields.pop("start", "")
-    is_undealt = seed_text is None and not start
-    clock = _clock(fields.pop("clock", ""))
+    seed, start = fields.pop("seed", None), fields.pop("start", "")
+    is_undealt = seed is None and not start
     setup = Setup(
         game=game,
         variant=fields.pop("variant", info.variants[0]),
         edition=fields.pop("edition", info.editions[0]),
+        clock=fields.pop("clock", None),
         options=tuple(sorted(fields.items())),
         seats=len(seats),
-        seed=None if start else _seed(seed_text or "0" * is_undealt),
+        seed=None if start else _seed("0" if is_undealt else seed),
         start=start,
         players=tuple(
             Player(clean_name(name), controller)
             for name, controller in zip(names, seats, strict=True)
         ),
-        clock=clock,
     )
     if not all(is_controller(setup, controller) for controller in seats):
-        raise LinkError(LinkPart.SEATS, told)
+        raise LinkError(LinkPart.SEATS, ",".join(map(str, seats)))
     dealt = complete_setup(setup)
     return replace(setup, seed=None) if is_undealt else dealt
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "seats": lambda text: [parse_controller(one) for one in text.split(",")],
+    "names": lambda text: text.split(","),
+    # parse_qsl reads a plus sign as a space.
+    "clock": lambda text: parse_time_control(text.replace(" ", "+")) if text else None,
+}
+"""How the fields of a set-up's query are read that are no plain texts."""
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,16}", text) or int(text) > MAX_SEED:
+        raise LinkError(LinkPart.SEED, text)
+    return int(text)
 
 
 def complete_setup(setup: Setup) -> Setup:
@@ -140,19 +156,27 @@ def format_setup(setup: Setup) -> str:
     """
     info = catalog.game_of(setup.game).info
     players = setup.all_players
-    fields = [("seats", ",".join(str(player.controller) for player in players))]
-    if any(player.name for player in players):
-        fields.append(("names", ",".join(player.name for player in players)))
-    if setup.variant != info.variants[0]:
-        fields.append(("variant", setup.variant))
-    if setup.edition != info.editions[0]:
-        fields.append(("edition", setup.edition))
-    fields += setup.options
-    if setup.seed is None:
-        fields += [("start", setup.start)] if setup.start else []
-    else:
-        fields.append(("seed", str(setup.seed)))
-    query = ended("&".join(f"{name}={quote(value, safe='/:|,*')}" for name, value in fields))
+    fields = {
+        "seats": ",".join(str(player.controller) for player in players),
+        "names": ",".join(player.name for player in players),
+        "variant": setup.variant,
+        "edition": setup.edition,
+        **dict(setup.options),
+        "start": setup.start if setup.seed is None else "",
+        "seed": "" if setup.seed is None else str(setup.seed),
+    }
+    usual = {
+        "names": "," * (len(players) - 1),
+        "variant": info.variants[0],
+        "edition": info.editions[0],
+    }
+    query = ended(
+        "&".join(
+            f"{name}={quote(text, safe='/:|,*')}"
+            for name, text in fields.items()
+            if text and text != usual.get(name)
+        )
+    )
     return query if setup.clock is None else f"{query}&clock={format_time_control(setup.clock)}"
 
 
@@ -297,34 +321,6 @@ def known_game(game: str) -> str:
     if game not in catalog.GAMES:
         raise LinkError(LinkPart.GAME, game)
     return game
-
-
-def _fields(query: str, info: GameInfo) -> dict[str, str]:
-    known = {"seats", "names", "variant", "edition", "seed", "start", "clock"}
-    known |= {option.name for option in info.options}
-    fields: dict[str, str] = {}
-    for name, value in parse_qsl(query, keep_blank_values=True):
-        if name not in known or name in fields:
-            raise LinkError(LinkPart.FIELD, name)
-        fields[name] = value
-    return fields
-
-
-def _clock(text: str) -> TimeControl | None:
-    if not text:
-        return None
-    try:
-        # parse_qsl reads a plus sign as a space.
-        return parse_time_control(text.replace(" ", "+"))
-    except ValueError as error:
-        raise LinkError(LinkPart.CLOCK, text) from error
-
-
-def _seed(text: str) -> int:
-    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_SEED))
-    if not is_number or int(text) > MAX_SEED:
-        raise LinkError(LinkPart.SEED, text)
-    return int(text)
 
 
 def read_field(member: Member, text: str) -> Any:

@@ -7,7 +7,7 @@ where its fields do not go together.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from enum import StrEnum
 from itertools import repeat
 from operator import attrgetter, call
@@ -62,12 +62,8 @@ class Member(NamedTuple):
 
 @overload
 def codec(kind: type[T], *, ignores_more: bool = False) -> Codec[T]: ...
-
-
 @overload
 def codec(kind: Any) -> Codec[Any]: ...
-
-
 def codec(kind: Any, *, ignores_more: bool = False) -> Codec[Any]:
     """The codec of a class, or of what a field may be. ``ignores_more`` is for objects to which a
     later version may have added members.
@@ -123,18 +119,19 @@ def unmarked(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 
 
 def members(kind: Any, marks: Iterable[Any] = ()) -> list[Member]:
+    """The fields of a class, or only those that its marks name."""
     if issubclass(kind, tuple):
         return [_member(name, one, MISSING) for name, one in kind.__annotations__.items()]
     only = [name for mark in marks if isinstance(mark, Only) for name in mark.fields]
     return [
-        _member(one.name, one.type, _default(one))
+        _member(
+            one.name,
+            one.type,
+            one.default if one.default_factory is MISSING else one.default_factory(),
+        )
         for one in fields(kind)
         if one.name in only or not only
     ]
-
-
-def _default(field: Field[Any]) -> Any:
-    return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def _member(field: str, kind: Any, default: Any) -> Member:
@@ -166,52 +163,53 @@ Raw = Annotated[object, Codec(_as_it_is, _as_it_is)]
 """Any value, as it is."""
 
 
-def _then(read: Read, take: Read) -> Read:
-    return lambda value: take(read(value))
-
-
-def _whole_number_between(bounds: Between) -> Read:
-    least, most = bounds
-
-    def read(value: Any) -> Any:
-        # Most numbers are sound, and there are tens of thousands.
-        is_sound = type(value) is int and least <= value <= most
-        return value if is_sound else bounds.take(typed(value, int))
-
-    return read
-
-
 def _unmarked_codec(base: Any, marks: tuple[Any, ...], ignores_more: bool) -> Codec[Any]:
     origin, inner = get_origin(base), get_args(base)
     if origin is None and base in _IS_NOT:
         return Codec(lambda value: value if type(value) is base else typed(value, base), _as_it_is)
     if NoneType in inner:
-        return _or_none(codec(inner[0]))
+        read, write, _ = codec(inner[0])
+        return Codec(
+            lambda value: None if value is None else read(value),
+            lambda value: None if value is None else write(value),
+        )
     if AS_OBJECT in marks:
         read = codec(Mapping[str, str]).read
         return Codec(lambda value: tuple(sorted(read(value).items())), dict)
     if origin is Mapping:
         return _mapping(codec(inner[1]))
     if origin is frozenset:
-        return _list(codec(inner[0]), frozenset, sorted)
+        return _list([codec(inner[0])], frozenset, sorted, are_alike=True)
     if origin is tuple and inner[-1] is Ellipsis:
-        return _list(codec(inner[0]), tuple, list)
+        return _list([codec(inner[0])], tuple, list, are_alike=True)
     if origin is tuple:
-        return _row([codec(one) for one in inner], lambda *found: found, _as_it_is)
+        return _list([codec(one) for one in inner], tuple, _as_it_is)
     if issubclass(base, StrEnum):
         take = OneOf(tuple(base)).take
         return Codec(lambda value: base(take(typed(value, str))), str)
     named = members(base, marks)
     if AS_LIST in marks or issubclass(base, tuple):
         split = attrgetter(*(one.field for one in named))
-        return _row([one.codec for one in named], _maker(base), split)
-    return _object(base, named, ignores_more)
+        read, write, _ = _list([one.codec for one in named], lambda found: base(*found), split)
+    else:
+        read, write, _ = _object(base, named, ignores_more)
+    return Codec(_then(read, _checked) if hasattr(base, "check") else read, write)
 
 
-def _or_none(one: Codec[Any]) -> Codec[Any]:
-    return Codec(
-        lambda value: None if value is None else one.read(value),
-        lambda value: None if value is None else one.write(value),
+def _then(read: Read, take: Read) -> Read:
+    return lambda value: take(read(value))
+
+
+def _checked(made: Any) -> Any:
+    made.check()
+    return made
+
+
+def _whole_number_between(bounds: Between) -> Read:
+    # Most numbers are sound, and there are tens of thousands.
+    least, most = bounds
+    return lambda value: (
+        value if type(value) is int and least <= value <= most else bounds.take(typed(value, int))
     )
 
 
@@ -227,14 +225,23 @@ def _read_each(
     return found
 
 
-def _list(one: Codec[Any], make: Read, order: Read) -> Codec[Any]:
+def _list(
+    inner: list[Codec[Any]], make: Read, split: Read, *, are_alike: bool = False
+) -> Codec[Any]:
+    """A list with a member for each of some codecs, or with any number that are alike."""
+    reads = repeat(inner[0].read) if are_alike else [one.read for one in inner]
+    writes = repeat(inner[0].write) if are_alike else [one.write for one in inner]
+
     def read(value: Any) -> Any:
-        return make(_read_each(repeat(one.read), typed(value, list), "[{}]".format))
+        given = typed(value, list)
+        if not are_alike and len(given) != len(inner):
+            raise MisfitError(f"has {len(given)} members, not {len(inner)}")
+        return make(_read_each(reads, given, "[{}]".format))
 
-    def write(whole: Any) -> Any:
-        return [one.write(each) for each in order(whole)]
+    def write(whole: Any) -> list[Any]:
+        return list(map(call, writes, split(whole)))
 
-    return Codec(read, order if one.write is _as_it_is else write)
+    return Codec(read, split if all(one.write is _as_it_is for one in inner) else write)
 
 
 def _mapping(one: Codec[Any]) -> Codec[Any]:
@@ -246,37 +253,8 @@ def _mapping(one: Codec[Any]) -> Codec[Any]:
     return Codec(read, lambda whole: {name: one.write(each) for name, each in whole.items()})
 
 
-def _row(inner: list[Codec[Any]], make: Callable[..., Any], split: Read) -> Codec[Any]:
-    """A list whose members are not alike."""
-    reads, writes = [one.read for one in inner], [one.write for one in inner]
-
-    def read(value: Any) -> Any:
-        if len(typed(value, list)) != len(reads):
-            raise MisfitError(f"has {len(value)} members, not {len(reads)}")
-        return make(*_read_each(reads, value, "[{}]".format))
-
-    def write(whole: Any) -> list[Any]:
-        return list(map(call, writes, split(whole)))
-
-    return Codec(read, split if {*writes} == {_as_it_is} else write)
-
-
-def _maker(kind: Callable[..., Any]) -> Callable[..., Any]:
-    """What makes a class's values, and checks them."""
-    check = getattr(kind, "check", None)
-    if check is None:
-        return kind
-
-    def make(*given: Any, **named: Any) -> Any:
-        made = kind(*given, **named)
-        check(made)
-        return made
-
-    return make
-
-
 def _object(kind: Any, named: list[Member], ignores_more: bool) -> Codec[Any]:
-    make, head = _maker(kind), {"format": kind.FORMAT} if hasattr(kind, "FORMAT") else {}
+    head = {"format": kind.FORMAT} if hasattr(kind, "FORMAT") else {}
     required = {*head, *(one.name for one in named if not one.is_optional)}
     known = {*head, *(one.name for one in named)}
     reads = [(one.name, one.field, one.codec.read) for one in named]
@@ -297,7 +275,7 @@ def _object(kind: Any, named: list[Member], ignores_more: bool) -> Codec[Any]:
                     found[field] = read_one(given[name])
         except ValueError as error:
             raise MisfitError.at(f".{name}", error) from None
-        return make(**found)
+        return kind(**found)
 
     def write(whole: Any) -> dict[str, Any]:
         told: dict[str, Any] = dict(head)
