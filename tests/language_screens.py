@@ -37,9 +37,8 @@ from spieltisch.app.workshop.state import (
     StopBot,
 )
 from spieltisch.games import catalog
-from spieltisch.play.bot_link import encode_bot
-from spieltisch.play.mistake import Mistake
-from spieltisch.play.mistake_link import encode_mistake
+from spieltisch.play.code_text import encode_bot
+from spieltisch.play.mistake import Mistake, encode_mistake
 from spieltisch.play.own_jobs import (
     Done,
     Event,

@@ -18,11 +18,10 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.puzzle.texts import shared_puzzle
 from spieltisch.app.session import At, Session
 from spieltisch.app.start.state import StartScreen
+from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import MISTAKE, Mistake, puzzle_of
-from spieltisch.play.mistake_link import decode_mistake, encode_mistake
-from spieltisch.play.packed_text import pack_text
+from spieltisch.play.mistake import MISTAKE, Mistake, decode_mistake, encode_mistake, puzzle_of
 from spieltisch.play.service import Answer
 from spieltisch.table import parse_record
 from tests.records import keeping

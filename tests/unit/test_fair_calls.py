@@ -27,8 +27,7 @@ from spieltisch.live.fair_calls import (
 )
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
-from spieltisch.play.planning import PlannedAction
-from spieltisch.play.timing import HOLD_MS, TIE_MS, Call, Hearing, Timing
+from spieltisch.play.timing import HOLD_MS, TIE_MS, Call, Hearing, PlannedAction, Timing
 from spieltisch.table import BY_LINK, CLOCK, Player, Record, Tie, parse_controller
 from tests.unit.races import counted_down
 from tools import fair_calls as simulation

@@ -14,9 +14,8 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.setup.state import Edit
 from spieltisch.games import catalog
 from spieltisch.kit.faces import face
-from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import whole
-from spieltisch.kit.names import CAST, Names, bot_names
+from spieltisch.kit.names import CAST, Names, bot_names, bot_title
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.shell.verbs import VERBS
 from spieltisch.table import parse_record, replay

@@ -26,11 +26,11 @@ from spieltisch.live.protocol import Turns, format_message, parse_message
 from spieltisch.play.by_link import to_be_sent
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match, one_back, one_forth
-from spieltisch.play.planning import answer_to_offer
 from spieltisch.play.record_link import SAID, decode_match, encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
+from spieltisch.play.timing import answer_to_offer
 from spieltisch.table import Clocks, Record, TableAction, Turn
 from tests.unit.asking import after, said, seen
 from tests.unit.devices import Devices, log

@@ -11,7 +11,7 @@ from spieltisch.app.effects import Animate
 from spieltisch.app.match import browsing
 from spieltisch.app.match.messages import LookAt, PlayBack, Press, Show, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, SetSetting
-from spieltisch.play.playback import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
+from spieltisch.play.timing import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
 from spieltisch.shell.verbs import VERBS
 from spieltisch.table import Entry, parse_record
 from tests.records import keeping

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spieltisch.table.report import Evaluation, Refutation
+from spieltisch.table.review import Evaluation, Refutation
 
 
 def found(chance, ends_in=None, *line):

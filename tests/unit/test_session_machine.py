@@ -185,11 +185,10 @@ from spieltisch.live.codes import Code, about, format_code
 from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, format_message
 from spieltisch.live.relays import KNOCK, Room, format_room
-from spieltisch.play.bot_link import encode_bot
+from spieltisch.play.code_text import encode_bot, pack_text
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import format_match, may_browse
-from spieltisch.play.mistake import Mistake
-from spieltisch.play.mistake_link import encode_mistake
+from spieltisch.play.mistake import Mistake, encode_mistake
 from spieltisch.play.own_jobs import (
     Done,
     Failed,
@@ -200,7 +199,6 @@ from spieltisch.play.own_jobs import (
     WorkerReady,
     format_job,
 )
-from spieltisch.play.packed_text import pack_text
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import Answer

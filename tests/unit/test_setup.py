@@ -12,8 +12,7 @@ from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import PlayNow, StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.kit.levels import level_words
-from spieltisch.kit.names import bot_names
+from spieltisch.kit.names import bot_names, level_words
 from spieltisch.kit.words import LANGUAGES, words_of
 from tests.unit.asking import after
 from tests.unit.markup_check import check

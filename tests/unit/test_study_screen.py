@@ -26,8 +26,8 @@ from spieltisch.app.study.state import (
 from spieltisch.app.study.studies import OwnStudy, Studies
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
+from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.packed_text import pack_text
 from spieltisch.play.service import Answer, FoundLine
 from spieltisch.play.study import MAX_COMMENT, MAX_TEXT, ROOT, Study, StudyFlaw
 from spieltisch.play.study_text import format_study, parse_study

@@ -14,8 +14,7 @@ from spieltisch.app.update import update
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.play.match import is_race, may_browse, may_take_back, one_back
-from spieltisch.play.planning import AUTOMATIC_MS
-from spieltisch.play.timing import HOLD_MS, TIE_MS
+from spieltisch.play.timing import AUTOMATIC_MS, HOLD_MS, TIE_MS
 from spieltisch.table import Run
 from tests.unit.asking import after
 from tests.unit.kept import kept_matches, read

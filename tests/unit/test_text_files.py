@@ -3,7 +3,7 @@
 import pytest
 
 from spieltisch.games import catalog
-from spieltisch.kit.text_view import TextView
+from spieltisch.kit.scene import TextView
 from spieltisch.table import text_files
 from spieltisch.table.lesson import read_course
 from tools.catalogues import extract

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.table.time_control import (
+from spieltisch.table.record import (
     PRESETS,
     TimeControl,
     format_time_control,

@@ -29,7 +29,7 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
-from spieltisch.play.planning import AUTOMATIC_MS
+from spieltisch.play.timing import AUTOMATIC_MS
 from spieltisch.table import Record, Run, Tie, play
 from tests.unit.markup_check import check, read
 

@@ -30,7 +30,7 @@ from spieltisch.app.workshop.state import (
     TryBot,
 )
 from spieltisch.kit.words import ENGLISH
-from spieltisch.play.bot_link import decode_bot, encode_bot
+from spieltisch.play.code_text import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
 from spieltisch.play.confined import Confined
 from spieltisch.play.own_jobs import (

@@ -12,10 +12,9 @@ from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.message import Message
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.together.effects import LiveEffect
-from spieltisch.play.planning import PlannedAction
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.play.timing import Call
+from spieltisch.play.timing import Call, PlannedAction
 from spieltisch.table import Seat, Tie, Turn
 
 

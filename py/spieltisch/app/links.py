@@ -7,8 +7,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import Company, companies_of
 from spieltisch.games import catalog
-from spieltisch.play.mistake import Mistake
-from spieltisch.play.mistake_link import encode_mistake
+from spieltisch.play.mistake import Mistake, encode_mistake
 from spieltisch.table import Setup
 
 ELSEWHERE = "elsewhere"

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from spieltisch.games import catalog
-from spieltisch.kit.levels import bot_title
+from spieltisch.kit.names import bot_title
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words, gettext_noop
 from spieltisch.play.codec import LinkPart

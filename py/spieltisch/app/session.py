@@ -36,11 +36,10 @@ from spieltisch.kit.scene import Worker
 from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
-from spieltisch.play.playback import speed_for, stay_ms
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.play.replaying import Replay
 from spieltisch.play.summary import ID_LENGTH, MatchId
-from spieltisch.play.timing import Call
+from spieltisch.play.timing import Call, speed_for, stay_ms
 from spieltisch.table import Setup
 
 DIGITS = digits + ascii_lowercase

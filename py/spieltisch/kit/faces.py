@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 
-from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.names import CAST, bot_names
+from spieltisch.kit.names import CAST, bot_names, bot_title
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.sentences import plate_name
 from spieltisch.kit.words import Words

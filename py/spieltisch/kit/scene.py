@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from spieltisch.kit.markup import Markup, Value
 from spieltisch.kit.names import NOBODY, Names
-from spieltisch.kit.rulebook import RuleSection
+from spieltisch.kit.rulebook import RuleSection, read_rulebook
 from spieltisch.kit.words import ENGLISH, Words
 from spieltisch.table import (
     Choice,
@@ -26,6 +26,7 @@ from spieltisch.table import (
     TimedCall,
     Turn,
 )
+from spieltisch.table.text_files import read_beside
 
 
 @dataclass(frozen=True)
@@ -497,3 +498,54 @@ def as_table(view: GameView) -> TableView | None:
     Cached: every picture asks, the check against a protocol is slow, and its answer never changes.
     """
     return view if isinstance(view, TableView) else None
+
+
+class TextView(GameView):
+    """A view with its rules in ``rulebook.toml``, and in ``words.toml``, in English, what some of
+    GameView's methods give: ``tagline``, ``questions``, ``keys``, ``themes``, ``call_kinds``, the
+    ``options`` and the ``start``. What a game lacks is left out.
+    """
+
+    rulebook: ClassVar[tuple[RuleSection, ...]]
+    fixed_words: ClassVar[Mapping[str, Any]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.rulebook = read_rulebook(cls.__module__)
+        cls.fixed_words = read_beside(cls.__module__, "words.toml")
+
+    def rules(self, words: Words) -> tuple[RuleSection, ...]:
+        return tuple(section.translated(words) for section in self.rulebook)
+
+    def tagline(self, words: Words) -> str:
+        tagline: str = self.fixed_words["tagline"]
+        return words.gettext(tagline)
+
+    def questions(self, words: Words) -> Mapping[str, str]:
+        return _translated(self.fixed_words["questions"], words)
+
+    def keys(self, words: Words) -> Mapping[str, str]:
+        return _translated(self.fixed_words["keys"], words)
+
+    def theme_words(self, words: Words) -> Mapping[str, str]:
+        return _translated(self.fixed_words.get("themes", {}), words)
+
+    def call_kinds(self, words: Words) -> Mapping[str, str]:
+        return _translated(self.fixed_words.get("call_kinds", {}), words)
+
+    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
+        options = self.fixed_words["options"].items()
+        return {name: _option_words(option, words) for name, option in options}
+
+    def start_words(self, words: Words) -> OptionWords | None:
+        start = self.fixed_words.get("start")
+        return _option_words(start, words) if start is not None else None
+
+
+def _translated(texts: Mapping[str, str], words: Words) -> dict[str, str]:
+    return {name: words.gettext(text) for name, text in texts.items()}
+
+
+def _option_words(option: Mapping[str, Any], words: Words) -> OptionWords:
+    label, choices, notes = option["label"], option["choices"], option.get("notes", {})
+    return OptionWords(words.gettext(label), _translated(choices, words), _translated(notes, words))

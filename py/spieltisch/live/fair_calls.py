@@ -16,8 +16,7 @@ from functools import cached_property
 from math import isfinite
 from typing import NamedTuple, Self
 
-from spieltisch.play.planning import PlannedAction
-from spieltisch.play.timing import Call
+from spieltisch.play.timing import Call, PlannedAction
 from spieltisch.table import Seat, Tie
 
 MOST_GRACE_MS = 200.0

@@ -1,14 +1,18 @@
 """Codes as people send them: within a message, behind a link, wrapped, quoted, with a full stop.
 
 A code is made of the letters of base64url, and its check tells whether it is whole. So all that a
-text may mean is tried, the likeliest first, until a check is right.
+text may mean is tried, the likeliest first, until a check is right. Mistakes, studies and bots are
+packed texts: a format, and then the text, compressed, with a check in front.
 """
 
 import re
+import zlib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from spieltisch.play.digits import to_letters
+from spieltisch.play.codec import LinkError, LinkPart, clean_name
+from spieltisch.play.digits import from_letters, to_letters
+from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE
 
 MAX_TEXT_LENGTH = 250_000
 """Letters of a message in which a code is looked for; the longest code has 200,000."""
@@ -100,3 +104,77 @@ def _joined(runs: list[str]) -> Iterator[str]:
         yield code
         yield code.rstrip(DASHES)
         yield from (code + dash for dash in DASHES)
+
+
+FORMAT = "1"
+
+MAX_CODE = 150_000
+"""Letters of a code."""
+
+_CHECK_BYTES = 4
+
+
+def pack_text(text: str) -> str:
+    """A text as the letters of a link.
+
+    >>> unpack_text(pack_text("mine"), 4)
+    'mine'
+    """
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(text.encode("utf-8", "replace")) + packer.flush()
+    return FORMAT + sealed(packed, lambda given: _check(given) + given)
+
+
+def unpack_text(code: str, most_bytes: int) -> str:
+    """The inverse of pack_text; raises LinkError, also for a text of more bytes."""
+    if code[:1] != FORMAT:
+        part = LinkPart.FORMAT if code[:1].isdecimal() and code[:1] > FORMAT else LinkPart.RECORD
+        raise LinkError(part, code[:1])
+    try:
+        return _unpacked(from_letters(code[1:MAX_CODE]), most_bytes)
+    except (ValueError, zlib.error) as error:
+        raise damaged(code, str(error)) from None
+
+
+def damaged(code: str, why: str) -> LinkError:
+    """What is raised for a code that cannot be what it should be."""
+    return LinkError(LinkPart.RECORD, code[:12], f"the code is damaged: {why}")
+
+
+def _unpacked(checked: bytes, most_bytes: int) -> str:
+    given = checked[_CHECK_BYTES:]
+    # A zero in front may have been added, see ``sealed``.
+    for packed in (given, given[1:]):
+        if checked[:_CHECK_BYTES] == _check(given):
+            unpacker = zlib.decompressobj(-15)
+            try:
+                content = unpacker.decompress(packed, most_bytes + 1)
+            except zlib.error:
+                continue
+            if unpacker.eof and not unpacker.unused_data and len(content) <= most_bytes:
+                return content.decode()
+    raise ValueError("it is cut short, or letters are wrong")
+
+
+def _check(packed: bytes) -> bytes:
+    return zlib.crc32(FORMAT.encode() + packed).to_bytes(_CHECK_BYTES)
+
+
+_MAX_BYTES = 4 * (MAX_NAME + 1 + MAX_SOURCE)
+
+
+def encode_bot(name: str, source: str) -> str:
+    """A bot as the letters of a link.
+
+    >>> decode_bot(encode_bot("mine", "def choose(position, seat): ..."))
+    ('mine', 'def choose(position, seat): ...')
+    """
+    return pack_text(f"{name}\n{source}")
+
+
+def decode_bot(code: str) -> tuple[str, str]:
+    """The inverse of encode_bot: a bot's name and its file; raises LinkError."""
+    name, _, source = unpack_text(code, _MAX_BYTES).partition("\n")
+    if not clean_name(name) or len(source) > MAX_SOURCE:
+        raise damaged(code, "no bot is as this one")
+    return clean_name(name)[:MAX_NAME], source

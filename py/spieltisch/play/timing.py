@@ -1,4 +1,5 @@
-"""Time at the table: who was first, what bots are about to do, and clocks that run out.
+"""Time at the table: who was first, what bots are about to do, clocks that run out, and how long a
+moment stays on screen while a match is played back.
 
 Pure: the caller gives the time, so that a page drives this with its own clock and self-play with
 one that jumps. ``next_wake_ms`` says when something is to happen next; then the caller either
@@ -6,20 +7,14 @@ plans for a position that has come up (``planned``), settles calls (``settled``)
 due (``due``).
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil, inf
 from random import Random
 from typing import Any, Self
 
+from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match, seen_ms
-from spieltisch.play.planning import (
-    AUTOMATIC_MS,
-    PlannedAction,
-    React,
-    answers,
-    plans,
-    react,
-)
 from spieltisch.table import (
     CLOCK,
     Clock,
@@ -30,6 +25,92 @@ from spieltisch.table import (
     TableAction,
     Tie,
 )
+
+AUTOMATIC_MS = 900.0
+"""How long after a position has come up the table plays an action that nobody chooses, so that
+people can follow it."""
+
+
+@dataclass(frozen=True)
+class PlannedAction:
+    """What will be played if nobody acts before."""
+
+    at_ms: float
+    """When, by the caller's clock."""
+    seat: Seat
+    """Whose action it is; CLOCK for a clock that runs out."""
+    action: Any
+    """As the game's rules have it; or a TableAction."""
+
+
+React = Callable[[Match, Seat, Random], Reaction | None]
+"""What a seat will do in a match if nobody acts before; None if it has nothing to do."""
+
+
+def react(match: Match, seat: Seat, rng: Random) -> Reaction | None:
+    """What a reaction bot of the game does; bots that search think in their worker."""
+    bots, level = match.game.reaction_bots, match.bot_level(seat)
+    if bots is None or level is None:
+        return None
+    return bots.react(match.position.observe(seat), seat, level, rng)
+
+
+def plans(
+    match: Match,
+    now_ms: float,
+    rng: Random | None,
+    automatic_ms: float,
+    react: React = react,
+) -> tuple[PlannedAction, ...]:
+    """What bots will do, each in its own time, or what the table itself will do.
+
+    Plans are in random order: which of those for the same moment counts is drawn.
+    """
+    drawn: list[tuple[float, PlannedAction]] = []
+    automatic = match.rules.automatic_action(match.position)
+    for seat in sorted(match.position.active_seats):
+        # The same after each load of the page.
+        chance = rng or Random(f"{match.setup.start}/{match.shown}/{seat}")
+        if automatic is None:
+            reaction = react(match, seat, chance)
+        else:
+            reaction = Reaction(automatic_ms, automatic[1]) if seat == automatic[0] else None
+        if reaction is not None:
+            plan = PlannedAction(now_ms + reaction.delay_ms, seat, reaction.action)
+            drawn.append((chance.random(), plan))
+    drawn.sort(key=lambda pair: pair[0])
+    return tuple(plan for _, plan in drawn)
+
+
+ANSWER_MS = 1200.0
+"""How long after an offer of a draw a bot answers it, so that people can follow it."""
+
+ACCEPTS_BELOW = 0.9
+"""A bot agrees to a draw if its chance to win is below this share of what would be even."""
+
+
+def answer_to_offer(match: Match, chance: float) -> TableAction:
+    """What a bot says to an offer of a draw, given its chance to win, 0 to 1: it agrees only where
+    it stands worse."""
+    even = 1 / len(match.rules.playing(match.position))
+    return TableAction.ACCEPT if chance < ACCEPTS_BELOW * even else TableAction.DECLINE
+
+
+def answers(match: Match, now_ms: float) -> tuple[PlannedAction, ...]:
+    """What reaction bots will say to an open offer; bots that search think in their worker."""
+    bots = match.game.reaction_bots
+    if bots is None:
+        return ()
+    asked = [seat for seat in sorted(match.asked) if match.bot_level(seat) is not None]
+    return tuple(
+        PlannedAction(
+            now_ms + ANSWER_MS * number,
+            seat,
+            answer_to_offer(match, bots.chance(match.position.observe(seat), seat)),
+        )
+        for number, seat in enumerate(asked, start=1)
+    )
+
 
 HOLD_MS = 12.0
 """How long calls are held after the first has arrived, as an earlier one may arrive later."""
@@ -453,3 +534,45 @@ def _tells_ms(
         return ()
     moments = (clock.until_ms - left_ms for left_ms in TOLD_MS)
     return tuple(moment for moment in moments if moment > now_ms)
+
+
+REST_MS = {"slow": 1800.0, "normal": 800.0, "fast": 200.0}
+"""How long a moment stays once the turn that led to it has been seen, by speed."""
+
+AS_PLAYED = "as-played"
+"""The speed at which turns follow each other as they did when the match was played."""
+
+LONGEST_MS = 15_000.0
+"""The longest stay of a moment: somebody may have thought for an hour."""
+
+
+def can_play_back(match: Match) -> bool:
+    """Whether a match can be played back: once it is over, so that no race goes on meanwhile."""
+    return match.is_over and match.shown > 0
+
+
+def has_times(match: Match) -> bool:
+    """Whether it is known when each turn was played: some records have no times."""
+    last = match.last_turn
+    return last is not None and last.at_ms > 0
+
+
+def speeds_of(match: Match) -> tuple[str, ...]:
+    """The speeds at which a match can be played back."""
+    return (*REST_MS, AS_PLAYED) if has_times(match) else tuple(REST_MS)
+
+
+def speed_for(match: Match, wanted: str) -> str:
+    """The wanted speed, if the match can be played back at it."""
+    return wanted if wanted in speeds_of(match) else "normal"
+
+
+def stay_ms(match: Match, ply: int, speed: str) -> float:
+    """How long the moment after so many turns stays on screen, once it has come there, at one of
+    ``speeds_of``; at least one more turn follows."""
+    turn = match.turns[ply - 1] if ply else None
+    if speed == AS_PLAYED and turn is not None:
+        gap_ms = match.turns[ply].at_ms - turn.at_ms
+        return float(max(0, min(gap_ms, LONGEST_MS)))
+    rest_ms = REST_MS[speed_for(match, "normal" if speed == AS_PLAYED else speed)]
+    return rest_ms if turn is None else seen_ms(match, turn) + rest_ms

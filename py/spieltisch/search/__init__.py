@@ -2,4 +2,4 @@
 
 from spieltisch.search.game import PROVEN, WIN, Level, SearchGame
 from spieltisch.search.iterative_deepening import SearchResult, think, thinking
-from spieltisch.search.transposition import ProofTable
+from spieltisch.search.principal_variation import ProofTable

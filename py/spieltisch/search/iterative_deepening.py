@@ -21,8 +21,7 @@ from spieltisch.search.game import (
     Level,
     SearchGame,
 )
-from spieltisch.search.principal_variation import PrincipalVariationSearch, StoppedError
-from spieltisch.search.transposition import ProofTable
+from spieltisch.search.principal_variation import PrincipalVariationSearch, ProofTable, StoppedError
 from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
 

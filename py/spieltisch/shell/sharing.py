@@ -31,7 +31,7 @@ from spieltisch.app.session import At
 from spieltisch.app.together.by_link_view import link_of
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.kit.words import words_of
-from spieltisch.play.bot_link import encode_bot
+from spieltisch.play.code_text import encode_bot
 from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match

@@ -3,7 +3,6 @@
 This room imports nothing else of the project.
 """
 
-from spieltisch.table.clocks import Clocks, FlagFall
 from spieltisch.table.game import (
     SEALED,
     AnyPosition,
@@ -18,7 +17,6 @@ from spieltisch.table.game import (
 )
 from spieltisch.table.history import NO_PAST, History, Past
 from spieltisch.table.marks import RecordError
-from spieltisch.table.offers import TABLE_ACTIONS, Offers, TableAction
 from spieltisch.table.position import (
     CLOCK,
     Ended,
@@ -43,28 +41,38 @@ from spieltisch.table.record import (
     Record,
     Setup,
     SetupError,
+    TimeControl,
     bot_level,
     format_record,
+    format_time_control,
     parse_controller,
     parse_record,
+    parse_time_control,
 )
-from spieltisch.table.report import (
+from spieltisch.table.review import (
     Clock,
     Evaluation,
     Gate,
     GateReason,
     Refutation,
+    Review,
     Run,
+    Stretch,
     Tie,
     TimedCall,
+    TurningPoint,
+    review_of,
 )
-from spieltisch.table.review import Review, Stretch, TurningPoint, review_of
-from spieltisch.table.time_control import TimeControl, format_time_control, parse_time_control
 from spieltisch.table.turn import (
+    TABLE_ACTIONS,
+    Clocks,
     Ending,
     Event,
     EventKind,
+    FlagFall,
+    Offers,
     ReplayError,
+    TableAction,
     Turn,
     action_of,
     endings,

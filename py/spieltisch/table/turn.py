@@ -1,15 +1,227 @@
-"""A turn: an action with the positions on both sides of it, and the events it brought about."""
+"""A turn: an action with the positions on both sides of it, and the events it brought about; and
+what the table, the same for every game, allows besides: draws, resigning and clocks.
+
+What may be said, and the time left, follow from the turns alone, so that a replay and a take-back
+restore them (docs/rules.md, "Resigning and draws" and "Clocks").
+"""
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Self, TypeAlias
 
-from spieltisch.table.clocks import EXPIRE, Clocks, FlagFall
 from spieltisch.table.game import AnyPosition, AnyRules
-from spieltisch.table.offers import TABLE_ACTIONS, Offers, TableAction
-from spieltisch.table.position import CLOCK, IllegalActionError, Outcome, Seat
-from spieltisch.table.record import Entry, Record, Setup
+from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat, TableEnd
+from spieltisch.table.record import Entry, Record, Setup, TimeControl
+
+MOST_TO_RESIGN = 2
+"""A seat resigns only where no more than so many are in the match: then it is clear who wins."""
+
+
+class TableAction(Enum):
+    """What a seat may say at any time, whoever is to act: an action of the table, not of a game.
+    The values are their texts in records."""
+
+    RESIGN = "resign"
+    OFFER = "offer-draw"
+    ACCEPT = "accept-draw"
+    DECLINE = "decline-draw"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+TABLE_ACTIONS = {one.value: one for one in TableAction}
+"""By text. No game has actions of these names."""
+
+
+@dataclass(frozen=True)
+class Offers:
+    """Which offer of a draw is open, who has agreed to it, and who may make another one.
+
+    >>> Offers().by, Offers().agreed
+    (None, frozenset())
+    """
+
+    by: Seat | None = None
+    """Whose offer is open; None if none is."""
+    agreed: frozenset[Seat] = frozenset()
+    """Who has agreed to it, the one who made it included."""
+    spent: frozenset[Seat] = frozenset()
+    """The seats that have made an offer and have not acted in the game since: they make no other
+    one before that."""
+    said: int = 0
+    """How many turns of the table there were."""
+
+    def asked(self, rules: AnyRules, position: AnyPosition) -> frozenset[Seat]:
+        """The seats that have yet to answer the open offer; none if there is no such offer."""
+        if self.by is None or position.outcome is not None:
+            return frozenset()
+        return rules.playing(position) - self.agreed
+
+    def legal_actions(
+        self, rules: AnyRules, position: AnyPosition, seat: Seat
+    ) -> tuple[TableAction, ...]:
+        """What a seat may say, in an order that never changes, as links store indices into it."""
+        playing = rules.playing(position)
+        if position.outcome is not None or seat not in playing:
+            return ()
+        may_resign = len(playing) <= MOST_TO_RESIGN
+        may_offer = self.by is None and seat not in self.spent and len(playing) > 1
+        is_asked = self.by is not None and seat not in self.agreed
+        return (
+            *((TableAction.RESIGN,) if may_resign else ()),
+            *((TableAction.OFFER,) if may_offer else ()),
+            *((TableAction.ACCEPT, TableAction.DECLINE) if is_asked else ()),
+        )
+
+    def said_by(
+        self, rules: AnyRules, position: AnyPosition, seat: Seat, action: TableAction
+    ) -> tuple[Self, AnyPosition]:
+        """The offers and the position after a seat has said something; raises IllegalActionError.
+        The position stays as it is, unless the match is over."""
+        if action not in self.legal_actions(rules, position, seat):
+            why = self._why_not(rules, position, seat, action)
+            raise IllegalActionError(seat, str(action), why)
+        after = replace(self, said=self.said + 1)
+        playing = rules.playing(position)
+        match action:
+            case TableAction.RESIGN:
+                return after._closed(), Ended(
+                    position, Outcome(playing - {seat}, TableEnd.RESIGNED)
+                )
+            case TableAction.OFFER:
+                agreed, spent = frozenset((seat,)), self.spent | {seat}
+                return replace(after, by=seat, agreed=agreed, spent=spent), position
+            case TableAction.ACCEPT if playing - self.agreed == {seat}:
+                return after._closed(), Ended(position, Outcome(frozenset(), TableEnd.AGREED))
+            case TableAction.ACCEPT:
+                return replace(after, agreed=self.agreed | {seat}), position
+            case TableAction.DECLINE:
+                return after._closed(), position
+
+    def after(self, turn: Turn) -> Self:
+        """The offers after a turn of the game. An offer lapses when somebody else has acted, and
+        when a seat is out; what nobody chooses changes nothing."""
+        rules, before = turn.rules, turn.before
+        if turn.seat == CLOCK or rules.automatic_action(before) == (turn.seat, turn.action):
+            return self
+        offers = replace(self, spent=self.spent - {turn.seat})
+        is_answered = turn.seat != self.by
+        has_fallen = rules.playing(before) != rules.playing(turn.after)
+        return offers._closed() if is_answered or has_fallen else offers
+
+    def _closed(self) -> Self:
+        return replace(self, by=None, agreed=frozenset())
+
+    def _why_not(
+        self, rules: AnyRules, position: AnyPosition, seat: Seat, action: TableAction
+    ) -> str:
+        playing = rules.playing(position)
+        if position.outcome is not None:
+            return "the match is over"
+        if seat not in playing:
+            return "it is not in the match"
+        match action:
+            case TableAction.RESIGN:
+                return f"{len(playing)} seats are in the match, and a seat resigns only against one"
+            case TableAction.OFFER if self.by is not None:
+                return f"the offer of seat {self.by} is open"
+            case TableAction.OFFER if len(playing) == 1:
+                return "it plays alone"
+            case TableAction.OFFER:
+                return "it has not acted since its last offer"
+            case _ if self.by is None:
+                return "no offer is open"
+            case _:
+                return "it has agreed to the offer"
+
+
+EXPIRE = "expire"
+"""The text of a flag fall's action."""
+
+
+@dataclass(frozen=True)
+class FlagFall:
+    """A seat's time has run out: an action of the table, not of a game."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """How much time every seat has.
+
+    >>> clocks = Clocks.of(Setup("yala", clock=TimeControl(5, 3)))
+    >>> clocks.left_ms, clocks.at_ms
+    ((300000, 300000), None)
+    """
+
+    control: TimeControl
+    """The time control of the match."""
+    left_ms: tuple[int, ...]
+    """What each seat had left when the last turn was played, seat 1 first."""
+    at_ms: int | None = None
+    """When the last turn was played, since the match began; None before the first turn, which
+    starts the clocks."""
+
+    @classmethod
+    def of(cls, setup: Setup) -> Self | None:
+        """The clocks at the start of a match; None for a match without clocks."""
+        if setup.clock is None:
+            return None
+        return cls(setup.clock, (setup.clock.initial_ms,) * setup.seats)
+
+    def running(self, rules: AnyRules, position: AnyPosition) -> Seat | None:
+        """The seat whose clock runs in a position: the one to act, unless it has no choice."""
+        if self.at_ms is None or position.outcome is not None or len(position.active_seats) != 1:
+            return None
+        (seat,) = position.active_seats
+        return None if seat == CLOCK or rules.automatic_action(position) is not None else seat
+
+    def falls_at_ms(self, rules: AnyRules, position: AnyPosition) -> int | None:
+        """When the running clock's flag falls, since the match began; None if no clock runs."""
+        seat = self.running(rules, position)
+        if seat is None or self.at_ms is None:
+            return None
+        return self.at_ms + self.left_ms[seat - 1]
+
+    def after(self, turn: Turn) -> Self:
+        """The clocks after a turn; raises IllegalActionError for a turn that came too late."""
+        seat = self.running(turn.rules, turn.before)
+        falls_at_ms = self.falls_at_ms(turn.rules, turn.before)
+        is_said, is_over = turn.is_table_action, turn.after.outcome is not None
+        if is_said and not is_over and (falls_at_ms is None or turn.at_ms < falls_at_ms):
+            # The clock runs on: nobody has acted in the game.
+            return self
+        if seat is None or falls_at_ms is None:
+            return replace(self, at_ms=turn.at_ms)
+        if turn.at_ms >= falls_at_ms:
+            why = f"at {turn.at_ms} ms, but the flag fell at {falls_at_ms} ms"
+            raise IllegalActionError(turn.seat, turn.entry.action, why)
+        left_ms = falls_at_ms - turn.at_ms + (0 if is_said else self.control.increment_ms)
+        return replace(self._with(seat, left_ms), at_ms=turn.at_ms)
+
+    def fallen(self, rules: AnyRules, position: AnyPosition, at_ms: int) -> tuple[Self, Ended]:
+        """The clocks and the position after the flag has fallen: all other seats still in the match
+        have won. Raises IllegalActionError unless a clock runs and its flag falls at ``at_ms``."""
+        seat = self.running(rules, position)
+        falls_at_ms = self.falls_at_ms(rules, position)
+        if seat is None or falls_at_ms is None:
+            raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
+        if at_ms != falls_at_ms:
+            why = f"at {at_ms} ms, but the flag falls at {falls_at_ms} ms"
+            raise IllegalActionError(CLOCK, EXPIRE, why)
+        winners = rules.playing(position) - {seat}
+        clocks = replace(self._with(seat, 0), at_ms=at_ms)
+        return clocks, Ended(position, Outcome(winners, TableEnd.TIME))
+
+    def _with(self, seat: Seat, left_ms: int) -> Self:
+        return replace(self, left_ms=(*self.left_ms[: seat - 1], left_ms, *self.left_ms[seat:]))
+
 
 EventKind: TypeAlias = Literal[
     "moved", "passed", "split", "built", "vanished", "captured", "eliminated", "inherited",

@@ -7,8 +7,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.games.contract import OwnCards
-from spieltisch.kit.fields import plain_field
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Frame, button, link_button, page, plain_field, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME

@@ -5,8 +5,7 @@ from spieltisch.app.names import player_names
 from spieltisch.app.session import Session
 from spieltisch.app.setup.view import kind_choices
 from spieltisch.games import catalog
-from spieltisch.kit.fields import options_of, plain_field
-from spieltisch.kit.frame import Frame, button, page, row
+from spieltisch.kit.frame import Frame, button, options_of, page, plain_field, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words

@@ -14,7 +14,7 @@ from spieltisch.app.news import OnTable, Redone, TakenBack
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
-from spieltisch.play.playback import can_play_back
+from spieltisch.play.timing import can_play_back
 
 # ------------------------------------------------------------------- looking
 

@@ -11,8 +11,7 @@ from spieltisch.app.news import OnTable, TimeLeft
 from spieltisch.app.session import Session
 from spieltisch.games.contract import Reaction, SearchBots
 from spieltisch.play.match import Match
-from spieltisch.play.planning import react
-from spieltisch.play.timing import is_up_to_bots
+from spieltisch.play.timing import is_up_to_bots, react
 from spieltisch.table import Clock, Seat
 
 TURNS_LEFT = 20

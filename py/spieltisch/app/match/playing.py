@@ -17,9 +17,8 @@ from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
 from spieltisch.kit.scene import PhotoFinish
 from spieltisch.play.match import Match
-from spieltisch.play.planning import PlannedAction
 from spieltisch.play.reviews import KeptReview
-from spieltisch.play.timing import TIE_MS, Call, is_contested, seen_at_ms
+from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested, seen_at_ms
 from spieltisch.table import Seat, Status, TableAction, parse_typed
 
 CLOSE_MS = 300.0

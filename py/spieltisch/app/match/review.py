@@ -18,8 +18,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
-from spieltisch.play.mistake import WIN, Mistake, mistake_of, puzzle_of
-from spieltisch.play.mistake_link import encode_mistake
+from spieltisch.play.mistake import WIN, Mistake, encode_mistake, mistake_of, puzzle_of
 from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.table import Evaluation, Review, TurningPoint, review_of
 

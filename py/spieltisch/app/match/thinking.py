@@ -18,9 +18,8 @@ from spieltisch.app.setup.state import SetupScreen
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.play.planning import PlannedAction, answer_to_offer
 from spieltisch.play.service import Answer, SearchRequest
-from spieltisch.play.timing import seen_at_ms
+from spieltisch.play.timing import PlannedAction, answer_to_offer, seen_at_ms
 from spieltisch.table import HUMAN, Evaluation, Seat, TableAction, seat_for
 
 SHORTEST_MS = 700.0

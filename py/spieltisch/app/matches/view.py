@@ -12,10 +12,9 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.study.links import study_links
 from spieltisch.games import catalog
-from spieltisch.kit.fields import options_of
-from spieltisch.kit.frame import Frame, button, link_button, page, row
-from spieltisch.kit.levels import bot_title
+from spieltisch.kit.frame import Frame, button, link_button, options_of, page, row
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import bot_title
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import Summary
 from spieltisch.table import Bot

@@ -10,9 +10,8 @@ from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.kept_parts import kept_object, sound_members, sound_parts
 from spieltisch.app.puzzle.tally import DuelResult, Tallies, moved, united
 from spieltisch.games import catalog
-from spieltisch.play.glicko import DEVIATIONS, VALUES, VOLATILITIES, Rating, updated
 from spieltisch.play.mistake import MISTAKE, Mistake
-from spieltisch.play.puzzle_choice import START
+from spieltisch.play.puzzle_choice import DEVIATIONS, START, VALUES, VOLATILITIES, Rating, updated
 from spieltisch.table.codec import Codec, codec, members
 from spieltisch.table.marks import AS_LIST, Between, MisfitError, Only, Then
 

@@ -18,7 +18,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
-from spieltisch.play.mistake_link import decode_mistake
+from spieltisch.play.mistake import decode_mistake
 from spieltisch.play.puzzle import Puzzle, parse_pack
 from spieltisch.play.puzzle_choice import next_for, of_day
 

@@ -11,7 +11,7 @@ from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_
 from spieltisch.app.settings.layouts import LAYOUTS
 from spieltisch.live.description import parse_stun
 from spieltisch.live.relays import parse_relay
-from spieltisch.play.playback import AS_PLAYED, REST_MS
+from spieltisch.play.timing import AS_PLAYED, REST_MS
 from spieltisch.table.codec import Codec, codec, members, typed, unmarked
 from spieltisch.table.marks import COUNT, Matching, Named, OneOf, Then
 

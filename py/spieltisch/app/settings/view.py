@@ -8,8 +8,7 @@ from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.keys_view import keys_section
 from spieltisch.app.settings.state import SettingsScreen
 from spieltisch.games import catalog
-from spieltisch.kit.fields import choices
-from spieltisch.kit.frame import Frame, page
+from spieltisch.kit.frame import Frame, choices, page
 from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words

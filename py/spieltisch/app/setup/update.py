@@ -45,7 +45,7 @@ from spieltisch.table import (
     parse_controller,
     parse_time_control,
 )
-from spieltisch.table.time_control import NO_CLOCK, OWN, PRESETS
+from spieltisch.table.record import NO_CLOCK, OWN, PRESETS
 
 OWN_BOT = "own:"
 """How a bot of a person's own is chosen for a seat, before its name."""

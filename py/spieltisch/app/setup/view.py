@@ -27,11 +27,9 @@ from spieltisch.app.setup.update import OWN_BOT, offers_clock, to_play
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.faces import face
-from spieltisch.kit.fields import choices, options_of
-from spieltisch.kit.frame import Frame, button, link_button, page, row
-from spieltisch.kit.levels import bot_title, level_words
+from spieltisch.kit.frame import Frame, button, choices, link_button, options_of, page, row
 from spieltisch.kit.markup import Markup, el, join, region
-from spieltisch.kit.names import bot_names
+from spieltisch.kit.names import bot_names, bot_title, level_words
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
@@ -47,7 +45,7 @@ from spieltisch.table import (
     TimeControl,
     format_time_control,
 )
-from spieltisch.table.time_control import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
+from spieltisch.table.record import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
 
 EXAMPLE_SEED = 1
 """The seed of the deal that the form shows as an example."""

@@ -16,8 +16,8 @@ from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame, button, link_button, page, row
-from spieltisch.kit.levels import level_words
 from spieltisch.kit.markup import Child, Markup, el
+from spieltisch.kit.names import level_words
 from spieltisch.kit.plots import latest_results, result_bar, time_plot
 from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words

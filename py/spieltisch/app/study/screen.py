@@ -18,7 +18,7 @@ from spieltisch.app.study.state import (
 )
 from spieltisch.app.study.update import open_study, update
 from spieltisch.app.study.view import spoken, study_screen
-from spieltisch.play.packed_text import unpack_text
+from spieltisch.play.code_text import unpack_text
 from spieltisch.play.study import MAX_TEXT, SIGNS
 from spieltisch.play.summary import is_match_id
 

@@ -36,10 +36,10 @@ from spieltisch.app.study.state import (
 from spieltisch.app.study.studies import OwnStudy
 from spieltisch.games import catalog
 from spieltisch.kit.words import words_of
+from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import MAX_NAME
-from spieltisch.play.packed_text import pack_text
 from spieltisch.play.replaying import Replay
 from spieltisch.play.study import (
     MAX_TEXT,

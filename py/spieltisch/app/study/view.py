@@ -22,8 +22,7 @@ from spieltisch.app.own_things import way_back
 from spieltisch.app.session import Session
 from spieltisch.app.study.links import study_links
 from spieltisch.app.study.state import StudyScreen, Told
-from spieltisch.kit.fields import plain_field
-from spieltisch.kit.frame import Frame, button, page, row, sound_text
+from spieltisch.kit.frame import Frame, button, page, plain_field, row, sound_text
 from spieltisch.kit.markup import Markup, anew, el, region
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words

@@ -4,8 +4,7 @@ from functools import lru_cache
 
 from spieltisch.app.session import Session
 from spieltisch.app.together.state import CodeUse, Hosting, JoinScreen, Visiting
-from spieltisch.kit.fields import plain_field
-from spieltisch.kit.frame import button, row
+from spieltisch.kit.frame import button, plain_field, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import PLACE

@@ -3,8 +3,7 @@
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.together.codes_view import code_to_copy, code_to_send, same_network, stun_field
 from spieltisch.app.together.state import AtRelay, Hosting, JoinScreen, Visiting
-from spieltisch.kit.fields import plain_field
-from spieltisch.kit.frame import button, link_button, row
+from spieltisch.kit.frame import button, link_button, plain_field, row
 from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.live.relays import ROOM, parse_room

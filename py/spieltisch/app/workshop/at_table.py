@@ -24,9 +24,8 @@ from spieltisch.play.own_jobs import (
     Series,
     parse_events,
 )
-from spieltisch.play.planning import PlannedAction
 from spieltisch.play.service import Answer
-from spieltisch.play.timing import seen_at_ms
+from spieltisch.play.timing import PlannedAction, seen_at_ms
 from spieltisch.table import Seat
 
 LIMIT_MS = 5_000

@@ -5,8 +5,8 @@ from spieltisch.app.workshop.league import League
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.app.workshop.update import FEWEST_ENTRANTS, entrants_of, house_bots
 from spieltisch.kit.frame import button, row
-from spieltisch.kit.levels import bot_title
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import bot_title
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import Contestant
 

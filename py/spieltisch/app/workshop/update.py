@@ -51,7 +51,7 @@ from spieltisch.app.workshop.state import (
 )
 from spieltisch.app.workshop.trial import Trial
 from spieltisch.games import catalog
-from spieltisch.play.bot_link import decode_bot
+from spieltisch.play.code_text import decode_bot
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
 from spieltisch.play.own_jobs import (
     MAX_NAME,

@@ -14,8 +14,7 @@ from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
 from spieltisch.app.workshop.trial import Trial
 from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
-from spieltisch.kit.fields import options_of
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Frame, button, link_button, options_of, page, row
 from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, Contestant, Failure, MatchPlayed

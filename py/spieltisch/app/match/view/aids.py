@@ -8,8 +8,7 @@ from spieltisch.app.match.view.evaluation import evaluation_bar
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.settings.view import pace_words
-from spieltisch.kit.fields import options_of
-from spieltisch.kit.frame import button, row
+from spieltisch.kit.frame import button, options_of, row
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import Scene
 

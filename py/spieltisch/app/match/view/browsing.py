@@ -12,11 +12,10 @@ from spieltisch.app.match.variation import untimed
 from spieltisch.app.match.view.shown import Going, Shown
 from spieltisch.app.news import Redone, TakenBack
 from spieltisch.app.settings.view import speed_words
-from spieltisch.kit.fields import options_of
-from spieltisch.kit.frame import button
+from spieltisch.kit.frame import button, options_of
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.playback import speed_for, speeds_of
+from spieltisch.play.timing import speed_for, speeds_of
 
 
 # Most turns change none of it.

@@ -31,8 +31,7 @@ from spieltisch.app.together.by_link_view import (
 from spieltisch.app.together.seats_view import seat_to_fill, seating_card
 from spieltisch.app.together.view import asks_live, live_on, live_panel
 from spieltisch.kit.faces import plate
-from spieltisch.kit.fields import plain_field
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Frame, button, link_button, page, plain_field, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import GameView, Scene, as_table
 from spieltisch.kit.sentences import announcement, gate_hint, gate_text, plate_name, turn_text

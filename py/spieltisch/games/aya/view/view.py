@@ -17,8 +17,7 @@ from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_orde
 from spieltisch.games.aya.view.pictures import diagram
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, join
-from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene
-from spieltisch.kit.text_view import TextView
+from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene, TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 

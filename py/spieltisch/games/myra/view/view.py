@@ -10,9 +10,8 @@ from spieltisch.games.myra.view import board as drawing
 from spieltisch.games.myra.view import compass, pieces, sentences
 from spieltisch.games.myra.view.sentences import choice_of
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Scene
+from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Scene, TextView
 from spieltisch.kit.sentences import advice_text
-from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 

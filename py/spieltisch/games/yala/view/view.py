@@ -14,9 +14,8 @@ from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.board import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.scene import Motion, OptionWords, Scene
+from spieltisch.kit.scene import Motion, OptionWords, Scene, TextView
 from spieltisch.kit.sentences import advice_text
-from spieltisch.kit.text_view import TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
 
