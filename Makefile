@@ -21,7 +21,7 @@ TESTS ?= tests
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint vendored unit e2e in-browsers js site smoke reproducible wheel pictures bench ladder puzzles soak \
+.PHONY: help play test ci lint vendored unit e2e in-browsers js site smoke reproducible wheel pictures bench ladder puzzles soak \
   upgrade mutants coverage catalogues format locks clean
 
 help: ## list what there is
@@ -30,10 +30,13 @@ help: ## list what there is
 play: $(BUILD_READY) $(NODE_READY) ## serve the game from the working tree (PORT=8000)
 	@$(RUN) -m tools.serve --port $(PORT) --open
 
-test: ## every check and every test
+test: BUT := and not ci
+test: ci ## every check, and the tests of what befalls many; less than ten minutes on two cores
+
+ci: ## every check and every test, as CI runs them; twice as long
 	@$(MAKE) --no-print-directory --jobs=4 lint js site $(BROWSER_READY) $(ENGINES_TRIED)
-	@$(MAKE) --no-print-directory unit
-	@$(MAKE) --no-print-directory in-browsers
+	@$(MAKE) --no-print-directory unit BUT="$(BUT)"
+	@$(MAKE) --no-print-directory in-browsers BUT="$(BUT)"
 
 lint: $(TEST_READY) vendored ## style and types, of Python and JavaScript
 	@$(RUN) -m ruff check --quiet .
@@ -48,14 +51,14 @@ vendored: $(BUILD_READY) $(NODE_READY) ## have the source be a page that any web
 	@$(RUN) -m tools.vendor
 
 unit: $(TEST_READY) $(NODE_READY) $(CATALOGUES) ## the tests that need no browser
-	@$(RUN) -m pytest -q -n 2 --dist worksteal -m "not e2e and not soak" --ignore tests/e2e $(TESTS)
+	@$(RUN) -m pytest -q -n 2 --dist worksteal -m "not e2e and not soak $(BUT)" --ignore tests/e2e $(TESTS)
 
 e2e: site ## the tests in real browsers
 	@$(MAKE) --no-print-directory in-browsers
 
 # On the site that was built last.
 in-browsers: $(TEST_READY) $(NODE_READY) $(BROWSER_READY) $(ENGINES_TRIED)
-	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rsfE -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak" $(patsubst tests,tests/e2e,$(TESTS))
+	@SPIELTISCH_TEST_SITE=_site $(RUN) -m pytest -q -rsfE -n 3 --dist loadfile --no-loadscope-reorder -m "e2e and not soak $(BUT)" $(patsubst tests,tests/e2e,$(TESTS))
 
 # Building the site writes static/vendor/, too. Written before, it does not change while lint reads it.
 site: vendored ## build _site/, ready for any static host (ADDRESS=https://... for previews of links; KILL=1 ends service workers; KEEP=https://... keeps what is published there)

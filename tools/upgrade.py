@@ -64,7 +64,7 @@ STEPS = (
 
 NEXT = """\
 Pyodide {new} plays. What is left:
-  make test                               all tests
+  make ci                                 all tests
   make bench PART=turns SITES="before _site"  is a start as quick as before? ("before" is a site of
                                           the version before: python -m tools.site --out before)
   git commit package.json package-lock.json README.md"""

@@ -50,17 +50,53 @@ LONGEST = (
 """The files whose tests take longest. One worker has all of a file, so these come first: else the
 other workers would be done while one has hardly begun with them."""
 
+FEW_MEET = (
+    # Files, storage, hosts and processes that fail.
+    "test_blocked_storage.py",
+    "test_boot_damage.py",
+    "test_boot_snapshot.py",
+    "test_damaged.py",
+    "test_kept_game.py",
+    "test_kills.py",
+    "test_start_files.py",
+    "test_storage.py",
+    "test_wrong_answers.py",
+    # The second visit, the third, and the next build.
+    "test_as_people_have_it.py",
+    "test_offline.py",
+    "test_warmup.py",
+    # Other browsers, networks, clocks and alphabets.
+    "test_engines.py",
+    "test_language_layout.py",
+    "test_live_spares.py",
+    "test_phones.py",
+    "test_planes.py",
+    "test_print.py",
+    "test_rooms.py",
+    "test_time_zones.py",
+    # What bots of strangers may try; a game, and a source, that are not ours.
+    "test_fourth_game.py",
+    "test_sandbox.py",
+    "test_boot_live.py",
+    "test_source.py",
+)
+"""Files of tests of what befalls few people and fewer changes. `make ci` runs them; `make test`
+leaves them out, and so takes less than ten minutes."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark all tests of this folder as `e2e`, and those with stills as `running_page`; have the
-    longest files first."""
+    """Mark all tests of this folder as `e2e`, those of `FEW_MEET` as `ci`, and those with stills as
+    `running_page`; have the longest files first."""
     here = Path(__file__).parent
     ranks = {here / name: rank for rank, name in enumerate(LONGEST)}
-    assert all(path.exists() for path in ranks)
+    for_ci = {here / name for name in FEW_MEET}
+    assert all(path.exists() for path in (*ranks, *for_ci))
     items.sort(key=lambda item: ranks.get(item.path, len(ranks)))
     for item in items:
         if item.path.is_relative_to(here):
             item.add_marker(pytest.mark.e2e)
+            if item.path in for_ci:
+                item.add_marker(pytest.mark.ci)
             if "still" in item.fixturenames:
                 item.add_marker(pytest.mark.running_page)
 

@@ -237,7 +237,7 @@ class TestTheMoment:
         assert {"aya", "oye", "X", "concede"} <= set(table.moves)
         assert page.evaluate("window.shifts") == []
 
-    @pytest.mark.parametrize("context_options", [DESKTOP, PHONE])
+    @pytest.mark.parametrize("context_options", sampled([DESKTOP, PHONE], PHONE, rest="ci"))
     def test_a_photo_finish_is_seen_for_a_moment_moves_nothing_and_takes_no_press(
         self, open_ready, context
     ):

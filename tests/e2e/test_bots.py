@@ -107,6 +107,7 @@ NOTE_STATUS = """() => {
 
 
 @pytest.mark.parametrize("end", sampled(ENDS, "hangs"))
+@pytest.mark.ci
 def test_a_worker_is_replaced_that(open_ready, end):
     seed, script = ENDS[end]
     page = open_ready(STRONG.format(seed))

@@ -19,6 +19,7 @@ from tests.e2e.conftest import axe_on_stills
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
 from tests.e2e.test_language_layout import FAULTS
 from tests.language_screens import kinds, screens
+from tests.sampling import sampled
 from tests.still import (
     document_of,
     empty,
@@ -188,7 +189,7 @@ def faults(
     return by_fault(shown, look_at(page, window, look, documents, [fact] * len(documents)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", sampled(LANGUAGES, "en", rest="ci"))
 def test_axe_finds_nothing(still: Page, english: Screens, language: str) -> None:
     """In English on every screen, in other languages on every kind of screen: the markup is the
     same, and the words are other ones."""
@@ -215,11 +216,11 @@ def test_every_text_stands_out_in_both_themes_and_more_so_where_that_is_asked_fo
     assert faults(still, DESK, english, measuring(TEXTS), least) == {}
 
 
-@pytest.mark.parametrize("size", MAGNIFIED)
+@pytest.mark.parametrize(("width", "height"), sampled(MAGNIFIED, MAGNIFIED[0], rest="ci"))
 def test_magnified_nothing_is_cut_off_or_covered(
-    still: Page, english: Screens, size: tuple[int, int]
+    still: Page, english: Screens, width: int, height: int
 ) -> None:
-    window = {"width": size[0], "height": size[1]}
+    window = {"width": width, "height": height}
     assert faults(still, window, english, look_of(FAULTS, OVERLAPS, COVERED)) == {}
 
 

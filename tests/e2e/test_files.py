@@ -129,6 +129,7 @@ def test_what_is_exported_is_there_again_in_an_empty_profile(
 
 
 @pytest.mark.running_page
+@pytest.mark.ci
 def test_a_damaged_file_tells_what_is_wrong_and_harms_nothing(
     open_ready: Callable[..., Page],
 ) -> None:
@@ -221,6 +222,7 @@ STOP_IN_THE_MIDDLE = """() => {
 }"""
 
 
+@pytest.mark.ci
 def test_three_hundred_come_with_progress_while_the_page_answers(
     open_ready: Callable[..., Page], axe: Callable[..., list[str]]
 ) -> None:
@@ -327,6 +329,7 @@ def test_a_match_that_is_over_gives_a_film(open_ready: Callable[..., Page]) -> N
 
 
 @pytest.mark.parametrize("context_options", [{"has_touch": True, "is_mobile": True}])
+@pytest.mark.ci
 def test_on_a_telephone_a_film_is_shared_once_more_if_the_press_was_too_long_ago(
     open_ready: Callable[..., Page],
 ) -> None:
@@ -349,6 +352,7 @@ def test_on_a_telephone_a_film_is_shared_once_more_if_the_press_was_too_long_ago
 
 
 @pytest.mark.parametrize("is_thrown", [True, False])
+@pytest.mark.ci
 def test_a_film_that_cannot_be_made_is_told_and_can_be_tried_again(
     is_thrown: bool, open_ready: Callable[..., Page], trouble: Trouble
 ) -> None:

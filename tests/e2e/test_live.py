@@ -252,6 +252,7 @@ def test_a_reload_loses_nothing(two, go, who):
     expect_board(two, seen[2])
 
 
+@pytest.mark.ci
 def test_a_device_that_has_lost_all_it_kept_asks_for_its_seat(two, devices, go):
     host, guest = two
     seen = boards(RECORD)
@@ -289,6 +290,7 @@ def test_a_flood_of_messages_ends_the_line_and_nothing_else(two, go):
     expect_board(two, seen[1])
 
 
+@pytest.mark.ci
 def test_whose_answer_the_host_takes_is_connected_whoever_else_has_opened_the_invitation(
     devices, go
 ):
@@ -323,6 +325,7 @@ def test_an_answer_opened_in_another_tab_finds_the_waiting_one(devices, go):
     expect(guest.locator("#peers")).to_contain_text("Anna")
 
 
+@pytest.mark.ci
 def test_a_stun_server_is_asked_only_where_a_person_names_one(devices, go):
     page = devices().new_page()
     go(page, BEGIN)
@@ -358,6 +361,7 @@ def get_ready(*pages: Page) -> None:
         expect(page.locator("#board.is-gated")).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_clocks_run_on_both_devices_over_a_reload_and_one_runs_out(devices, go):
     host, guest = devices().new_page(), devices().new_page()
     go(host, f"{BEGIN}&clock=0+9")
@@ -431,6 +435,7 @@ def race(devices, go):
     return Race(host, guest)
 
 
+@pytest.mark.ci
 def test_kindergarten_goes_on_from_what_nobody_chooses(devices, go):
     """The table plays the exceptional move; then the first seat, and nobody else, is asked."""
     host, guest = devices().new_page(), devices().new_page()
@@ -576,6 +581,7 @@ def scan(player: Player, screen: Page) -> None:
 
 
 @pytest.mark.parametrize("host", sampled(["chromium", "firefox"], "firefox"))
+@pytest.mark.ci
 def test_a_match_between_chromium_and_firefox_to_its_end(firefox, devices, go, host):
     page = devices().new_page()
     if host == "chromium":

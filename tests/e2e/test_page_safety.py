@@ -164,6 +164,7 @@ def expect_to_copy(page, start):
 
 
 @pytest.mark.parametrize("script", [NO_CLIPBOARD, REFUSING])
+@pytest.mark.ci
 def test_without_a_clipboard_the_link_is_shown(page, open_ready, script):
     page.add_init_script(script)
     table = playing(open_ready, "b+")
@@ -174,6 +175,7 @@ def test_without_a_clipboard_the_link_is_shown(page, open_ready, script):
 
 
 @pytest.mark.parametrize("script", [NO_SHEET, THROWING_SHEET])
+@pytest.mark.ci
 def test_where_sharing_is_refused_the_link_is_shown(page, open_ready, script):
     page.add_init_script(NO_CLIPBOARD + script)
     open_ready("#/play/yala?seats=human,link&names=Anna,Bo&seed=7")
@@ -206,6 +208,7 @@ FULL = """
     [(BLOCKED, "Allow storage"), (FULL, "no room left")],
     ids=["blocked", "full"],
 )
+@pytest.mark.ci
 def test_without_storage_the_match_goes_on_and_the_person_is_told_once(
     page, open_ready, script, text
 ):
@@ -232,6 +235,7 @@ NEWER_DATABASE = """() => new Promise((resolve, reject) => {
 })"""
 
 
+@pytest.mark.ci
 def test_a_database_of_a_newer_version_is_told_as_soon_as_there_is_something_to_keep(
     page, open_ready, site_url
 ):
@@ -243,6 +247,7 @@ def test_a_database_of_a_newer_version_is_told_as_soon_as_there_is_something_to_
     expect(page.get_by_role("alert")).to_contain_text("newer version")
 
 
+@pytest.mark.ci
 def test_a_newer_version_of_the_page_takes_the_database_and_that_is_told(open_ready):
     table = playing(open_ready, "b+")
     page = table.page

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import follow, several_profiles, wait_until
@@ -128,6 +129,7 @@ def test_a_loop_without_end_is_stopped(page, open_ready):
     run(page, "failed")
 
 
+@pytest.mark.ci
 def test_files_are_bots_where_the_editor_does_not_come(page, open_ready, trouble):
     page.route(re.compile(EDITOR), lambda route: route.abort())
     open_ready("#/workshop/yala")

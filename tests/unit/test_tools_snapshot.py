@@ -27,6 +27,7 @@ def fresh_pyodide(folder: Path) -> Path:
         pytest.param(fresh_pyodide, id="all", marks=pytest.mark.soak),
     ],
 )
+@pytest.mark.ci
 def test_two_builds_are_the_same(
     pyodide_in: Callable[[Path], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
