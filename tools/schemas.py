@@ -125,18 +125,16 @@ def _properties(kind: Any) -> dict[str, Schema]:
 def _sentences(kind: Any) -> dict[str, str]:
     """What stands below the fields of a class."""
     ours = [one for one in reversed(kind.__mro__) if one.__module__.startswith(PACKAGE.name)]
-    lines: list[ast.stmt] = []
+    found = {}
     for one in ours:
         (tree,) = ast.parse(textwrap.dedent(inspect.getsource(one))).body
         assert isinstance(tree, ast.ClassDef)
-        lines += tree.body
-    found = {}
-    for field, below in pairwise(lines):
-        match field, below:
-            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
-                value=ast.Constant(value=str() as text)
-            ):
-                found[name] = " ".join(text.split())
+        for field, below in pairwise(tree.body):
+            match field, below:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(
+                    value=ast.Constant(value=str() as text)
+                ):
+                    found[name] = " ".join(text.split())
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 from spieltisch.app.settings.view import LICENCES
-from spieltisch.app.together.rooms_view import PAGE as RELAY_PAGE
+from spieltisch.app.together.codes_view import PAGE as RELAY_PAGE
 from spieltisch.kit.markup import VOID, Markup, whole
 
 REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget")

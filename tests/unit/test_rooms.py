@@ -32,9 +32,8 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
-from spieltisch.live.codes import CodeError
+from spieltisch.live.codes import KNOCK, CodeError, Room, format_room, parse_relay, parse_room
 from spieltisch.live.description import parse_description
-from spieltisch.live.relays import KNOCK, Room, format_room, parse_relay, parse_room
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
 from tests.unit.test_live_machine import BOUNDED, Live

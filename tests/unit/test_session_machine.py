@@ -181,10 +181,9 @@ from spieltisch.app.workshop.state import (
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
-from spieltisch.live.codes import Code, about, format_code
+from spieltisch.live.codes import KNOCK, Code, Room, about, format_code, format_room
 from spieltisch.live.description import format_description
 from spieltisch.live.protocol import SIGNS, format_message
-from spieltisch.live.relays import KNOCK, Room, format_room
 from spieltisch.play.code_text import encode_bot, pack_text
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import format_match, may_browse

@@ -54,7 +54,7 @@ from spieltisch.app.screens import SCREENS, navigate, place_of
 from spieltisch.app.session import Heard, Result, Session
 from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
 from spieltisch.app.settings.update import learn, with_settings
-from spieltisch.app.together import joining, taking_back
+from spieltisch.app.together import joining, people
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.app.workshop import at_table
@@ -217,7 +217,7 @@ def _updated(session: Session, message: Message) -> Result:
         case Command.STOP_LIVE:
             return joining.leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
-            return taking_back.update(session, message)
+            return people.update(session, message)
         case EditPosition():
             from spieltisch.app.editor.update import edit_position
 

@@ -1,9 +1,11 @@
-"""Invitations and answers as codes, short enough to be sent by hand or read from a screen.
+"""Invitations and answers as codes, short enough to be sent by hand or read from a screen, and the
+room at a relay that a person names, where one link leads everybody.
 
 A code is one large number (play/digits.py) in the letters of a link, with its format in front and
 a checksum against damage. The code of a browser with one address has at most 120 characters.
 """
 
+import re
 import zlib
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,6 +14,7 @@ from string import ascii_letters, digits, hexdigits
 from spieltisch.live.description import (
     FINGERPRINT_BYTES,
     HIDDEN,
+    HOST_NAMES,
     IPV4,
     IPV6,
     MAX_CANDIDATES,
@@ -32,7 +35,7 @@ LINES = 1 << 16
 PLACE = "/live/"
 """What precedes a code in a link, after the ``#``."""
 
-_CHECKS = _PORTS = _MATCHES = 1 << 16
+_PORTS = _MATCHES = 1 << 16
 _CHECK_BYTES = 2
 _SMALL = hexdigits[:16]
 _LARGE = ascii_letters + digits + "+/"
@@ -43,6 +46,19 @@ _MAX_WORD = 64
 _MAX_HOST = 39
 _HIDDEN_KIND = 2
 _HIDDEN_DIGITS = 32
+
+ROOM = "/room/"
+"""What precedes a room in a link, after the ``#``."""
+
+KNOCK = "knock"
+"""What a guest says who waits (static/relay/relay.js)."""
+
+MAX_RELAY = 200
+
+_RELAY = re.compile(
+    rf"(?:wss://)?({HOST_NAMES})(?::(\d{{1,5}}))?((?:/[\w.~-]+){{0,8}})/?", re.A | re.I
+)
+_LINK = re.compile(r"(.+)/([0-9a-f]{32})([0-9a-f]{4})")
 
 
 class CodeFault(StrEnum):
@@ -76,24 +92,44 @@ class Code:
 
 def about(match_id: MatchId) -> int:
     """The 16 bits of a match's id that a code holds, by which a waiting tab knows its own match."""
-    return zlib.crc32(match_id.encode()) % _MATCHES
+    return _sum(match_id.encode())
+
+
+def _sum(text: bytes) -> int:
+    """A checksum of 16 bits."""
+    return zlib.crc32(text) % (1 << 16)
+
+
+def _check(packed: bytes) -> bytes:
+    return _sum(FORMAT.encode() + packed).to_bytes(_CHECK_BYTES)
 
 
 def format_code(code: Code) -> str:
     """The code as text."""
-    writer = DigitWriter()
+    writer, endpoint = DigitWriter(), code.endpoint
     writer.digit(code.is_answer, 2)
     writer.digit(code.line, LINES)
     writer.digit(code.about, _MATCHES)
-    for byte in code.endpoint.fingerprint:
+    for byte in endpoint.fingerprint:
         writer.digit(byte, 256)
-    _write_word(writer, code.endpoint.user)
-    _write_word(writer, code.endpoint.password)
-    writer.number(len(code.endpoint.candidates))
-    for candidate in code.endpoint.candidates:
-        _write_candidate(writer, candidate)
-    packed = bytes(writer)
-    return FORMAT + sealed(packed, lambda number: _check(number) + number)
+    for word in (endpoint.user, endpoint.password):
+        # Some browsers draw credentials from 16 letters, some from 64.
+        letters = _SMALL if set(word) <= set(_SMALL) else _LARGE
+        writer.digit(letters == _LARGE, 2)
+        writer.number(len(word))
+        for letter in word:
+            writer.digit(letters.index(letter), len(letters))
+    writer.number(len(endpoint.candidates))
+    for host, port in endpoint.candidates:
+        hidden = HIDDEN.fullmatch(host)
+        kind = _HIDDEN_KIND if hidden else int(IPV4.fullmatch(host) is None)
+        writer.digit(kind, len(_HOSTS))
+        if not hidden:
+            writer.number(len(host))
+        for letter in "".join(hidden.groups()) if hidden else host:
+            writer.digit(_HOSTS[kind].index(letter), len(_HOSTS[kind]))
+        writer.digit(port, _PORTS)
+    return FORMAT + sealed(bytes(writer), lambda packed: _check(packed) + packed)
 
 
 def parse_code(text: str) -> Code:
@@ -101,13 +137,13 @@ def parse_code(text: str) -> Code:
 
     A whole link is taken, too, and so is a message that has one, however it was wrapped.
     """
-    wrong: CodeError | None = None
-    for code in codes_in(text, PLACE, FORMAT):
+    wrong = CodeError(CodeFault.DAMAGED, "no code")
+    for number, code in enumerate(codes_in(text, PLACE, FORMAT)):
         try:
             return _parsed(code)
         except CodeError as error:
-            wrong = wrong or error
-    raise wrong or CodeError(CodeFault.DAMAGED, "no code")
+            wrong = wrong if number else error
+    raise wrong
 
 
 def _parsed(code: str) -> Code:
@@ -142,19 +178,6 @@ def _unpacked(checked: bytes) -> Code:
     return Code(is_answer, line, match, Endpoint(fingerprint, user, password, candidates))
 
 
-def _check(packed: bytes) -> bytes:
-    return (zlib.crc32(FORMAT.encode() + packed) % _CHECKS).to_bytes(_CHECK_BYTES)
-
-
-def _write_word(writer: DigitWriter, word: str) -> None:
-    """Some browsers draw credentials from 16 letters, some from 64."""
-    letters = _SMALL if set(word) <= set(_SMALL) else _LARGE
-    writer.digit(letters == _LARGE, 2)
-    writer.number(len(word))
-    for letter in word:
-        writer.digit(letters.index(letter), len(letters))
-
-
 def _read_word(reader: DigitReader, least: int) -> str:
     letters = _LARGE if reader.digit(2) else _SMALL
     length = reader.number()
@@ -182,11 +205,49 @@ def _read_candidate(reader: DigitReader) -> Candidate:
         raise ValueError(f"an address of {length} letters")
     host = "".join(_HOSTS[kind][reader.digit(len(_HOSTS[kind]))] for _ in range(length))
     if kind == _HIDDEN_KIND:
-        parts = (host[:8], host[8:12], host[12:16], host[16:20], host[20:])
-        host = "-".join(parts) + ".local"
+        host = "-".join((host[:8], host[8:12], host[12:16], host[16:20], host[20:])) + ".local"
     elif not (IPV4, IPV6)[kind].fullmatch(host):
         raise ValueError(f"{host!r} is no address")
     port = reader.digit(_PORTS)
     if not port:
         raise ValueError("port 0")
     return Candidate(host, port)
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where people who have the same link find each other."""
+
+    relay: str
+    """The relay's address, without the ``wss://`` that all begin with."""
+    secret: str
+    """What nobody else knows: 32 hexadecimal digits."""
+
+
+def parse_relay(text: str) -> str:
+    """The address of a relay, without ``wss://``; raises ValueError."""
+    found = _RELAY.fullmatch(text.strip()) if len(text) <= MAX_RELAY else None
+    if found is None or not 0 < int(found[2] or 443) < _PORTS:
+        raise ValueError(f"{text[:MAX_RELAY]!r} is not wss://host or wss://host:port/path")
+    port = f":{int(found[2])}" if found[2] else ""
+    return f"{found[1].lower()}{port}{found[3]}"
+
+
+def format_room(room: Room) -> str:
+    """The room as the end of a link, with a checksum against damage."""
+    return f"{room.relay}/{room.secret}{_room_sum(room.relay, room.secret)}"
+
+
+def parse_room(text: str) -> Room:
+    """The inverse of format_room; raises CodeError. A whole link is taken, too."""
+    found = _LINK.fullmatch(text.strip().rpartition(ROOM)[2])
+    try:
+        if found is None or _room_sum(found[1], found[2]) != found[3]:
+            raise ValueError("it is cut short, or letters are wrong")
+        return Room(parse_relay(found[1]), found[2])
+    except ValueError as error:
+        raise CodeError(CodeFault.DAMAGED, f"the link is damaged: {error}") from error
+
+
+def _room_sum(relay: str, secret: str) -> str:
+    return f"{_sum(f'{relay}/{secret}'.encode()):04x}"

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Self
 
 from spieltisch.live.log import (
+    BackAsked,
     CrossedError,
     GapError,
     RefusedError,
@@ -18,6 +19,8 @@ from spieltisch.live.log import (
     is_by_words,
     is_called,
     tail,
+    wished,
+    with_help,
     with_turns,
 )
 from spieltisch.live.protocol import (
@@ -35,7 +38,6 @@ from spieltisch.live.protocol import (
     Welcome,
 )
 from spieltisch.live.sealed import Opened, opened_start
-from spieltisch.live.taking_back import BackAsked, gone_back, wished, with_help
 from spieltisch.play.by_link import Standing, common_turns, standing
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match
@@ -314,7 +316,7 @@ class Guest:
                 if match.here and not self._has_agreed(match, length):
                     refused = Refused(self.match_id, length + 1, "position")
                     return self, match, (refused,)
-                back = gone_back(match, min(length, match.shown))
+                back = match.show(min(length, match.shown))
                 guest = replace(self, round=round_, has=back.shown, asked=None, agreed=())
                 return guest, back, ()
         return self, match, ()

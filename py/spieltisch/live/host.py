@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, replace
 from typing import Self, TypeAlias
 
 from spieltisch.live.log import (
+    BackAsked,
     CrossedError,
     GapError,
     RefusedError,
     crossed,
     digest,
     tail,
+    wished,
+    with_help,
     with_turns,
 )
 from spieltisch.live.protocol import (
@@ -34,7 +37,6 @@ from spieltisch.live.protocol import (
     Welcome,
 )
 from spieltisch.live.sealed import Deal
-from spieltisch.live.taking_back import BackAsked, gone_back, wished, with_help
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch, encode_match
 from spieltisch.play.summary import MatchId
@@ -257,7 +259,7 @@ class Host:
         letters = tuple(
             (one, back) for one, line in host.open_lines.items() if line.has is not None
         )
-        return host, gone_back(match, length), letters
+        return host, match.show(length), letters
 
     def _play(
         self, match: Match, number: LineNumber, line: Line, sent: Turns, at_ms: int

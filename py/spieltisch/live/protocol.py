@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, dataclass_transform
 
 from spieltisch.live.sealed import Opened
 from spieltisch.play.digits import MAX_TURNS
@@ -31,10 +31,10 @@ MAX_OPENED = 200
 MAX_VERSION = 1000
 MAX_ACTION = 200
 MAX_ROUND = 1_000_000
-MOST_SINCE_MS = 3_600_000
-MOST_BEHIND_MS = 100_000
 MOST_WATCHING = 100
 MAX_LINE_CODE = 400
+MOST_SINCE_MS = 3_600_000
+MOST_BEHIND_MS = 100_000
 """Longer times are sent as these: since a position was shown, and after the first call."""
 
 REFUSALS = ("seat", "action", "position", "sealed")
@@ -75,11 +75,27 @@ class VersionError(ValueError):
         super().__init__(f"a message of version {version}; this program speaks {VERSION}")
 
 
-@dataclass(frozen=True)
-class Welcome:
+@dataclass_transform(frozen_default=True)
+class _Frozen:
+    """Makes a frozen dataclass of each class of messages."""
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        dataclass(frozen=True)(cls)
+        if kind:
+            KINDS[cls] = kind
+
+
+KINDS: dict[type[Any], str] = {}
+"""How the kind of each message is written."""
+
+
+class PeerMessage(_Frozen):
+    match_id: MessageMatch
+
+
+class Welcome(PeerMessage, kind="welcome"):
     """The host to a guest: this is the match. Sent again when another match begins."""
 
-    match_id: MessageMatch
     round: Round
     """How often turns were taken back since the host began to play live."""
     code: Annotated[str, Length(1, MAX_CODE_LENGTH)]
@@ -88,11 +104,9 @@ class Welcome:
     """What has come to light of that."""
 
 
-@dataclass(frozen=True)
-class Hello:
+class Hello(PeerMessage, kind="hello"):
     """A guest to the host: how much of the match is known here; send the rest."""
 
-    match_id: MessageMatch
     round: Round
     have: TurnCount
     """How many turns are known."""
@@ -105,34 +119,25 @@ class Hello:
     """Which seats the guest takes for its own: which of those it gets that nobody has yet."""
 
 
-@dataclass(frozen=True)
-class AskSeat:
+class AskSeat(PeerMessage, kind="ask-seat"):
     """A guest who watches to the host: it asks for a seat whose people are not there."""
 
-    match_id: MessageMatch
     seat: PlayingSeat
 
 
-@dataclass(frozen=True)
-class SeatsYielded:
+class SeatsYielded(PeerMessage, kind="yield-seats"):
     """A guest to the host: the people there give up their seats, and watch."""
 
-    match_id: MessageMatch
 
-
-@dataclass(frozen=True)
-class HelpAllowed:
+class HelpAllowed(PeerMessage, kind="allow-help"):
     """A guest to the host: the people there agree that computers help everybody, or nobody."""
 
-    match_id: MessageMatch
     is_allowed: bool
 
 
-@dataclass(frozen=True)
-class Turns:
+class Turns(PeerMessage, kind="turns"):
     """Turns, one after the other."""
 
-    match_id: MessageMatch
     round: Round
     start: TurnCount
     """How many turns come before them: the sequence number."""
@@ -145,20 +150,16 @@ class Turns:
     """What comes to light by them."""
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(PeerMessage, kind="ask"):
     """Turns are missing: all after the first ``start`` turns are to be sent."""
 
-    match_id: MessageMatch
     round: Round
     start: TurnCount
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(PeerMessage, kind="refused"):
     """What was sent has not been applied."""
 
-    match_id: MessageMatch
     number: Annotated[int, Between(0, MAX_TURNS + 1)]
     """Which turn does not fit, counted from 1."""
     why: Annotated[str, OneOf(REFUSALS)]
@@ -167,11 +168,9 @@ class Refused:
     not what was sealed."""
 
 
-@dataclass(frozen=True)
-class Presence:
+class Presence(PeerMessage, kind="presence"):
     """The host to a guest: who is connected. Sent after each hello and after each change."""
 
-    match_id: MessageMatch
     yours: OrderedSeats
     """The seats of the guest; none for one who only watches."""
     here: OrderedSeats
@@ -186,30 +185,10 @@ class Presence:
     """The seats whose people agree that computers help everybody."""
 
 
-@dataclass(frozen=True)
-class Spare:
-    """Where the sender listens for a spare line, in case a page is loaded anew: the host's code,
-    and the guest's answer to it."""
-
-    match_id: MessageMatch
-    code: Annotated[str, Length(1, MAX_LINE_CODE)]
-
-
-@dataclass(frozen=True)
-class Sign:
-    """Somebody at ``seat`` gives one of a few signs; the host passes it on to all others."""
-
-    match_id: MessageMatch
-    seat: PlayingSeat
-    sign: Annotated[str, OneOf(SIGNS)]
-
-
-@dataclass(frozen=True)
-class AskBack:
+class AskBack(PeerMessage, kind="ask-back"):
     """Somebody wishes that only ``length`` turns count. A guest tells the host, the host those who
     have to grant it."""
 
-    match_id: MessageMatch
     round: Round
     length: TurnCount
     """How many turns are to count."""
@@ -217,57 +196,59 @@ class AskBack:
     """Whose wish it is."""
 
 
-@dataclass(frozen=True)
-class AnswerBack:
+class AnswerBack(PeerMessage, kind="answer-back"):
     """A guest's answer to AskBack; from the host, that it was not granted."""
 
-    match_id: MessageMatch
     round: Round
     length: TurnCount
     is_granted: bool
 
 
-@dataclass(frozen=True)
-class Back:
+class Back(PeerMessage, kind="back"):
     """The host to a guest: everybody has granted that only ``length`` turns count. ``round`` is the
     next round, which begins now."""
 
-    match_id: MessageMatch
     round: Round
     length: TurnCount
 
 
-@dataclass(frozen=True)
-class Leave:
+class Leave(PeerMessage, kind="leave"):
     """Somebody leaves for good."""
 
-    match_id: MessageMatch
+
+class Spare(PeerMessage, kind="spare"):
+    """Where the sender listens for a spare line, in case a page is loaded anew: the host's code,
+    and the guest's answer to it."""
+
+    code: Annotated[str, Length(1, MAX_LINE_CODE)]
 
 
-# Of matches in which one device decides who was first.
+class Sign(PeerMessage, kind="sign"):
+    """Somebody at ``seat`` gives one of a few signs; the host passes it on to all others."""
+
+    seat: PlayingSeat
+    sign: Annotated[str, OneOf(SIGNS)]
 
 
-@dataclass(frozen=True)
-class Ping:
+class LedMessage(PeerMessage):
+    """A message of matches in which one device decides who was first."""
+
+
+class Ping(LedMessage, kind="ping"):
     """The host to a guest, who answers at once: this measures the round trip."""
 
-    match_id: MessageMatch
     number: Round
 
 
-@dataclass(frozen=True)
-class Pong:
+class Pong(LedMessage, kind="pong"):
     """The answer to Ping."""
 
-    match_id: MessageMatch
     number: Round
 
 
-@dataclass(frozen=True)
-class RemoteCall:
+class RemoteCall(LedMessage, kind="called"):
     """A guest to the host: somebody has chosen what to do."""
 
-    match_id: MessageMatch
     round: Round
     start: TurnCount
     """How many turns had been played in the position that it is about."""
@@ -281,11 +262,9 @@ class RemoteCall:
     """How many milliseconds after the guest's device had shown the position."""
 
 
-@dataclass(frozen=True)
-class TieBreak:
+class TieBreak(LedMessage, kind="told"):
     """The host to a guest: several have called, and it is decided who was first."""
 
-    match_id: MessageMatch
     seats: Annotated[
         tuple[PlayingSeat, ...], Length(2, MAX_SEATS), Then(_each_once, {"uniqueItems": True})
     ]
@@ -298,11 +277,9 @@ class TieBreak:
     """Whether another call had come before the one that counts first."""
 
 
-@dataclass(frozen=True)
-class TimeGate:
+class TimeGate(LedMessage, kind="held"):
     """The host to a guest: what holds time back."""
 
-    match_id: MessageMatch
     reason: Annotated[str, OneOf(REASONS)]
     """``start``, ``return`` or ``pause``; ``none`` if nothing does any more."""
     opens: Wait | None
@@ -311,26 +288,12 @@ class TimeGate:
     """For how many milliseconds the clock of the seat to act has run; None if none runs."""
 
 
-@dataclass(frozen=True)
-class GuestReady:
+class GuestReady(LedMessage, kind="ready"):
     """A guest to the host: the people here are ready."""
 
-    match_id: MessageMatch
 
-
-@dataclass(frozen=True)
-class GuestPause:
+class GuestPause(LedMessage, kind="pause"):
     """A guest to the host: the people here want a pause."""
-
-    match_id: MessageMatch
-
-
-LedMessage: TypeAlias = Ping | Pong | RemoteCall | TieBreak | TimeGate | GuestReady | GuestPause
-
-PeerMessage: TypeAlias = (
-    Welcome | Hello | AskSeat | Turns | Ask | Refused | Presence | AskBack | AnswerBack | Back
-    | Leave | Spare | Sign | SeatsYielded | HelpAllowed | LedMessage
-)  # fmt: skip
 
 
 def format_message(message: PeerMessage) -> str:
@@ -350,33 +313,9 @@ def parse_message(text: str) -> PeerMessage:
     kind = fields.pop("kind", None)
     if not isinstance(kind, str) or kind not in _CODECS:
         raise ValueError(f"a message of kind {kind!r}")
-    return read_whole(fields, _CODECS[kind], "the message")
+    message: PeerMessage = read_whole(fields, _CODECS[kind], "the message")
+    return message
 
 
-KINDS: Mapping[type[PeerMessage], str] = {
-    Welcome: "welcome",
-    Hello: "hello",
-    AskSeat: "ask-seat",
-    SeatsYielded: "yield-seats",
-    HelpAllowed: "allow-help",
-    Turns: "turns",
-    Ask: "ask",
-    Refused: "refused",
-    Presence: "presence",
-    AskBack: "ask-back",
-    AnswerBack: "answer-back",
-    Back: "back",
-    Leave: "leave",
-    Spare: "spare",
-    Sign: "sign",
-    Ping: "ping",
-    Pong: "pong",
-    RemoteCall: "called",
-    TieBreak: "told",
-    TimeGate: "held",
-    GuestReady: "ready",
-    GuestPause: "pause",
-}
-
-_CODECS: Mapping[str, Codec[PeerMessage]] = {kind: codec(made) for made, kind in KINDS.items()}
+_CODECS: Mapping[str, Codec[Any]] = {kind: codec(made) for made, kind in KINDS.items()}
 _VERSION = codec(Annotated[int, Between(1, MAX_VERSION)])

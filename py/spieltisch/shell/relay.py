@@ -8,7 +8,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.together.effects import KnownRoom, format_known_room
 from spieltisch.app.together.messages import RelayTold
 from spieltisch.app.together.state import Hosting, RelayState, Visiting
-from spieltisch.live.relays import Room, format_room
+from spieltisch.live.codes import Room, format_room
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.late_script import LateScript
 from spieltisch.shell.storage import Storage, StorageError

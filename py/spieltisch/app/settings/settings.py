@@ -9,8 +9,8 @@ from typing import Annotated, Any, Self
 from spieltisch.app.kept_parts import kept_object, sound_parts
 from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
 from spieltisch.app.settings.layouts import LAYOUTS
+from spieltisch.live.codes import parse_relay
 from spieltisch.live.description import parse_stun
-from spieltisch.live.relays import parse_relay
 from spieltisch.play.timing import AS_PLAYED, REST_MS
 from spieltisch.table.codec import Codec, codec, members, typed, unmarked
 from spieltisch.table.marks import COUNT, Matching, Named, OneOf, Then

@@ -6,8 +6,7 @@ from functools import lru_cache
 from spieltisch.app.match.state import Fork
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.together.codes_view import code_form, link_to_send
-from spieltisch.app.together.rooms_view import relay_offer
+from spieltisch.app.together.codes_view import code_form, link_to_send, relay_offer
 from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region

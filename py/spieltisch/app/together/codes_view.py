@@ -1,14 +1,28 @@
-"""Codes and links that people send each other: what is to be sent, and where an answer is taken."""
+"""How people come together: what is sent to whom, where an answer is taken, the room at a relay,
+and the card on a table's screen while phones come to take their seats."""
 
 from functools import lru_cache
 
+from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.session import Session
-from spieltisch.app.together.state import CodeUse, Hosting, JoinScreen, Visiting
-from spieltisch.kit.frame import button, plain_field, row
-from spieltisch.kit.markup import Markup, el
+from spieltisch.app.together.state import (
+    AtRelay,
+    CodeUse,
+    Hosting,
+    Invitation,
+    JoinScreen,
+    Visiting,
+    is_live,
+    role_at,
+)
+from spieltisch.kit.frame import button, link_button, plain_field, row
+from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
-from spieltisch.live.codes import PLACE
-from spieltisch.live.relays import ROOM, format_room
+from spieltisch.live.codes import PLACE, ROOM, format_room, parse_room
+
+PAGE = "relay.html"
+"""The page whose policy lets it ask relays (tools/page.py)."""
 
 
 def code_to_send(session: Session) -> str:
@@ -108,25 +122,20 @@ def same_network(words: Words) -> str:
 def stun_field(words: Words, now: str) -> Markup:
     """What the server is for, what it learns, and which one is asked; folded away until wanted."""
     address, name, password = (*now.split(), "", "", "")[:3]
+    stun = words.gettext(
+        "A STUN server helps devices on different networks find each other. It learns your "
+        "device's internet address and that you are about to connect, but nothing of the game. "
+        "Only the server you name here is asked. The other side has to name one, too."
+    )
+    turn = words.gettext(
+        "Where that is not enough, a TURN server passes on what you send each other, encrypted. It "
+        "needs a name and a password, and one side having it will do."
+    )
     return el(
         "details#stun.stun",
         el("summary", words.gettext("On different networks?")),
-        el(
-            "p.byline",
-            words.gettext(
-                "A STUN server helps devices on different networks find each other. It "
-                "learns your device's internet address and that you are about to connect, "
-                "but nothing of the game. Only the server you name here is asked. The other "
-                "side has to name one, too."
-            ),
-        ),
-        el(
-            "p.byline",
-            words.gettext(
-                "Where that is not enough, a TURN server passes on what you send each other, "
-                "encrypted. It needs a name and a password, and one side having it will do."
-            ),
-        ),
+        el("p.byline", stun),
+        el("p.byline", turn),
         el(
             "form.code-form",
             {"autocomplete": "off"},
@@ -141,5 +150,213 @@ def stun_field(words: Words, now: str) -> Markup:
             el("label", {"for": "turn-password"}, words.gettext("Password (only for turn):")),
             plain_field("turn-password", 200, {"data-login": True, "value": password}),
             button(words.gettext("Use it")),
+        ),
+    )
+
+
+def not_yet(words: Words, invitation: Invitation) -> list[Child]:
+    """What stands in the place of an invitation that cannot be sent; empty if it can."""
+    if invitation.has_failed:
+        again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
+        return [el("h2", words.gettext("No connection could be made.")), row(again)]
+    if invitation.is_answered:
+        return [el("h2", words.gettext("Connecting …"))]
+    preparing = words.gettext("Preparing the invitation …")
+    return [] if invitation.code else [el("h2", preparing)]
+
+
+def what_it_learns(words: Words, relay: str = "") -> Markup:
+    """What a relay is for, and what it is told."""
+    told = words.gettext(
+        "A relay brings your devices together. It learns their internet addresses and when they "
+        "connect, but nothing of the game: what goes over it is encrypted with a key that only "
+        "your link has."
+    )
+    return el("p.byline", f"wss://{relay} – {told}" if relay else told)
+
+
+def relay_offer(shown: Shown) -> Markup:
+    """Where one link for everybody is made; on the page that may ask no relay, the way there."""
+    words, session, match_id = shown.words, shown.at.session, shown.at.table.match_id
+    if not session.device.has_relays:
+        way = words.gettext("Live by one link, over a relay …")
+        return row(link_button(way, f"{PAGE}#/match/{match_id}"))
+    known = session.room_here
+    relay = parse_room(known.room).relay if known is not None else session.settings.relay
+    address, example = f"wss://{relay}" if relay else "", "wss://broker.example.org:8084/mqtt"
+    return el(
+        "div.relay-offer",
+        el("h2", words.gettext("One link for everybody")),
+        what_it_learns(words),
+        el(
+            "form.code-form",
+            {"autocomplete": "off"},
+            el("label", {"for": "relay-field"}, words.gettext("Relay (MQTT) that you trust:")),
+            plain_field(
+                "relay-field",
+                200,
+                {"data-relay": True, "value": address, "placeholder": example},
+            ),
+            button(words.gettext("Make the link"), kind="is-primary"),
+        ),
+    )
+
+
+def relay_text(words: Words, at: AtRelay, waits_for: str = "") -> str:
+    """How it is going with the relay; while it is open, whom people wait for."""
+    match at.state:
+        case "open":
+            return waits_for
+        case "calling":
+            told = words.gettext("Asking the relay {relay} …")
+        case "unreachable":
+            told = words.gettext(
+                "The relay {relay} cannot be reached. Check its address and your connection; this "
+                "page goes on trying."
+            )
+        case "silent":
+            told = words.gettext("The relay {relay} does not answer. This page goes on trying.")
+        case "strange":
+            told = words.gettext("At {relay} there is no relay that this page can use.")
+        case "flooded":
+            told = words.gettext(
+                "Far too much came from the relay {relay}, so this page has left it. Your game is "
+                "safe."
+            )
+    return told.format(relay=at.room.relay)
+
+
+def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
+    """The host's panel until all have come: the link, and how it is going."""
+    words, link, invitation = shown.words, code_to_send(shown.at.session), live.invitation
+    waits = words.gettext("Waiting for {name}. Keep this page open.").format(name=name)
+    if invitation is not None and invitation.is_answered:
+        waits = words.gettext("Connecting …")
+    is_slow = invitation is not None and (invitation.is_slow or invitation.has_failed)
+    return [
+        el("h2", words.gettext("Send this link to everybody who plays")),
+        el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
+        *([_no_way(words), same_network(words)] if is_slow else []),
+        *code_to_copy(words, link, "data-room", words.gettext("The invitation as a QR code")),
+        what_it_learns(words, at.room.relay),
+        row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
+        stun_field(words, shown.at.session.settings.stun),
+    ]
+
+
+def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Child]:
+    """The screen that a link to a room opens."""
+    live, heading = session.live, el("h1", words.gettext("You are invited to a game."))
+    if not session.device.has_relays:
+        told = words.gettext("This link needs the page that can use a relay.")
+        way = link_button(words.gettext("Open that page"), f"{PAGE}#{ROOM}{screen.code}")
+        return [heading, el("p.lead", told), row(way)]
+    if not isinstance(live, Visiting) or live.relay is None:
+        learns = what_it_learns(words, parse_room(screen.code).relay)
+        join = button(words.gettext("Join"), "enter-room", kind="is-primary")
+        return [heading, learns, row(join)]
+    waits = words.gettext(
+        "Looking for your host … If nothing happens, their page is closed: ask them to open it. "
+        "This page goes on looking."
+    )
+    if live.code:
+        waits = words.gettext("Connecting …")
+    told = relay_text(words, live.relay, waits)
+    return [
+        heading,
+        el("p.lead", {"role": "status", "data-relay-state": live.relay.state}, told),
+        *([_no_way(words), el("p.byline", same_network(words))] if live.is_shaky else []),
+        stun_field(words, session.settings.stun),
+    ]
+
+
+def room_lost(words: Words, at: AtRelay) -> Markup:
+    """Tells a guest whose connection is lost that they need do nothing."""
+    waits = words.gettext("As soon as your host's page is there, you are connected again.")
+    return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
+
+
+def _no_way(words: Words) -> Markup:
+    return el("p", words.gettext("You have found each other, but no connection could be made."))
+
+
+def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
+    """Where this screen is the table: who is invited to it, and the name of the player whose phone
+    comes next; None once all are there, and elsewhere."""
+    live, match, match_id = shown.at.session.live, shown.at.played, shown.at.table.match_id
+    if not isinstance(live, Hosting) or not is_live(live, match_id) or live.invitation is None:
+        return None
+    seat = live.host.next_seat(match)
+    if seat is None or match.is_over or role_at(live, match_id, match) is not Role.TABLE:
+        return None
+    return live, live.invitation, shown.scene.names[seat - 1]
+
+
+def seating_card(shown: Shown) -> Markup | None:
+    """The card over the board until all are there."""
+    found, words = seat_to_fill(shown), shown.words
+    if found is None:
+        return None
+    live, invitation, _ = found
+    return region(
+        "section#peers.seating",
+        {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
+        el("div.seating-card", *_content(shown, invitation), _foot(shown, live)),
+    )
+
+
+def seating_text(shown: Shown) -> str:
+    """Whose phone comes next, in a sentence; empty where none is to come."""
+    found, words = seat_to_fill(shown), shown.words
+    if found is None:
+        return ""
+    _, invitation, name = found
+    if invitation.is_answered:
+        return words.gettext("Connecting …")
+    return words.gettext("{name}: scan this with your phone").format(name=name)
+
+
+def _content(shown: Shown, invitation: Invitation) -> list[Child]:
+    words, link = shown.words, code_to_send(shown.at.session)
+    label = words.gettext("The invitation as a QR code")
+    return not_yet(words, invitation) or [
+        el("h2", seating_text(shown)),
+        # Drawn large: phones scan it from across the room.
+        el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
+        el(
+            "div.seating-ways",
+            el("p", words.gettext("Or open this link on the phone:")),
+            el("p.turn-link", {"data-invitation": True, "translate": "no", "tabindex": 0}, link),
+            row(
+                button(words.gettext("Send …"), "send-code", icon_name="share"),
+                button(words.gettext("Copy"), "copy-code"),
+            ),
+            code_form(
+                words,
+                words.gettext("The phone then shows an answer. Scan or paste it here:"),
+                "data-answer-field",
+                words.gettext("Connect"),
+            ),
+        ),
+    ]
+
+
+def _foot(shown: Shown, live: Hosting) -> Markup:
+    words, match, names = shown.words, shown.at.played, shown.scene.names
+    told, seated = same_network(words), live.host.here(match)
+    if seated:
+        told = words.gettext("Seated: {names}").format(
+            names=", ".join(names[seat - 1] for seat in seated)
+        )
+    # The seat was taken before, and its phone has been lost.
+    is_back = live.host.next_seat(match) in live.host.missing
+    return el(
+        "div.seating-foot",
+        el("p.byline", told),
+        row(
+            button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
+            if is_back and match.game.bots is not None
+            else None,
+            button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
         ),
     )

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from spieltisch.app.together.state import Visiting
-from spieltisch.live.codes import LINES
+from spieltisch.live.codes import LINES, MAX_RELAY, format_room, parse_room
 from spieltisch.live.description import MAX_DESCRIPTION
 from spieltisch.live.host import Letters, LineNumber
 from spieltisch.live.protocol import PeerMessage, format_message
-from spieltisch.live.relays import MAX_RELAY, format_room, parse_room
 from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import Seat
 from spieltisch.table.codec import codec, parse

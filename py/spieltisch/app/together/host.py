@@ -10,8 +10,8 @@ from spieltisch.app.match.opening import begin
 from spieltisch.app.notice import LiveNotice, LiveTrouble, Notice
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together import led_time
-from spieltisch.app.together.effects import HangUp, sent
-from spieltisch.app.together.state import Hosting
+from spieltisch.app.together.effects import HangUp, SendTo, sent
+from spieltisch.app.together.state import Hosting, Live
 from spieltisch.live import protocol
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
 from spieltisch.live.host import LineNumber
@@ -54,6 +54,18 @@ def hear(
         if one not in after and (one in before.open_lines or one not in host.lines)
     ]
     return session, (*effects, *sent(letters), *map(HangUp, over))
+
+
+def went_on(
+    session: Session,
+    live: Live,
+    match: Match,
+    letters: tuple[SendTo, ...],
+    at_ms: float | None = None,
+) -> Result:
+    """Something has come, or been said here: the match goes on, and the others are told."""
+    session, effects = go_on(replace(session, live=live), live.match_id, match, at_ms)
+    return session, (*effects, *letters)
 
 
 def open_line(session: Session, live: Hosting, line: LineNumber) -> Result:

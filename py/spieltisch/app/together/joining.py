@@ -1,4 +1,6 @@
-"""Codes: making, opening and answering invitations."""
+"""How people come together: invitations and the answers to them, as codes that people send each
+other or that go over a relay which a person has named, and spare lines, whose codes go over open
+ones, so that either end can call the other after a reload."""
 
 from dataclasses import replace
 
@@ -10,7 +12,6 @@ from spieltisch.app.messages import Command
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
-from spieltisch.app.together import spares
 from spieltisch.app.together.effects import (
     Accept,
     ClaimCode,
@@ -18,24 +19,54 @@ from spieltisch.app.together.effects import (
     HangUp,
     Invite,
     OfferCode,
+    Rejoin,
+    TellRoom,
     sent,
 )
 from spieltisch.app.together.led_time import stop_time
-from spieltisch.app.together.messages import PlayLive
-from spieltisch.app.together.state import CodeUse, Hosting, Invitation, JoinScreen, Visiting
-from spieltisch.live.codes import Code, CodeError, about, format_code, parse_code
-from spieltisch.live.description import format_description, parse_description, parse_stun
+from spieltisch.app.together.messages import OpenRoom, PlayLive, RelayTold
+from spieltisch.app.together.state import (
+    AtRelay,
+    CodeUse,
+    Hosting,
+    Invitation,
+    JoinScreen,
+    Live,
+    Visiting,
+    role_at,
+)
+from spieltisch.kit.scene import Role
+from spieltisch.live.codes import (
+    KNOCK,
+    Code,
+    CodeError,
+    Room,
+    about,
+    format_code,
+    format_room,
+    parse_code,
+    parse_relay,
+    parse_room,
+)
+from spieltisch.live.description import (
+    format_description,
+    parse_description,
+    parse_stun,
+)
 from spieltisch.live.guest import Guest
-from spieltisch.live.host import NOBODY, Host, LineNumber
-from spieltisch.live.protocol import Leave
+from spieltisch.live.host import NOBODY, Host, Line, LineNumber
+from spieltisch.live.protocol import Leave, Spare
 from spieltisch.play.codec import LinkError, is_sealed
 from spieltisch.play.record_link import LinkedMatch, encode_match
+
+PATIENCE = 2
+"""How many knocks an answer that is being tried is worth: whoever has given it may be gone."""
 
 
 def invite(session: Session, message: PlayLive) -> Result:
     """The match on the table is played live from now on, and somebody is invited to it; also used
     to invite again after a connection was lost."""
-    table, match, line = session.table, session.kept_match, message.line
+    table, match = session.table, session.kept_match
     if table is None or match is None or not session.device.can_connect:
         return session, ()
     live = session.live
@@ -59,13 +90,34 @@ def invite(session: Session, message: PlayLive) -> Result:
             at = At(session, session.table or table, match)
             session, more = by_link.update(at, Command.GIVE_UP_SEAT)
             effects += more
-    effects += tuple(map(HangUp, live.invited))
+    session, more = _inviting(session, live, message.line)
+    return session, (*effects, *more, Focus("peers"))
+
+
+def _inviting(session: Session, live: Hosting, line: LineNumber | None = None) -> Result:
+    """Another invitation is out, in the place of the one that was."""
+    over, line = tuple(map(HangUp, live.invited)), live.free_line if line is None else line
     live = replace(live, invitation=Invitation(line))
-    return replace(session, live=live), (
-        *effects,
-        Invite(line, session.settings.stun),
-        Focus("peers"),
-    )
+    return replace(session, live=live), (*over, Invite(line, session.settings.stun))
+
+
+def invite_next(session: Session) -> Result:
+    """As long as a seat is free, the next device is invited once somebody has come; one whose
+    connection is lost only at a table."""
+    live = session.live
+    if not isinstance(live, Hosting) or live.invitation is not None:
+        return session, ()
+    match, lines = session.matches[live.match_id], live.host.lines
+    seat = live.host.next_seat(match)
+    # Who has left a seat at the table comes back; elsewhere the people at the host decide.
+    is_table = role_at(live, live.match_id, match) is Role.TABLE
+    is_wanted = seat is not None and (is_table or seat not in live.host.missing)
+    # A guest is given a seat only once it is known what they have seen.
+    is_greeted = all(line.has is not None for line in live.host.open_lines.values())
+    if not is_wanted or not is_greeted or match.is_over or not lines:
+        return session, ()
+    session, effects = _inviting(session, live)
+    return session, (*effects, Focus("peers"))
 
 
 def stop_inviting(session: Session) -> Result:
@@ -103,19 +155,26 @@ def hang_up(session: Session, at_ms: float | None = None) -> Result:
 
 
 def described(session: Session, line: LineNumber, description: str) -> Result:
-    """The browser has found out where it can be reached on a line: make the code to be sent."""
+    """The browser has found out where it can be reached on a line: make the code to be sent, which
+    of a spare line goes over the open one."""
+    live = session.live
     try:
         endpoint = parse_description(description, has_asked=bool(session.settings.stun))
     except ValueError:
         return unreachable(session, line)
-    match session.live:
-        case Hosting(invitation=Invitation(line=own)) as live if own == line:
-            code = format_code(Code(False, line, about(live.match_id), endpoint))
+    if isinstance(live, Hosting):
+        code = format_code(Code(False, line, about(live.match_id), endpoint))
+        if line in live.invited:
             return replace(session, live=replace(live, invitation=Invitation(line, code))), ()
-        case Visiting(line=own) as live if own == line:
-            code = format_code(Code(True, line, live.about, endpoint))
+        beside = tuple(one for one, spare in live.spares.items() if spare == line)
+    elif isinstance(live, Visiting):
+        code = format_code(Code(True, line, live.about, endpoint))
+        if line == live.line:
             return replace(session, live=replace(live, code=code)), ()
-    return spares.described(session, line, endpoint)
+        beside = (live.line,) if line == live.spare and live.guest.match_id else ()
+    else:
+        return session, ()
+    return session, sent(tuple((one, Spare(live.common_id, code)) for one in beside))
 
 
 def unreachable(session: Session, line: LineNumber) -> Result:
@@ -138,34 +197,27 @@ def unreachable(session: Session, line: LineNumber) -> Result:
 
 def take(session: Session, text: str) -> Result:
     """A person gives a code: the answer to the invitation that is out, or an invitation."""
+    live = session.live
     try:
         code = parse_code(text)
     except CodeError as error:
         return refused(session, LiveTrouble[error.kind.name])
-    if code.is_answer:
-        if not is_awaited(session, code):
-            return _not_awaited(session, code)
-        return connected(session, code)
-    if _is_own(session, code):
-        return refused(session, LiveTrouble.OWN_INVITATION)
-    return visit(session, code)
-
-
-def _not_awaited(session: Session, code: Code) -> Result:
-    """An answer to another invitation. If somebody has come by that, there is a new one for whoever
-    has answered it, too."""
-    live = session.live
+    if not code.is_answer:
+        is_own = _is_own(session, code)
+        return refused(session, LiveTrouble.OWN_INVITATION) if is_own else visit(session, code)
+    if _is_awaited(session, code):
+        return _connected(session, code)
     if not isinstance(live, Hosting) or code.line not in live.host.lines:
         return refused(session, LiveTrouble.OTHER_ANSWER)
+    # Somebody has come by that invitation: for whoever has answered it, too, there is a new one.
     session, effects = refused(session, LiveTrouble.USED_INVITATION)
     if live.invitation is not None and not live.invitation.has_failed:
         return session, effects
-    line = live.free_line
-    session = replace(session, live=replace(live, invitation=Invitation(line)))
-    return session, (*effects, Invite(line, session.settings.stun))
+    session, more = _inviting(session, live)
+    return session, (*effects, *more)
 
 
-def is_awaited(session: Session, code: Code) -> bool:
+def _is_awaited(session: Session, code: Code) -> bool:
     """Whether this tab waits for a code: the answer to its invitation, or another invitation to
     the match whose connection it has lost."""
     match session.live:
@@ -176,11 +228,15 @@ def is_awaited(session: Session, code: Code) -> bool:
     return False
 
 
+def _is_own(session: Session, code: Code) -> bool:
+    live = session.live
+    return not code.is_answer and isinstance(live, Hosting) and code.line in live.invited
+
+
 def follow(session: Session, text: str) -> Result:
     """The address has a code in it: it is for this tab, or for another one of this browser."""
-    code = parse_code(text)
-    live = session.live
-    if isinstance(live, Hosting) and (is_awaited(session, code) or _is_own(session, code)):
+    code, live = parse_code(text), session.live
+    if isinstance(live, Hosting) and (_is_awaited(session, code) or _is_own(session, code)):
         session, effects = put_on_table(session, live.match_id)
         session, more = take(session, text)
         return session, (*effects, *more)
@@ -188,24 +244,29 @@ def follow(session: Session, text: str) -> Result:
         return session.on(JoinScreen(text, CodeUse.ANSWERS)), (OfferCode(text),)
     if isinstance(live, Visiting) and live.line == code.line:
         return session.on(JoinScreen(text, CodeUse.INVITES)), ()
-    is_other = not is_awaited(session, code)
+    is_other = not _is_awaited(session, code)
     session, effects = visit(session, code)
     return session, (*effects, OfferCode(text)) if is_other else effects
 
 
 def visit(session: Session, code: Code) -> Result:
     """An invitation is answered."""
-    text = format_code(code)
+    text, before = format_code(code), session.live
     if not session.device.can_connect:
         return session.on(JoinScreen(text, CodeUse.INVITES)), ()
-    before = session.live
     # Who comes back is told what was chosen last, and has not come back yet, as a turn.
     is_same = isinstance(before, Visiting) and before.about == code.about
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
     session, effects = hang_up(session)
     live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
     session = replace(session, live=live).on(JoinScreen(text, CodeUse.INVITES))
-    return session, (*effects, accepting(session, code))
+    return session, (*effects, _accepting(session, code))
+
+
+def _accepting(session: Session, code: Code) -> Accept:
+    """The effect that makes a line to the device that has sent an invitation."""
+    offer = format_description(code.endpoint, is_answer=False)
+    return Accept(code.line, offer, session.settings.stun)
 
 
 def name_stun(session: Session, text: str) -> Result:
@@ -214,36 +275,33 @@ def name_stun(session: Session, text: str) -> Result:
         stun = parse_stun(text) if text.strip() else ""
     except ValueError:
         return refused(session, LiveTrouble.STUN)
-    session = replace(session, notice=None)
-    session, effects = with_settings(session, replace(session.settings, stun=stun))
-    screen = session.screen
+    settings, screen = replace(session.settings, stun=stun), session.screen
+    session, effects = with_settings(replace(session, notice=None), settings)
     match session.live:
         case Hosting(invitation=Invitation(line=line, is_answered=False)) as live:
-            session = replace(session, live=replace(live, invitation=Invitation(line)))
-            return session, (*effects, Invite(line, stun), Focus("peers"))
-        case Visiting(line=line, has_been_open=False) as live if isinstance(screen, JoinScreen):
+            session, more = _inviting(session, replace(live, invitation=None), line)
+            return session, (*effects, *more, Focus("peers"))
+        case Visiting(has_been_open=False) as live if isinstance(screen, JoinScreen):
             session = replace(session, live=replace(live, code=""))
-            return session, (*effects, accepting(session, parse_code(screen.code)))
+            return session, (*effects, _accepting(session, parse_code(screen.code)))
     return session, effects
 
 
-def accepting(session: Session, code: Code) -> Accept:
-    """The effect that makes a line to the device that has sent an invitation."""
-    offer = format_description(code.endpoint, is_answer=False)
-    return Accept(code.line, offer, session.settings.stun)
-
-
 def offered(session: Session, text: str) -> Result:
-    """Another tab was opened with a code; this one goes on with it, if it waits for it."""
+    """Another tab was opened with a code, or a link to a room; this one goes on with it, if it
+    waits for it or has made it itself."""
+    live = session.live
+    if isinstance(live, Hosting) and live.relay and format_room(live.relay.room) == text:
+        return session, (ClaimCode(text, is_own=True),)
     try:
         code = parse_code(text)
     except CodeError:
         return session, ()
     if _is_own(session, code):
         return session, (ClaimCode(text, is_own=True),)
-    if not is_awaited(session, code):
+    if not _is_awaited(session, code):
         return session, ()
-    session, effects = connected(session, code) if code.is_answer else visit(session, code)
+    session, effects = _connected(session, code) if code.is_answer else visit(session, code)
     return session, (ClaimCode(text), *effects)
 
 
@@ -256,26 +314,186 @@ def taken(session: Session, text: str, *, is_own: bool) -> Result:
     return session.on(JoinScreen(text, CodeUse.OWN if is_own else CodeUse.TAKEN)), effects
 
 
-def connected(session: Session, code: Code) -> Result:
+def _connected(session: Session, code: Code) -> Result:
     """The invitation that is out has been answered."""
     live = session.live
     assert isinstance(live, Hosting)
     assert live.invitation is not None
     answered = replace(live.invitation, is_answered=True)
-    answer = format_description(code.endpoint, is_answer=True)
     relay = None if live.relay is None else replace(live.relay, knocks=0)
     live = replace(live, invitation=answered, relay=relay)
-    session = replace(session, live=live, notice=None)
-    return session, (Connect(code.line, answer),)
-
-
-def _is_own(session: Session, code: Code) -> bool:
-    live = session.live
-    if code.is_answer or not isinstance(live, Hosting) or live.invitation is None:
-        return False
-    return live.invitation.line == code.line
+    answer = format_description(code.endpoint, is_answer=True)
+    return replace(session, live=live, notice=None), (Connect(code.line, answer),)
 
 
 def refused(session: Session, what: LiveTrouble) -> Result:
     """A person is told why nothing comes of what they have given."""
     return replace(session, notice=LiveNotice(what)), (Focus("notice"),)
+
+
+# ------------------------------------------------------------- by a relay
+
+
+def open_room(session: Session, message: OpenRoom) -> Result:
+    """People are invited by a relay; by the same link as before, if the page was loaded anew."""
+    try:
+        relay = parse_relay(message.relay)
+    except ValueError:
+        return refused(session, LiveTrouble.RELAY)
+    settings = replace(session.settings, relay=relay)
+    session, kept = with_settings(replace(session, notice=None), settings)
+    session, effects = invite(session, PlayLive(message.line))
+    live, known = session.live, session.known_room
+    if not isinstance(live, Hosting) or not effects:
+        return session, kept
+    room = Room(relay, message.secret)
+    if known is not None and known.is_host and known.match_id == live.match_id:
+        before = parse_room(known.room)
+        room = before if before.relay == relay else room
+    return replace(session, live=replace(live, relay=AtRelay(room))), (*kept, *effects)
+
+
+def follow_room(session: Session, text: str) -> Result:
+    """The address leads to a room: this tab may be there already, or another one of this browser
+    may have opened it."""
+    room, live = parse_room(text), session.live
+    if live is not None and live.relay is not None and live.relay.room == room and live.match_id:
+        return put_on_table(session, live.match_id)
+    return session.on(JoinScreen(format_room(room), CodeUse.ROOM)), (OfferCode(text),)
+
+
+def enter_room(session: Session) -> Result:
+    """A person agrees to go where a link with a room leads."""
+    screen = session.screen
+    if not isinstance(screen, JoinScreen) or screen.use is not CodeUse.ROOM:
+        return session, ()
+    session, effects = hang_up(session)
+    room, guest = AtRelay(parse_room(screen.code)), Guest(session.device.secret)
+    return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
+
+
+def hear_relay(session: Session, told: RelayTold) -> Result:
+    """How it is going with the relay, or what somebody in the room has said."""
+    live = session.live
+    if live is None or live.relay is None:
+        return session, ()
+    if not told.text:
+        # What was said before the room was entered again may not have been heard.
+        relay = replace(live.relay, state=told.state, told="")
+        return replace(session, live=replace(live, relay=relay)), ()
+    if told.text == KNOCK:
+        return _knocked(session, live, live.relay) if isinstance(live, Hosting) else (session, ())
+    try:
+        code = parse_code(told.text)
+    except CodeError:
+        return session, ()
+    if isinstance(live, Visiting):
+        return _invited(session, live, live.relay, code, told.text)
+    is_due = code.is_answer and _is_awaited(session, code)
+    return _connected(session, code) if is_due else (session, ())
+
+
+def _knocked(session: Session, live: Hosting, at: AtRelay) -> Result:
+    """A guest waits: they are told of the invitation that is out, or of a new one."""
+    invitation = live.invitation
+    if invitation is not None and not invitation.has_failed:
+        if not invitation.is_answered:
+            return replace(session, live=replace(live, relay=replace(at, told=""))), ()
+        if not invitation.is_slow and at.knocks < PATIENCE:
+            at = replace(at, knocks=at.knocks + 1)
+            return replace(session, live=replace(live, relay=at)), ()
+    return _inviting(session, replace(live, relay=replace(at, told="", knocks=0)))
+
+
+def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: str) -> Result:
+    """The host has told an invitation, perhaps once more."""
+    if code.is_answer or live.guest.is_open:
+        return session, ()
+    if text == at.heard:
+        return replace(session, live=replace(live, relay=replace(at, told=""))), ()
+    session, over = hang_up(session)
+    live = Visiting(
+        code.line,
+        code.about,
+        Guest(session.device.secret, called=live.guest.called),
+        match_id=live.match_id,
+        has_been_open=live.has_been_open,
+        talk=live.talk,
+        relay=replace(at, heard=text, told=""),
+    )
+    return replace(session, live=live), (*over, _accepting(session, code))
+
+
+def tell_room(session: Session) -> Result:
+    """The code that the others wait for goes over the relay, once for each time it is wanted."""
+    live = session.live
+    at = None if live is None else live.relay
+    if live is None or at is None or at.state != "open" or live.code in ("", at.told):
+        return session, ()
+    if isinstance(live, Visiting) and live.guest.is_open:
+        return session, ()
+    told = replace(live, relay=replace(at, told=live.code))
+    return replace(session, live=told), (TellRoom(live.code),)
+
+
+# ------------------------------------------------------------- spare lines
+
+
+def settle(session: Session, line: LineNumber) -> Result:
+    """A line has been open for a while, for the first time or again: the host makes a spare one
+    beside it, in the place of one whose ends may have moved meanwhile."""
+    live = session.live
+    if not isinstance(live, Hosting) or line not in live.greeted:
+        return session, ()
+    over = tuple(HangUp(one) for beside, one in live.spares.items() if beside == line)
+    spare = live.free_line
+    live = replace(live, spares={**live.spares, line: spare})
+    made = Invite(spare, session.settings.stun, live.match_id)
+    return replace(session, live=live), (*over, made)
+
+
+def hear_spare(session: Session, live: Live, line: LineNumber, told: Spare) -> Result:
+    """The other end tells where it listens on a spare line."""
+    try:
+        code = parse_code(told.code)
+    except CodeError:
+        return session, ()
+    if told.match_id != live.common_id:
+        return session, ()
+    description = format_description(code.endpoint, is_answer=code.is_answer)
+    if isinstance(live, Hosting):
+        seats, is_due = live.host.lines[line].seats, live.spares.get(line) == code.line
+        made = Connect(code.line, description, live.match_id, seats)
+        return session, (made,) if code.is_answer and is_due else ()
+    if code.is_answer or code.line == line or not live.greeted:
+        return session, ()
+    over = () if live.spare is None else (HangUp(live.spare),)
+    accept = Accept(code.line, description, session.settings.stun, live.match_id)
+    return replace(session, live=replace(live, spare=code.line)), (*over, accept)
+
+
+def reconnect(session: Session) -> Result:
+    """The page was loaded anew: the other ends of its lines are called, as if those were lost, and
+    the room at the relay is entered again."""
+    table, match = session.table, session.kept_match
+    if table is None or match is None or session.live is not None:
+        return session, ()
+    match_id, stun, room = table.match_id, session.settings.stun, session.room_here
+    known = [one for one in session.known_lines if one.match_id == match_id]
+    if not known and room is None:
+        return session, ()
+    is_host = known[-1].is_host if known else room is not None and room.is_host
+    known = [one for one in known if one.is_host] if is_host else known[-1:]
+    if is_host:
+        lines = {one.line: Line(one.seats, is_open=False) for one in known}
+        live: Live = Hosting(Host(match_id, lines), shaky=frozenset(lines))
+    else:
+        line, guest = known[0].line if known else NOBODY, Guest(session.device.secret)
+        live = Visiting(
+            line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
+        )
+    if room is not None and room.is_host == is_host:
+        live = replace(live, relay=AtRelay(parse_room(room.room)))
+    left = tuple(one for one in session.known_lines if one not in known)
+    session = replace(session, live=live, known_lines=left)
+    return session, (*(Rejoin(one, stun) for one in known), Focus("peers"))

@@ -1,16 +1,31 @@
-"""The screen that a code for playing live opens, among the others."""
+"""The screen that a code for playing live opens: an invitation, the answer to one, or a room."""
 
 from collections.abc import Sequence
 
 from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together import rooms
-from spieltisch.app.together.join_view import join_screen
-from spieltisch.app.together.joining import follow
-from spieltisch.app.together.state import JoinScreen
-from spieltisch.live.codes import PLACE, CodeError, CodeFault, format_code, parse_code
-from spieltisch.live.relays import format_room, parse_room
+from spieltisch.app.together import joining
+from spieltisch.app.together.codes_view import (
+    code_to_copy,
+    code_to_send,
+    room_screen,
+    same_network,
+    stun_field,
+)
+from spieltisch.app.together.state import CodeUse, JoinScreen, Visiting
+from spieltisch.kit.frame import Frame, button, page, row
+from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.words import Words
+from spieltisch.live.codes import (
+    PLACE,
+    CodeError,
+    CodeFault,
+    format_code,
+    format_room,
+    parse_code,
+    parse_room,
+)
 from spieltisch.play.codec import LinkError, LinkPart
 
 _PARTS = {
@@ -21,32 +36,96 @@ _PARTS = {
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
-    """``#/live/<code>``."""
+    """``#/live/<code>``, or ``#/room/<address of the relay>/<secret>``."""
     text = "/".join(parts)
     try:
-        return Link(place, code=format_code(parse_code(PLACE + text)))
-    except CodeError as error:
-        raise LinkError(_PARTS[error.kind], text) from error
-
-
-def opened(session: Session, link: Link, _at_ms: float) -> Result:
-    """A code is followed: an invitation, or the answer to one."""
-    return follow(session, link.code)
-
-
-def parse_room_link(place: str, parts: Sequence[str], query: str) -> Link | None:
-    """``#/room/<address of the relay>/<secret>``."""
-    text = "/".join(parts)
-    try:
+        if place == "live":
+            return Link(place, code=format_code(parse_code(PLACE + text)))
         return Link(place, section=format_room(parse_room(text)))
     except CodeError as error:
         raise LinkError(_PARTS[error.kind], text) from error
 
 
-def room_opened(session: Session, link: Link, _at_ms: float) -> Result:
-    """A link to a room is followed."""
-    return rooms.follow(session, link.section or "")
+def opened(session: Session, link: Link, _at_ms: float) -> Result:
+    """A code is followed, or a link to a room."""
+    if link.section is None:
+        return joining.follow(session, link.code)
+    return joining.follow_room(session, link.section)
 
 
-PLACES = {"live": Place(parse, opened), "room": Place(parse_room_link, room_opened)}
-SCREENS = (Screen(JoinScreen, join_screen, places=PLACES),)
+def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
+    words = frame.words
+    content: list[Child]
+    match screen.use:
+        case CodeUse.ANSWERS:
+            told = words.gettext(
+                "The tab your invitation came from picks it up by itself. If it does not, "
+                "copy the code and paste it there."
+            )
+            content = [
+                el("h1", words.gettext("An answer to your invitation")),
+                el("p.lead", told),
+                el("p.turn-link", {"translate": "no", "tabindex": 0}, screen.code),
+                row(button(words.gettext("Copy"), "copy-code")),
+            ]
+        case CodeUse.TAKEN:
+            content = [
+                el("h1", words.gettext("The game continues in your other tab.")),
+                el("p.lead", words.gettext("You can close this one.")),
+            ]
+        case CodeUse.OWN:
+            told = words.gettext(
+                "Send it to the person you want to play with. It has to be opened on their device."
+            )
+            content = [
+                el("h1", words.gettext("This is your own invitation.")),
+                el("p.lead", told),
+            ]
+        case CodeUse.ROOM if session.device.can_connect:
+            content = room_screen(words, screen, session)
+        case _:
+            content = _invited(session, screen, words)
+    return page(frame, "join", region("div#join.join", *content))
+
+
+def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
+    link, stun = code_to_send(session), stun_field(words, session.settings.stun)
+    heading = el("h1", words.gettext("You are invited to a game."))
+    if not session.device.can_connect:
+        told = words.gettext(
+            "It can't connect to another device directly. Ask your host for the game by link, "
+            "which works in every browser."
+        )
+        return [el("h1", words.gettext("This browser cannot play live.")), el("p.lead", told)]
+    if not isinstance(session.live, Visiting):
+        anew = words.gettext("Make a new answer")
+        return [
+            el("h1", words.gettext("You are not connected.")),
+            el("p.lead", same_network(words)),
+            row(button(anew, "take-code", screen.code, kind="is-primary")),
+            stun,
+        ]
+    if not link:
+        return [heading, el("p", {"role": "status"}, words.gettext("Preparing your answer …"))]
+    told = words.gettext(
+        "Send this answer back to your host, and keep this page open. There is no hurry: the game "
+        "begins as soon as they have it."
+    )
+    used = words.gettext(
+        "An invitation is for one device. If somebody else has answered it before you, ask for "
+        "another one."
+    )
+    label = words.gettext("The answer as a QR code")
+    return [
+        heading,
+        el("p.lead", {"role": "status"}, told),
+        # In one room the host scans it with a camera.
+        *code_to_copy(words, link, "data-answer", label, is_shown=True),
+        el("p.byline", used),
+        el("p.byline", same_network(words)),
+        stun,
+    ]
+
+
+_PLACE = Place(parse, opened)
+SCREENS = (Screen(JoinScreen, join_screen, places={"live": _PLACE, "room": _PLACE}),)

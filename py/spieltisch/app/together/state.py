@@ -10,12 +10,11 @@ from typing import Literal, Self, TypeAlias
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.kit.scene import Others, Role
-from spieltisch.live.codes import LINES
+from spieltisch.live.codes import LINES, Room
 from spieltisch.live.fair_calls import Trips, Verdict
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import Host, LineNumber
-from spieltisch.live.relays import Room
-from spieltisch.live.taking_back import BackAsked
+from spieltisch.live.log import BackAsked
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Gate, GateReason, Seat
@@ -133,6 +132,9 @@ class Hosting:
     def match_id(self) -> MatchId:
         return self.host.match_id
 
+    common_id = match_id
+    """The id by which all devices speak of the match."""
+
     @property
     def invited(self) -> tuple[LineNumber, ...]:
         """The line that the invitation is for, where one is out."""
@@ -203,6 +205,16 @@ class Visiting:
     has_moved: bool = False
     """As at the host."""
     relay: AtRelay | None = None
+
+    @property
+    def common_id(self) -> MatchId:
+        """The id by which all devices speak of the match; empty until it is told."""
+        return self.guest.match_id
+
+    @property
+    def greeted(self) -> tuple[LineNumber, ...]:
+        """The line to the host, once its match is on the table here."""
+        return () if self.guest.has is None else (self.line,)
 
     @property
     def state(self) -> LiveState:

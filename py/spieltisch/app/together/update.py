@@ -7,6 +7,7 @@ from spieltisch.app.effects import (
     Change,
     Decision,
     Effect,
+    Focus,
     NextMatch,
     Proposal,
     Report,
@@ -19,18 +20,8 @@ from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together import (
-    guest,
-    host,
-    joining,
-    led_time,
-    rooms,
-    seats,
-    spares,
-    taking_back,
-    talk,
-)
-from spieltisch.app.together.effects import ClaimCode, HangUp
+from spieltisch.app.together import guest, host, joining, led_time, people
+from spieltisch.app.together.effects import HangUp
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -91,17 +82,17 @@ def _updated(session: Session, message: LiveMessage) -> Result:
         case LetBotsPlay(at_ms):
             return host.let_bots_play(session, at_ms)
         case LineSettled(line):
-            return spares.settle(session, line)
+            return joining.settle(session, line)
         case LiveCommand.RECONNECT:
-            return spares.reconnect(session)
-        case GiveSign() | LiveCommand.MUTE:
-            return talk.update(session, message)
-        case OpenRoom() | LiveCommand.ENTER_ROOM | LiveCommand.CLOSE_ROOM | RelayTold():
-            return rooms.update(session, message)
-        case (
-            AskForSeat() | AnswerSeat() | LiveCommand.YIELD_SEATS | LiveCommand.WATCH | AllowHelp()
-        ):
-            return seats.update(session, message)
+            return joining.reconnect(session)
+        case OpenRoom():
+            return joining.open_room(session, message)
+        case LiveCommand.ENTER_ROOM:
+            return joining.enter_room(session)
+        case LiveCommand.CLOSE_ROOM if isinstance(session.live, Hosting):
+            return replace(session, live=replace(session.live, relay=None)), (Focus("peers"),)
+        case RelayTold():
+            return joining.hear_relay(session, message)
         case LineOpened(line):
             return _open(session, line)
         case LineShaky(line, is_shaky):
@@ -118,14 +109,14 @@ def _updated(session: Session, message: LiveMessage) -> Result:
             return joining.invite(session, message)
         case LiveCommand.STOP_INVITING:
             return joining.stop_inviting(session)
+        case LiveCommand() | GiveSign() | AskForSeat() | AnswerSeat() | AllowHelp():
+            return people.update(session, message)
         case TakeCode(text):
             return joining.take(session, text)
         case NameStun(text):
             return joining.name_stun(session, text)
         case Described(line, description):
             return joining.described(session, line, description)
-        case CodeOffered(code) if rooms.is_ours(session, code):
-            return session, (ClaimCode(code, is_own=True),)
         case CodeOffered(code):
             return joining.offered(session, code)
         case CodeTaken(code, is_own):
@@ -181,7 +172,7 @@ def _answer(session: Session, report: Report) -> Result:
         case _, Wish(Ready() | PausePlay() as wanted):
             return led_time.ready_or_pause(session, wanted)
         case _, Wish(Command.TAKE_BACK | Command.REDO as wanted):
-            return taking_back.update(session, wanted)
+            return people.update(session, wanted)
     return session, ()
 
 
@@ -197,8 +188,8 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
     if isinstance(live, Visiting):
         session, effects = guest.join(session, live)
     session, timed = led_time.keep_time(session, message, left)
-    session, invited = seats.invite_next(session)
-    session, told = rooms.tell(session)
+    session, invited = joining.invite_next(session)
+    session, told = joining.tell_room(session)
     return session, (*effects, *timed, *invited, *told)
 
 
@@ -270,9 +261,9 @@ def _hear(session: Session, heard: IncomingText) -> Result:
     except ValueError:
         return session, ()
     if isinstance(message, Spare):
-        return spares.hear(session, live, heard.line, message)
+        return joining.hear_spare(session, live, heard.line, message)
     if isinstance(message, Sign):
-        return talk.hear(session, live, heard.line, message, heard.at_ms)
+        return people.hear(session, live, heard.line, message, heard.at_ms)
     if isinstance(live, Hosting):
         return host.hear(session, live, heard.line, message, heard.at_ms)
     return guest.hear(session, live, message, heard.at_ms)

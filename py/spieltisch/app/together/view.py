@@ -10,11 +10,15 @@ from spieltisch.app.together.codes_view import (
     code_form,
     code_to_copy,
     code_to_send,
+    not_yet,
+    relay_text,
+    room_lost,
+    room_panel,
     same_network,
+    seat_to_fill,
+    seating_text,
     stun_field,
 )
-from spieltisch.app.together.rooms_view import relay_text, room_lost, room_panel
-from spieltisch.app.together.seats_view import seat_to_fill, seating_text
 from spieltisch.app.together.state import (
     IS_UP,
     Hosting,
@@ -32,7 +36,7 @@ from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
-from spieltisch.live.taking_back import BackAsked, may_redo, wished
+from spieltisch.live.log import BackAsked, may_redo, wished
 from spieltisch.play.match import Match
 from spieltisch.table import Seat
 
@@ -244,24 +248,19 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
 
 def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child]:
     words, link = shown.words, code_to_send(shown.at.session)
-    stun, next_seat = shown.at.session.settings.stun, live.host.next_seat(shown.at.played)
-    if invitation.has_failed or (invitation.is_answered and invitation.is_slow):
-        heading = words.gettext("No connection could be made.")
+    network = el("p.byline", same_network(words))
+    stun = stun_field(words, shown.at.session.settings.stun)
+    waits = not_yet(words, invitation)
+    if invitation.is_answered and invitation.is_slow and not invitation.has_failed:
         told = words.gettext(
             "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
             "invite them again. The page goes on trying until then."
         )
-        return [
-            el("h2", heading if invitation.has_failed else words.gettext("Connecting …")),
-            None if invitation.has_failed else el("p", told),
-            row(button(words.gettext("Invite again"), "play-live", kind="is-primary")),
-            el("p.byline", same_network(words)),
-            stun_field(words, stun),
-        ]
-    if invitation.is_answered:
-        return [el("h2", words.gettext("Connecting …"))]
-    if not link:
-        return [el("h2", words.gettext("Preparing the invitation …"))]
+        again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
+        waits = [*waits, el("p", told), row(again)]
+    if waits:
+        return [*waits, network, stun] if len(waits) > 1 else waits
+    next_seat = live.host.next_seat(shown.at.played)
     name = _named(shown, (next_seat,)) if next_seat is not None else ""
     told = (
         words.gettext("1. Invite {name}") if name else words.gettext("1. Invite somebody to watch")
@@ -281,8 +280,8 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
             "p.byline",
             words.gettext("This invitation is for one device and has not been used yet."),
         ),
-        el("p.byline", same_network(words)),
-        stun_field(words, stun),
+        network,
+        stun,
     ]
 
 

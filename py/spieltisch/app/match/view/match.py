@@ -28,7 +28,7 @@ from spieltisch.app.together.by_link_view import (
     by_link_panel,
     has_by_link_panel,
 )
-from spieltisch.app.together.seats_view import seat_to_fill, seating_card
+from spieltisch.app.together.codes_view import seat_to_fill, seating_card
 from spieltisch.app.together.view import asks_live, live_on, live_panel
 from spieltisch.kit.faces import plate
 from spieltisch.kit.frame import Frame, button, link_button, page, plain_field, row
