@@ -205,11 +205,6 @@ class Scene:
         is_told = self.help is not None and self.help.action is not None
         return (sites[0], sites[-1] if is_told else None) if sites else (None, None)
 
-    def is_tab_stop(self, *, is_cursor: bool, may_be_pressed: bool) -> bool:
-        """Whether Tab goes to a site: to the cursor's, and, for people who have no arrow keys, to
-        all that may be pressed."""
-        return is_cursor or (self.has_tab_stops and may_be_pressed)
-
 
 def played_on(scene: Scene, game: str, text: str, label: str) -> dict[str, Value]:
     """The attributes that make a drawing a board to play on rather than a picture of one: its text
@@ -224,6 +219,29 @@ def played_on(scene: Scene, game: str, text: str, label: str) -> dict[str, Value
         "aria-roledescription": scene.words.gettext("board"),
         "aria-label": label,
         "aria-describedby": "hint",
+    }
+
+
+def site_button(
+    scene: Scene,
+    site: str,
+    label: str | None,
+    stop: str,
+    *,
+    is_target: bool = False,
+    is_chosen: bool = False,
+) -> dict[str, Value]:
+    """The attributes that make a part of a board a button. Tab goes to the one site ``stop``, and,
+    for people who have no arrow keys, to all that may be pressed."""
+    is_stop = site == stop or (scene.has_tab_stops and (is_target or is_chosen))
+    return {
+        "id": f"site-{site}",
+        "data-site": site,
+        "data-target": is_target,
+        "role": "button",
+        "tabindex": 0 if is_stop else -1,
+        "aria-label": label,
+        "aria-pressed": "true" if is_chosen else None,
     }
 
 

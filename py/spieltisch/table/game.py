@@ -225,7 +225,8 @@ class Rules(Protocol[P, A]):
 
     def parse_action(self, text: str) -> A: ...
 
-    def format_action(self, action: A) -> str: ...
+    def format_action(self, action: A) -> str:
+        return str(action)
 
     def arrange(self, setup: Setup, token: str) -> str:
         """The new ``start`` after a token was pressed on the start's board by a person who arranges
@@ -261,13 +262,14 @@ class Rules(Protocol[P, A]):
 
     def playing(self, position: P) -> frozenset[Seat]:
         """The seats that are in the match: all but those that are out while others play on."""
-        return frozenset((1, 2))
+        return frozenset(range(1, self.count_seats(position) + 1))
 
     def events(self, turn: Turn) -> tuple[Event, ...]:
         """What a turn brought about, in the order it happened; see Event."""
 
     def trace(self, position: P) -> Mapping[str, object]:
         """What ``replay --trace`` prints of a position, as JSON values."""
+        return {"position": self.format_board(position)}
 
 
 AnyRules = Rules[Any, Any]

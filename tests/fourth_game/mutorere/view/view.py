@@ -9,7 +9,7 @@ from spieltisch.games.mutorere.rules.rules import CENTRE, RING, RULES, SITES, Mu
 from spieltisch.kit.markup import Markup, Value, el
 from spieltisch.kit.names import Names
 from spieltisch.kit.rulebook import RulePicture, RuleSection
-from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene
+from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene, site_button
 from spieltisch.kit.sentences import advice_text
 from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Seat, Turn
@@ -124,16 +124,9 @@ def _site(scene: Scene, site: str) -> Markup:
     x, y = POINTS[site]
     man, choice = scene.position.board.man(site), scene.choice
     kind = "mutorere-site is-hinted" if site in scene.hinted else "mutorere-site"
-    is_target, is_cursor = site in (choice.targets if choice else ()), site == (scene.cursor or "a")
+    is_target, label = site in (choice.targets if choice else ()), _label(scene, site)
     place: dict[str, Value] = {"class": kind, "transform": f"translate({x} {y})"}
-    button: dict[str, Value] = {
-        "id": f"site-{site}",
-        "data-site": site,
-        "data-target": is_target,
-        "role": "button",
-        "tabindex": 0 if scene.is_tab_stop(is_cursor=is_cursor, may_be_pressed=is_target) else -1,
-        "aria-label": _label(scene, site),
-    }
+    button = site_button(scene, site, label, scene.cursor or "a", is_target=is_target)
     return el(
         "g",
         place if scene.is_picture else place | button,

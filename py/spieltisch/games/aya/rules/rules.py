@@ -74,9 +74,6 @@ class Aya(Rules[AyaPosition, AyaAction]):
             raise ValueError(f"{text!r} is none of {', '.join(duties.ACTIONS)}")
         return text
 
-    def format_action(self, action: AyaAction) -> str:
-        return action
-
     def choose(self, position: AyaPosition, seat: Seat) -> AyaChoice:
         return AyaChoice(position, seat)
 
@@ -91,10 +88,6 @@ class Aya(Rules[AyaPosition, AyaAction]):
         """The exceptional move, as it leaves nothing to choose."""
         duty = position.duty
         return (duty.seat, duties.EXCEPTIONAL) if isinstance(duty, duties.ExceptionalMove) else None
-
-    def playing(self, position: AyaPosition) -> frozenset[Seat]:
-        """All seats: nobody is ever out."""
-        return frozenset(range(1, len(position.table.hands) + 1))
 
     def trace(self, position: AyaPosition) -> Mapping[str, object]:
         """``track``, ``owes`` (see ``owes``), ``piles`` by name, top first, and ``scores``."""

@@ -18,9 +18,9 @@ from spieltisch.games.aya.rules.variants import Variant, clockwise
 from spieltisch.games.aya.view.cards import card_svg, card_text
 from spieltisch.games.aya.view.track import COUNT, bare_track
 from spieltisch.kit.editor import Editor
-from spieltisch.kit.markup import Markup, Value, el, region
+from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Scene, played_on
+from spieltisch.kit.scene import Scene, played_on, site_button
 from spieltisch.kit.words import Words
 from spieltisch.table import Setup
 
@@ -186,49 +186,31 @@ def board(scene: Scene) -> Markup:
     stop = scene.cursor if scene.cursor in sites_of(position) else BALL_SITES[SIDE]
     label = scene.words.gettext("AYA: a track and open cards. The arrow keys go along them.")
 
-    def button(site: str) -> dict[str, Value]:
-        return {
-            "id": f"site-{site}",
-            "data-site": site,
-            "role": "button",
-            "tabindex": 0 if site == stop else -1,
-        }
-
-    def ball(site: str) -> dict[str, Value]:
-        return {**button(site), "aria-label": EDITOR.site_text(scene, site)}
-
+    balls = [site_button(scene, site, EDITOR.site_text(scene, site), stop) for site in BALL_SITES]
     naming = played_on(scene, "aya", RULES.format_board(position), label)
+    cards = [_card(scene, card, stop) for card in _open(position.variant, position.table)]
     return region(
         "div",
         {"class": "board aya-edited", **naming},
-        bare_track(position.track, {place: ball(site) for place, site in enumerate(BALL_SITES)}),
-        el(
-            "div.edited-cards",
-            [
-                el(
-                    "div",
-                    {"class": "edited-card", **button(_site(card))},
-                    el("span.visually-hidden", EDITOR.site_text(scene, _site(card))),
-                    el(
-                        "span",
-                        {"aria-hidden": "true"},
-                        el("span.edited-owner", _owner(scene, card)),
-                        card_svg(card.card, scene.words),
-                    ),
-                )
-                for card in _open(position.variant, position.table)
-            ],
-        ),
+        bare_track(position.track, balls),
+        el("div.edited-cards", cards),
     )
 
 
-def _owner(scene: Scene, card: OpenCard) -> str:
-    number = str(_number(card))
-    if card.owner is None:
-        return number
-    name, variant = scene.names[card.owner - 1], scene.position.variant
-    seats = [other.owner for other in _open(variant, scene.position.table)]
-    return name if seats.count(card.owner) == 1 else f"{name} {number}"
+def _card(scene: Scene, card: OpenCard, stop: str) -> Markup:
+    """An open card, and where it lies: before whom, or which one in the middle."""
+    site, position, where = _site(card), scene.position, str(_number(card))
+    if card.owner is not None:
+        name = scene.names[card.owner - 1]
+        owners = [other.owner for other in _open(position.variant, position.table)]
+        where = name if owners.count(card.owner) == 1 else f"{name} {where}"
+    drawing = card_svg(card.card, scene.words)
+    return el(
+        "div",
+        {"class": "edited-card", **site_button(scene, site, None, stop)},
+        el("span.visually-hidden", EDITOR.site_text(scene, site)),
+        el("span", {"aria-hidden": "true"}, el("span.edited-owner", where), drawing),
+    )
 
 
 EDITOR = AyaEditor()

@@ -6,16 +6,8 @@ of the table; several people sit side by side there, or round a phone, each at a
 bottom, then clockwise ``ll``, ``lu``, ``t``, ``ru``, ``rl``).
 """
 
+from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import SHOUTS, AyaChoice, meaning
-from spieltisch.games.aya.rules.duties import (
-    AYA,
-    CONCEDE,
-    STOP,
-    Attempt,
-    Calling,
-    ExceptionalMove,
-    Oye,
-)
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
 from spieltisch.games.aya.rules.variants import SOLE_SEAT
@@ -174,9 +166,9 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     edge = EDGES[position.seats][(seat - home) % position.seats]
     kinds = ["place", f"at-{edge}", f"seat-{seat}"]
     duty = position.duty
-    is_acting = isinstance(duty, Attempt | ExceptionalMove) and duty.seat == seat
+    is_acting = isinstance(duty, duties.Attempt | duties.ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
-    has_conceded = isinstance(duty, Oye) and seat in duty.conceded
+    has_conceded = isinstance(duty, duties.Oye) and seat in duty.conceded
     return region(
         "section",
         {"id": f"place-{seat}", "class": " ".join(kinds), "aria-label": name},
@@ -245,9 +237,9 @@ def _answer(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     if seat in scene.people:
         return None
     duty, last = position.duty, scene.last
-    oye = duty if isinstance(duty, Oye) else None
+    oye = duty if isinstance(duty, duties.Oye) else None
     conceded = oye.conceded if oye is not None else frozenset[Seat]()
-    if last is not None and last.action == CONCEDE:
+    if last is not None and last.action == duties.CONCEDE:
         # Of the last that has conceded the OYE itself no longer tells.
         conceded = conceded | last.before.duty.conceded | {last.seat}
     if seat in conceded:
@@ -322,8 +314,8 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     """
     if position.variant.is_timed:
         buttons = [_shout(scene, position, seat, shout) for shout in SHOUTS]
-    elif isinstance(position.duty, Calling):
-        buttons = [_shout(scene, position, seat, AYA)]
+    elif isinstance(position.duty, duties.Calling):
+        buttons = [_shout(scene, position, seat, duties.AYA)]
     elif position.variant.calls:
         buttons = [stop_button(scene, seat)]
     else:
@@ -334,7 +326,7 @@ def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
 def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
     """The button that declines the second move for a light card: a seat's, or one for all."""
     choice = scene.choice
-    can_stop = isinstance(choice, AyaChoice) and STOP in choice.targets
+    can_stop = isinstance(choice, AyaChoice) and duties.STOP in choice.targets
     is_live = can_stop and (seat is None or seat in scene.position.active_seats)
     return el(
         "button",
@@ -342,7 +334,7 @@ def stop_button(scene: Scene, seat: Seat | None = None) -> Markup:
             "type": "button",
             "id": f"stop-{seat or 0}",
             "class": "shout shout-stop" + " is-live" * is_live,
-            "data-token": STOP,
+            "data-token": duties.STOP,
             "disabled": not is_live,
         },
         el("span.shout-word", scene.words.gettext("Stop: no second move")),

@@ -18,7 +18,7 @@ from spieltisch.games.aya.rules.track import (
 )
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
 from spieltisch.kit.paint import downwards, rounded
-from spieltisch.kit.scene import Motion, Scene, played_on
+from spieltisch.kit.scene import Motion, Scene, played_on, site_button
 from spieltisch.kit.words import Words
 
 WIDTH, HEIGHT = 956, 176
@@ -105,7 +105,7 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
     )
 
 
-def bare_track(track: Track, balls: Mapping[int, Mapping[str, Value]]) -> Markup:
+def bare_track(track: Track, balls: Sequence[Mapping[str, Value]]) -> Markup:
     """The track with all nine balls to be pressed, by their places; no move is chosen on it."""
     return el(
         "svg.track",
@@ -252,20 +252,12 @@ def _states(is_target: bool, is_chosen: bool) -> str:
 
 
 def _button(scene: Scene, site: str, is_target: bool, is_chosen: bool) -> dict[str, Value]:
-    is_stop = scene.is_tab_stop(
-        is_cursor=site == tab_stop(scene), may_be_pressed=is_target or is_chosen
-    )
+    label, stop = site_label(scene, site), tab_stop(scene)
     return {
-        "id": f"site-{site}",
-        "data-site": site,
+        **site_button(scene, site, label, stop, is_target=is_target, is_chosen=is_chosen),
         "data-token": site,
-        "data-target": is_target,
         "data-drag": site if site not in ENDS and (is_target or is_chosen) else None,
         "data-drop": site if site in ENDS and is_target else None,
-        "role": "button",
-        "tabindex": 0 if is_stop else -1,
-        "aria-label": site_label(scene, site),
-        "aria-pressed": "true" if is_chosen else None,
     }
 
 

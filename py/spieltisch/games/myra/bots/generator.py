@@ -66,19 +66,6 @@ class PieceValues(NamedTuple):
     """The total value of single soldiers in the pits of a mask."""
 
 
-def remaining(side: Side, captured: int) -> Side:
-    """A side without its pieces in the pits of a mask."""
-    queen, one, two, three, four, five, reserve = side
-    left = ~captured
-    return (queen & left, one & left, two & left, three & left, four & left, five, reserve)
-
-
-def united(side: Side, inherited: Side) -> Side:
-    """A side with the soldiers on the board of another whose queen it has captured."""
-    both = (mine | theirs for mine, theirs in zip(side[1:RESERVE], inherited[1:], strict=False))
-    return (side[0], *both, side[RESERVE])
-
-
 class Walkers(NamedTuple):
     """The pieces of some sides that can capture: masks of those that go so many steps or more."""
 

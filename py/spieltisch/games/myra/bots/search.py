@@ -17,12 +17,19 @@ from spieltisch.games.myra.bots.generator import (
     PieceValues,
     capture_values_of,
     piece_values,
-    remaining,
     strength,
-    united,
 )
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.core import CAPTURE, RESERVE, CoreAction, Side, reigning, soldiers
+from spieltisch.games.myra.rules.core import (
+    CAPTURE,
+    RESERVE,
+    CoreAction,
+    Side,
+    reigning,
+    remaining,
+    soldiers,
+    united,
+)
 from spieltisch.games.myra.rules.hexagon import BOARD, EDGE_OF
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.search.game import (

@@ -6,25 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from spieltisch.games.myra.rules.core import (
-    CAPTURE,
-    FORTRESS,
-    GATHER,
-    MOVE,
-    PASS,
-    PRODUCE,
-    SOW,
-    ActionKind,
-)
-from spieltisch.games.myra.rules.hexagon import (
-    BOARD,
-    CELL_OF,
-    NEIGHBOURS,
-    mask_of,
-    name_of,
-    parse_cell,
-    smallest_path,
-)
+from spieltisch.games.myra.rules import core, hexagon
 
 
 class MyraAction(NamedTuple):
@@ -34,7 +16,7 @@ class MyraAction(NamedTuple):
     Gathering two is building one soldier on its neighbour, and is always a ``move``.
     """
 
-    kind: ActionKind
+    kind: core.ActionKind
     """``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``, ``pass``."""
     soldiers: int
     """How many soldiers take part; 0 for the queen and a pass."""
@@ -45,7 +27,7 @@ class MyraAction(NamedTuple):
 
     @property
     def site(self) -> str:
-        """The name of the pit that the action starts from; for gathering, the chain's first."""
+        """Where the action starts; for gathering, the chain's first pit."""
         return self.path[0] if self.path else ""
 
     @property
@@ -59,44 +41,45 @@ class MyraAction(NamedTuple):
         return _path(self)
 
     def __str__(self) -> str:
-        return format_action(self)
+        """``4b1-c3``, ``Qa1xb1``, ``b2>b3>c3``, ``b2<b3<b4``, ``+b1`` or ``pass``.
+
+        >>> str(MyraAction("move", 4, hexagon.mask_of("b1"), hexagon.mask_of("c3")))
+        '4b1-c3'
+        """
+        if self.kind == core.PASS:
+            return "pass"
+        if self.kind == core.PRODUCE:
+            return "+" + self.target
+        text = _SIGNS[self.kind].join(self.path)
+        if self.kind in (core.GATHER, core.SOW):
+            return text
+        return (str(self.soldiers) if self.soldiers else "Q") + text
 
 
-_SIGNS: Mapping[ActionKind, str] = {MOVE: "-", CAPTURE: "x", GATHER: ">", SOW: "<"}
+_SIGNS: Mapping[core.ActionKind, str] = {
+    core.MOVE: "-",
+    core.CAPTURE: "x",
+    core.GATHER: ">",
+    core.SOW: "<",
+}
 _KINDS = {sign: kind for kind, sign in _SIGNS.items()}
 _SITE = "[a-k](?:1[01]|[1-9])"
-_WALK = re.compile(f"([Q1-{FORTRESS}])({_SITE})([-x])({_SITE})")
+_WALK = re.compile(f"([Q1-{core.FORTRESS}])({_SITE})([-x])({_SITE})")
 _CHAIN = re.compile(f"{_SITE}(?:([<>]){_SITE})(?:\\1{_SITE})*")
-
-
-def format_action(action: MyraAction) -> str:
-    """``4b1-c3``, ``Qa1xb1``, ``b2>b3>c3``, ``b2<b3<b4``, ``+b1`` or ``pass``.
-
-    >>> format_action(MyraAction(MOVE, 4, mask_of("b1"), mask_of("c3")))
-    '4b1-c3'
-    """
-    if action.kind == PASS:
-        return "pass"
-    if action.kind == PRODUCE:
-        return "+" + action.target
-    text = _SIGNS[action.kind].join(action.path)
-    if action.kind in (GATHER, SOW):
-        return text
-    return (str(action.soldiers) if action.soldiers else "Q") + text
 
 
 @lru_cache(maxsize=4096)
 def _path(action: MyraAction) -> tuple[str, ...]:
-    if action.kind == PASS:
+    if action.kind == core.PASS:
         return ()
-    if action.kind == PRODUCE:
-        return (name_of(action.pits),)
-    if action.kind in (MOVE, CAPTURE):
-        return (name_of(action.origin), name_of(action.pits))
+    if action.kind == core.PRODUCE:
+        return (hexagon.name_of(action.pits),)
+    if action.kind in (core.MOVE, core.CAPTURE):
+        return (hexagon.name_of(action.origin), hexagon.name_of(action.pits))
     path = None
-    if 0 < action.pits <= BOARD and action.pits.bit_count() <= FORTRESS:
-        cell = parse_cell(name_of(action.origin))
-        path = smallest_path(cell, action.pits, is_inward=action.kind == GATHER)
+    if 0 < action.pits <= hexagon.BOARD and action.pits.bit_count() <= core.FORTRESS:
+        cell = hexagon.parse_cell(hexagon.name_of(action.origin))
+        path = hexagon.smallest_path(cell, action.pits, is_inward=action.kind == core.GATHER)
     if path is None:
         raise ValueError(f"no chain has just the pits of {action!r}")
     return path
@@ -110,7 +93,7 @@ def parse_action(text: str) -> MyraAction:
 
     >>> parse_action("4b1-c3").site, parse_action("Qa1xb1").kind, parse_action("pass").kind
     ('b1', 'capture', 'pass')
-    >>> format_action(parse_action("b4>b3>b2"))
+    >>> str(parse_action("b4>b3>b2"))
     'b4>b3>b2'
     >>> parse_action("7b1-c3")
     Traceback (most recent call last):
@@ -118,46 +101,42 @@ def parse_action(text: str) -> MyraAction:
     ValueError: '7b1-c3' is not like 4b1-c3, 4b1xd5, Qa1-b1, b2>b3>c3, b2<b3<b4, +b1 or pass
     """
     if text == "pass":
-        return MyraAction(PASS, 0, 0, 0)
+        return MyraAction(core.PASS, 0, 0, 0)
     if text.startswith("+"):
-        return MyraAction(PRODUCE, 1, 0, mask_of(text[1:]))
+        return MyraAction(core.PRODUCE, 1, 0, hexagon.mask_of(text[1:]))
     walk = _WALK.fullmatch(text)
     if walk:
         who, site, sign, target = walk.groups()
         _check_sites(text, (site, target))
         count = 0 if who == "Q" else int(who)
-        return MyraAction(_KINDS[sign], count, mask_of(site), mask_of(target))
+        return MyraAction(_KINDS[sign], count, hexagon.mask_of(site), hexagon.mask_of(target))
     chain = _CHAIN.fullmatch(text)
     if not chain:
         raise ValueError(
             f"{text!r} is not like 4b1-c3, 4b1xd5, Qa1-b1, b2>b3>c3, b2<b3<b4, +b1 or pass"
         )
-    return _chain_action(text, chain[1])
-
-
-def _chain_action(text: str, sign: str) -> MyraAction:
-    names = tuple(text.split(sign))
+    sign, names = chain[1], tuple(text.split(chain[1]))
     _check_sites(text, names)
     for one, other in pairwise(names):
-        if not NEIGHBOURS[CELL_OF[one]] >> CELL_OF[other] & 1:
+        if not hexagon.NEIGHBOURS[hexagon.CELL_OF[one]] >> hexagon.CELL_OF[other] & 1:
             raise ValueError(f"{other} is not next to {one} in {text!r}")
     if sign == "<":
         count = len(names) - 1
-        if not 2 <= count <= FORTRESS:
-            raise ValueError(f"{text!r} sows on {count} pits, not 2 to {FORTRESS}")
-        return MyraAction(SOW, count, mask_of(names[0]), mask_of(*names[1:]))
+        if not 2 <= count <= core.FORTRESS:
+            raise ValueError(f"{text!r} sows on {count} pits, not 2 to {core.FORTRESS}")
+        return MyraAction(core.SOW, count, hexagon.mask_of(names[0]), hexagon.mask_of(*names[1:]))
     count = len(names)
-    if count > FORTRESS:
-        raise ValueError(f"{text!r} gathers {count} soldiers, not 2 to {FORTRESS}")
+    if count > core.FORTRESS:
+        raise ValueError(f"{text!r} gathers {count} soldiers, not 2 to {core.FORTRESS}")
     if count == 2:
-        return MyraAction(MOVE, 1, mask_of(names[0]), mask_of(names[1]))
-    return MyraAction(GATHER, count, mask_of(names[-1]), mask_of(*names[:-1]))
+        return MyraAction(core.MOVE, 1, hexagon.mask_of(names[0]), hexagon.mask_of(names[1]))
+    return MyraAction(core.GATHER, count, hexagon.mask_of(names[-1]), hexagon.mask_of(*names[:-1]))
 
 
 def _check_sites(text: str, names: tuple[str, ...]) -> None:
     for index, name in enumerate(names):
         try:
-            parse_cell(name)
+            hexagon.parse_cell(name)
         except ValueError as error:
             raise ValueError(f"{error}, in {text!r}") from None
         if name in names[:index]:

@@ -73,10 +73,10 @@ class MyraChoice:
         if self.kind == core.SOW and len(self.trace) == self.soldiers + 1:
             pit, *sown = self.trace
             return MyraAction(core.SOW, self.soldiers, mask_of(pit), mask_of(*sown))
-        if self.kind == core.GATHER and len(self.trace) == 2:
-            return MyraAction(core.MOVE, 1, mask_of(self.trace[0]), mask_of(self.trace[1]))
-        if self.kind == core.GATHER and len(self.trace) > 2:
+        if self.kind == core.GATHER and len(self.trace) > 1:
             end, pits = mask_of(self.trace[-1]), mask_of(*self.trace[:-1])
+            if len(self.trace) == 2:
+                return MyraAction(core.MOVE, 1, pits, end)
             return MyraAction(core.GATHER, len(self.trace), end, pits)
         return None
 
@@ -111,10 +111,8 @@ class MyraChoice:
 
     @property
     def kinds(self) -> tuple[core.ActionKind, ...]:
-        """What the chosen pit can start: ``move``, then ``gather`` or ``sow`` where possible.
-
-        A pit that can gather or sow can always walk, too.
-        """
+        """What the chosen pit can start: ``move``, as a pit that can gather or sow can always walk,
+        too; then ``gather`` or ``sow`` where possible."""
         piece = self._piece
         if piece is None:
             return ()
@@ -139,14 +137,22 @@ class MyraChoice:
             return frozenset()
         if self.kind == core.MOVE and len(self.trace) == 1:
             return frozenset(self._walks.get(self.soldiers, ()))
-        if self.kind not in (core.GATHER, core.SOW) or self._is_full:
+        most = core.FORTRESS if self.kind == core.GATHER else self.soldiers + 1
+        if self.kind not in (core.GATHER, core.SOW) or len(self.trace) == most:
             return frozenset()
         beside = NEIGHBOURS[CELL_OF[self.trace[-1]]] & ~mask_of(*self.trace)
         if self.kind == core.GATHER:
             singles = self.position.board.sides[self.seat - 1][1]
             return frozenset(sites(beside & singles))
+        # Sowing can lay its next soldier where it can still place the others after that.
+        free, still = (
+            self.position.empty_pits & ~mask_of(*self.trace),
+            self.soldiers - len(self.trace),
+        )
         return frozenset(
-            site for site in sites(beside & self.position.empty_pits) if self._can_lay_on(site)
+            site
+            for site in sites(beside & free)
+            if core.open_chains(mask_of(site), still, free & ~mask_of(site))
         )
 
     @property
@@ -161,10 +167,8 @@ class MyraChoice:
         return frozenset(s for s in self.ends if s in pieces and pieces[s].seat == self.seat)
 
     def walk(self, target: str) -> tuple[str, ...]:
-        """The pits to draw from the chosen one to one of the ends, both included.
-
-        A shortest walk, or the chain with that end; () if the target is no end.
-        """
+        """The pits to draw from the chosen one to one of the ends, both included: a shortest walk,
+        or the chain with that end; () if the target is no end."""
         if target not in self.ends:
             return ()
         if self.kind == core.MOVE:
@@ -177,11 +181,6 @@ class MyraChoice:
 
     def back(self) -> Self:
         return self if self.previous is None else self.previous
-
-    @property
-    def _is_full(self) -> bool:
-        """Whether a chain has as many pits as it may have."""
-        return len(self.trace) == (core.FORTRESS if self.kind == core.GATHER else self.soldiers + 1)
 
     @property
     def _piece(self) -> Piece | None:
@@ -201,12 +200,6 @@ class MyraChoice:
             found.setdefault(action.soldiers, {})[action.target] = action
         return found
 
-    def _can_lay_on(self, site: str) -> bool:
-        """Whether sowing can lay its next soldier on a site and still place the others."""
-        still = self.soldiers - len(self.trace)
-        free = self.position.empty_pits & ~mask_of(*self.trace, site)
-        return bool(core.open_chains(mask_of(site), still, free))
-
     def _empty(self) -> Self:
         return type(self)(self.position, self.seat)
 
@@ -223,7 +216,11 @@ class MyraChoice:
             return replace(self, trace=(*self.trace, token))
         if self.kind == core.MOVE or len(self.trace) == 1:
             return self._empty() if token == self.site else self._chosen(token)
-        return self._retraced(token)
+        if token not in self.trace:
+            return self
+        if token == self.trace[-1]:
+            return replace(self, is_closed=self.status is Status.PLAYABLE)
+        return replace(self, trace=self.trace[: self.trace.index(token) + 1])
 
     def _pressed_word(self, token: str) -> Self:
         if token in self._passes and not self.kind:
@@ -232,12 +229,10 @@ class MyraChoice:
             return replace(self, soldiers=_DIGITS[token])
         for kind in self.kinds:
             if token == kind != self.kind:
-                piece = self._piece
-                everyone = piece.soldiers if piece else 0
-                afresh = self._chosen(self.trace[0])
-                return (
-                    afresh if kind == core.MOVE else replace(afresh, kind=kind, soldiers=everyone)
-                )
+                afresh, everyone = self._chosen(self.trace[0]), self._piece and self._piece.soldiers
+                if kind == core.MOVE:
+                    return afresh
+                return replace(afresh, kind=kind, soldiers=everyone or 0)
         return self
 
     def _chosen(self, site: str) -> Self:
@@ -246,10 +241,3 @@ class MyraChoice:
             return self._empty()
         chosen = replace(self._empty(), kind=core.MOVE, trace=(site,))
         return replace(chosen, soldiers=max(chosen._walks))
-
-    def _retraced(self, site: str) -> Self:
-        if site not in self.trace:
-            return self
-        if site == self.trace[-1]:
-            return replace(self, is_closed=self.status is Status.PLAYABLE)
-        return replace(self, trace=self.trace[: self.trace.index(site) + 1])

@@ -104,7 +104,10 @@ def actions(board: Board) -> list[CoreAction]:
     found: list[CoreAction] = []
     for some in _by_pit(board):
         found += some
-    return found or _last_resort(board)
+    seats = reigning(board)
+    if not found and len(seats) > 1 and any(can_act(board, seat) for seat in seats):
+        return [PASSING]
+    return found
 
 
 def is_legal(board: Board, action: CoreAction) -> bool:
@@ -134,8 +137,8 @@ def walks(board: Board, pit: int) -> list[CoreAction]:
 
 
 def births(board: Board) -> int:
-    side, empty, _ = _outlook(board)
-    return _births(side, empty)
+    """The pits where the seat to act can produce a soldier."""
+    return sum(pit for produced in _by_pit(board, origins=0) for _, _, _, pit in produced)
 
 
 def _by_pit(board: Board, origins: int = BOARD) -> Iterator[list[CoreAction]]:
@@ -159,7 +162,7 @@ def _by_pit(board: Board, origins: int = BOARD) -> Iterator[list[CoreAction]]:
     for size in range(2, FORTRESS + 1):
         for pit in bits(side[size] & origins):
             yield [(SOW, size, pit, pits) for pits in open_chains(pit, size, empty)]
-    yield [(PRODUCE, 1, 0, pit) for pit in bits(_births(side, empty))]
+    yield [(PRODUCE, 1, 0, pit) for pit in bits(spread(side[0]) & empty if side[RESERVE] else 0)]
 
 
 def _outlook(board: Board) -> tuple[Side, int, int]:
@@ -174,43 +177,23 @@ def _outlook(board: Board) -> tuple[Side, int, int]:
 
 
 def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreAction]:
-    found: list[CoreAction] = []
-    for count, free, captures in _steps(size, pit, ends, prey):
-        found += [(MOVE, count, pit, to) for to in bits(free)]
-        if captures:
-            found += [(CAPTURE, count, pit, to) for to in bits(captures)]
-    return found
-
-
-def _steps(size: int, pit: int, ends: Sequence[int], prey: int) -> Iterator[tuple[int, int, int]]:
     """The rule of steps: where a pit's queen (size 0) or so many of its soldiers may go.
 
-    For each number of soldiers that may leave, 0 for the queen: the masks of the pits where they
-    may end (``ends`` has those with room for so many), and of those where they may capture.
-    Soldiers go as many steps as they are, the queen goes one. Only a whole troop captures, and no
-    fortress walks.
+    Soldiers go as many steps as they are, the queen goes one; they may end where there is room for
+    so many (``ends``). Only a whole troop captures, and no fortress walks.
     """
-    if not size:
-        beside = spread(pit)
-        yield 0, beside & ends[0], beside & prey
-        return
-    for count, touched in enumerate(reach(pit, min(size, FORTRESS - 1), ends[0]), 1):
-        yield count, touched & ends[count] & ~pit, touched & prey if count == size else 0
+    found: list[CoreAction] = []
+    steps = max(1, min(size, FORTRESS - 1))
+    for count, touched in enumerate(reach(pit, steps, ends[0]), min(size, 1)):
+        found += [(MOVE, count, pit, to) for to in bits(touched & ends[count] & ~pit)]
+        if count == size and touched & prey:
+            found += [(CAPTURE, count, pit, to) for to in bits(touched & prey)]
+    return found
 
 
 def _ends(side: Side, empty: int) -> list[int]:
     """The pits that have room for the queen (0) or so many soldiers: empty ones, or own troops."""
     return [empty, *(empty | room(side, count) for count in range(1, FORTRESS))]
-
-
-def _births(side: Side, empty: int) -> int:
-    return spread(side[0]) & empty if side[RESERVE] else 0
-
-
-def _last_resort(board: Board) -> list[CoreAction]:
-    seats = reigning(board)
-    can_go_on = len(seats) > 1 and any(can_act(board, seat) for seat in seats)
-    return [PASSING] if can_go_on else []
 
 
 def room(side: Side, count: int) -> int:
@@ -247,10 +230,22 @@ def make(board: Board, action: CoreAction) -> Board:
     sides = list(board.sides)
     acting = board.seat - 1
     if kind == CAPTURE:
-        _remove(sides, acting, pits)
+        (prey,) = (i for i, side in enumerate(sides) if i != acting and occupied(side) & pits)
+        sides[prey], is_queen = remaining(sides[prey], pits), bool(sides[prey][0] & pits)
+        # Of three seats, the soldiers of the first whose queen falls go to her captor.
+        if is_queen and sum(1 for side in sides if side[0]) == 2:
+            sides[acting], sides[prey] = united(sides[acting], sides[prey]), NO_PIECES
     side = list(sides[acting])
-    if kind in (MOVE, CAPTURE):
-        _walk(side, count, origin, pits)
+    if kind in (MOVE, CAPTURE) and not count:
+        side[0] = pits
+    elif kind in (MOVE, CAPTURE):
+        size, there = troop_at(side, origin), troop_at(side, pits)
+        side[size] ^= origin
+        if size > count:
+            side[size - count] ^= origin
+        if there:
+            side[there] ^= pits
+        side[there + count] ^= pits
     elif kind == SOW:
         side[count] ^= origin
         side[1] |= pits
@@ -268,30 +263,14 @@ def make(board: Board, action: CoreAction) -> Board:
             return Board(tuple(sides), seat + 1, board.pits)
 
 
-def _walk(side: list[int], count: int, origin: int, target: int) -> None:
-    """Move so many soldiers of a pit (0: the queen) to a target, onto an own troop if any."""
-    if not count:
-        side[0] = target
-        return
-    size = troop_at(side, origin)
-    there = troop_at(side, target)
-    side[size] ^= origin
-    if size > count:
-        side[size - count] ^= origin
-    if there:
-        side[there] ^= target
-    side[there + count] ^= target
+def remaining(side: Side, gone: int) -> Side:
+    """A side without its pieces in the pits of a mask."""
+    queen, one, two, three, four, five, reserve = side
+    left = ~gone
+    return (queen & left, one & left, two & left, three & left, four & left, five & left, reserve)
 
 
-def _remove(sides: list[Side], acting: int, pit: int) -> None:
-    """Take a pit's pieces off the board; of three seats, the first to fall goes to its captor."""
-    for index, side in enumerate(sides):
-        if index != acting and occupied(side) & pit:
-            is_queen = bool(side[0] & pit)
-            left = tuple(mask & ~pit for mask in side[:RESERVE])
-            sides[index] = (*left, side[RESERVE])
-            if is_queen and sum(1 for other in sides if other[0]) == 2:
-                own = sides[acting]
-                united = (mine | theirs for mine, theirs in zip(own[:RESERVE], left, strict=True))
-                sides[acting] = (*united, own[RESERVE])
-                sides[index] = NO_PIECES
+def united(side: Side, inherited: Side) -> Side:
+    """A side with the soldiers on the board of another whose queen it has captured."""
+    both = (mine | theirs for mine, theirs in zip(side[1:RESERVE], inherited[1:], strict=False))
+    return (side[0], *both, side[RESERVE])

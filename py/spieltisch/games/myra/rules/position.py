@@ -6,16 +6,8 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
-from spieltisch.games.myra.rules import core
+from spieltisch.games.myra.rules import core, hexagon
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.games.myra.rules.hexagon import (
-    EDGE_OF,
-    cells,
-    format_cell,
-    parse_cell,
-    shortest_path,
-    sites,
-)
 from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
 
@@ -55,7 +47,7 @@ def _actions(board: core.Board) -> tuple[MyraAction, ...]:
     return tuple(map(MyraAction._make, core.actions(board)))
 
 
-sites_of = lru_cache(maxsize=8)(sites)
+sites_of = lru_cache(maxsize=8)(hexagon.sites)
 """The sites of a board, which are asked for all the time."""
 
 
@@ -113,9 +105,9 @@ class MyraPosition:
             cell: Piece(seat, soldiers)
             for seat, side in enumerate(self.board.sides, 1)
             for soldiers, mask in enumerate(side[: core.RESERVE])
-            for cell in cells(mask)
+            for cell in hexagon.cells(mask)
         }
-        return {format_cell(cell): found[cell] for cell in sorted(found)}
+        return {hexagon.format_cell(cell): found[cell] for cell in sorted(found)}
 
     @property
     def empty_pits(self) -> int:
@@ -125,7 +117,7 @@ class MyraPosition:
     @property
     def edge(self) -> int:
         """How many pits there are on an edge of the board."""
-        return EDGE_OF[self.board.pits]
+        return hexagon.EDGE_OF[self.board.pits]
 
     @property
     def sites(self) -> tuple[str, ...]:
@@ -141,7 +133,7 @@ class MyraPosition:
     def queen(self, seat: Seat) -> str | None:
         """The site of a seat's queen, or None if she has fallen."""
         mask = self.board.sides[seat - 1][0]
-        return sites(mask)[0] if mask else None
+        return hexagon.sites(mask)[0] if mask else None
 
     def legal_actions(self, seat: Seat) -> tuple[MyraAction, ...]:
         """Walks, by size and site; then gathering, sowing, producing; or only the pass."""
@@ -168,10 +160,13 @@ class MyraPosition:
         """
         if action.soldiers < 2 or action.kind not in (core.MOVE, core.CAPTURE):
             return action.path
-        path = shortest_path(
-            parse_cell(action.site), parse_cell(action.target), self.empty_pits, action.soldiers
+        path = hexagon.shortest_path(
+            hexagon.parse_cell(action.site),
+            hexagon.parse_cell(action.target),
+            self.empty_pits,
+            action.soldiers,
         )
-        return tuple(map(format_cell, path)) if path else action.path
+        return tuple(map(hexagon.format_cell, path)) if path else action.path
 
 
 def _text(action: MyraAction) -> str:

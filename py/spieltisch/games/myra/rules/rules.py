@@ -5,26 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from spieltisch.games.myra.rules import core
-from spieltisch.games.myra.rules.actions import MyraAction, format_action, parse_action
+from spieltisch.games.myra.rules import core, hexagon
+from spieltisch.games.myra.rules.actions import MyraAction, parse_action
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import FORTRESS, PASS, RESERVE, Board, Side, reigning
-from spieltisch.games.myra.rules.hexagon import (
-    CELLS,
-    DIRECTIONS,
-    EDGE,
-    EDGE_OF,
-    EDGES,
-    PITS,
-    ROWS,
-    bits,
-    cells,
-    format_cell,
-    mask_of,
-    parse_cell,
-    ray,
-)
-from spieltisch.games.myra.rules.position import MyraPosition
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.table import (
     Event,
     EventKind,
@@ -65,49 +50,41 @@ def events(turn: Turn) -> tuple[Event, ...]:
     - ``gathered`` and ``sown`` along their chain, which for sowing begins with the pit left;
       ``produced`` in a pit; ``passed``.
     """
-    return (*_told(turn), *endings(turn.after.outcome, turn.seat))
-
-
-def _told(turn: Turn) -> Iterator[Event]:
     before: MyraPosition = turn.before
     action, seat = turn.action, turn.seat
-    walk = before.walk(action)
+    walk, count = before.walk(action), action.soldiers or 1
+    told: list[Event] = []
     if action.kind in _KINDS:
-        yield Event(_KINDS[action.kind], seat, walk, count=action.soldiers or 1)
-        return
-    yield PieceEvent("moved", seat, walk, count=action.soldiers or 1, is_queen=not action.soldiers)
+        told.append(Event(_KINDS[action.kind], seat, walk, count=count))
+    else:
+        told.append(PieceEvent("moved", seat, walk, count=count, is_queen=not action.soldiers))
     if action.kind == core.CAPTURE:
-        yield from _captured(turn, walk[-1:])
-        return
-    left = before.pieces[action.site].soldiers - action.soldiers
-    if left:
-        yield Event("split", seat, walk[:1], count=left)
-    if action.target in before.pieces:
-        together = turn.after.pieces[action.target].soldiers
-        yield Event("built", seat, walk[-1:], count=together)
+        told += _captured(before, before.pieces[action.target], seat, walk[-1:])
+    elif action.kind == core.MOVE:
+        left = before.pieces[action.site].soldiers - action.soldiers
+        if left:
+            told.append(Event("split", seat, walk[:1], count=left))
+        if action.target in before.pieces:
+            together = turn.after.pieces[action.target].soldiers
+            told.append(Event("built", seat, walk[-1:], count=together))
+    return (*told, *endings(turn.after.outcome, seat))
 
 
-def _captured(turn: Turn, pit: tuple[str, ...]) -> Iterator[Event]:
-    before: MyraPosition = turn.before
-    piece = before.pieces[turn.action.target]
-    count, is_queen = piece.soldiers or 1, piece.is_queen
-    yield PieceEvent("captured", turn.seat, pit, piece.seat, count, is_queen)
-    if not is_queen:
-        return
-    yield Event("eliminated", turn.seat, pit, piece.seat)
-    if len(core.reigning(before.board)) > 2:
-        pits = tuple(
-            site
-            for site, other in before.pieces.items()
-            if other.seat == piece.seat and not other.is_queen
-        )
-        if pits:
-            soldiers = sum(before.pieces[site].soldiers for site in pits)
-            yield Event("inherited", turn.seat, pits, piece.seat, soldiers)
+def _captured(
+    before: MyraPosition, piece: Piece, captor: Seat, pit: tuple[str, ...]
+) -> Iterator[Event]:
+    yield PieceEvent("captured", captor, pit, piece.seat, piece.soldiers or 1, piece.is_queen)
+    if piece.is_queen:
+        yield Event("eliminated", captor, pit, piece.seat)
+        theirs = {site: one for site, one in before.pieces.items() if one.seat == piece.seat}
+        pits = tuple(site for site, one in theirs.items() if not one.is_queen)
+        if pits and len(core.reigning(before.board)) > 2:
+            soldiers = sum(one.soldiers for one in theirs.values())
+            yield Event("inherited", captor, pits, piece.seat, soldiers)
 
 
 RESERVE_EACH = 25
-HOUSE_EDGE = Option("edge", tuple(map(str, EDGES)), is_house=True)
+HOUSE_EDGE = Option("edge", tuple(map(str, hexagon.EDGES)), is_house=True)
 """How many pits there are on an edge."""
 
 SOLDIERS_EACH = 50
@@ -124,8 +101,8 @@ _PIECE = re.compile(f"([Q1-{FORTRESS}])([a-k][0-9]{{1,2}})")
 
 
 _TEXTS = {
-    (1 << cell, soldiers): (str(soldiers) if soldiers else "Q") + format_cell(cell)
-    for cell in CELLS
+    (1 << cell, soldiers): (str(soldiers) if soldiers else "Q") + hexagon.format_cell(cell)
+    for cell in hexagon.CELLS
     for soldiers in range(RESERVE)
 }
 """By a pit's mask and what stands in it. Digests of long matches write thousands of boards."""
@@ -151,15 +128,15 @@ def parse_position(text: str) -> MyraPosition:
 def format_board(board: Board) -> str:
     """``Qa1,4a2,... r25 / 2h11,...,Qk11 r25 ; 1``, and `` edge=5`` by a house rule."""
     text = " / ".join(map(_format_side, board.sides)) + f" ; {board.seat}"
-    edge = EDGE_OF[board.pits]
-    return text if edge == EDGE else f"{text}{_EDGED}{edge}"
+    edge = hexagon.EDGE_OF[board.pits]
+    return text if edge == hexagon.EDGE else f"{text}{_EDGED}{edge}"
 
 
 @lru_cache(maxsize=64)
 def _format_side(side: Side) -> str:
     pieces: list[tuple[int, int]] = []
     for soldiers, mask in enumerate(side[:RESERVE]):
-        pieces += [(pit, soldiers) for pit in bits(mask)]
+        pieces += [(pit, soldiers) for pit in hexagon.bits(mask)]
     pieces.sort()
     return f"{','.join([_TEXTS[piece] for piece in pieces]) or '-'} r{side[RESERVE]}"
 
@@ -180,8 +157,23 @@ def parse_board(text: str) -> Board:
     ValueError: seat 2: a1 already holds another seat's pieces
     """
     board = read_board(text)
-    _check_queens(board)
-    _check_soldiers(board)
+    standing = reigning(board)
+    if not standing:
+        raise ValueError("no seat has a queen")
+    fallen = [side for side in board.sides if not side[0]]
+    if len(board.sides) == 3 and fallen and all(core.soldiers(side) for side in fallen):
+        raise ValueError("soldiers are left to a seat that fell; they are its captor's")
+    if len(standing) > 1 and board.seat not in standing:
+        raise ValueError(f"seat {board.seat} is to act but its queen has fallen")
+    limits = [(f"seat {seat}", side, SOLDIERS_EACH) for seat, side in enumerate(board.sides, 1)]
+    if len(board.sides) == 3 and fallen:
+        *_, other, captor = sorted(board.sides, key=core.soldiers)
+        limits = [("the captor", captor, 2 * SOLDIERS_EACH)]
+        limits.append(("the captor's opponent", other, SOLDIERS_EACH))
+    for who, side, most in limits:
+        soldiers = core.soldiers(side) + side[RESERVE]
+        if soldiers > most:
+            raise ValueError(f"{who}: {soldiers} soldiers are more than {most}")
     return board
 
 
@@ -191,21 +183,21 @@ def read_board(text: str) -> Board:
     told, edged, edge = text.partition(_EDGED)
     if edged and edge not in HOUSE_EDGE.choices[1:]:
         raise ValueError(f"{edge!r} is none of the edges that have to be told")
-    pits = PITS[int(edge)] if edged else PITS[EDGE]
+    pits = hexagon.PITS[int(edge)] if edged else hexagon.PITS[hexagon.EDGE]
     fields, semicolon, seat_text = told.rpartition(" ; ")
     parts = fields.split(" / ")
     if not semicolon or len(parts) not in (2, 3):
         raise ValueError(f"{text!r} is not two or three fields, ' ; ' and the seat to act")
     if seat_text not in [str(number) for number in range(1, len(parts) + 1)]:
         raise ValueError(f"{seat_text!r} is not the seat to act, 1 to {len(parts)}")
-    if _has_no_room(len(parts), EDGE_OF[pits]):
+    if _has_no_room(len(parts), hexagon.EDGE_OF[pits]):
         raise ValueError(f"three seats have no room on a board with edges of {edge}")
     sides = tuple(_parse_side(part, f"seat {seat}", pits) for seat, part in enumerate(parts, 1))
     taken = 0
     for seat, side in enumerate(sides, 1):
         for mask in side[:RESERVE]:
             if mask & taken:
-                where = format_cell(next(cells(mask & taken)))
+                where = hexagon.format_cell(next(hexagon.cells(mask & taken)))
                 raise ValueError(f"seat {seat}: {where} already holds another seat's pieces")
         taken |= sum(side[:RESERVE])
     return Board(sides, int(seat_text), pits)
@@ -226,7 +218,7 @@ def _parse_side(text: str, where: str, pits: int) -> Side:
                 f"{where}: {piece!r} is not Q or a number from 1 to {FORTRESS}, then a site"
             )
         try:
-            cell = parse_cell(match[2])
+            cell = hexagon.parse_cell(match[2])
         except ValueError as error:
             raise ValueError(f"{where}: {error}") from None
         if not pits >> cell & 1:
@@ -239,33 +231,6 @@ def _parse_side(text: str, where: str, pits: int) -> Side:
             raise ValueError(f"{where}: {piece!r} is a second queen")
         side[soldiers] |= 1 << cell
     return tuple(side)
-
-
-def _check_queens(board: Board) -> None:
-    standing = reigning(board)
-    if not standing:
-        raise ValueError("no seat has a queen")
-    fallen = [side for side in board.sides if not side[0]]
-    if len(board.sides) == 3 and fallen and all(core.soldiers(side) for side in fallen):
-        raise ValueError("soldiers are left to a seat that fell; they are its captor's")
-    if len(standing) > 1 and board.seat not in standing:
-        raise ValueError(f"seat {board.seat} is to act but its queen has fallen")
-
-
-def _check_soldiers(board: Board) -> None:
-    if len(reigning(board)) == len(board.sides) or len(board.sides) == 2:
-        for seat, side in enumerate(board.sides, 1):
-            _check_at_most(SOLDIERS_EACH, side, f"seat {seat}")
-        return
-    by_size = sorted(board.sides, key=core.soldiers)
-    _check_at_most(2 * SOLDIERS_EACH, by_size[-1], "the captor")
-    _check_at_most(SOLDIERS_EACH, by_size[-2], "the captor's opponent")
-
-
-def _check_at_most(most: int, side: Side, where: str) -> None:
-    soldiers = core.soldiers(side) + side[RESERVE]
-    if soldiers > most:
-        raise ValueError(f"{where}: {soldiers} soldiers are more than {most}")
 
 
 def _forces(side: Side) -> tuple[int, int, bool]:
@@ -282,13 +247,13 @@ INFO = GameInfo(
 )
 
 
-def start_corners(seats: int, edge: int = EDGE) -> tuple[str, ...]:
+def start_corners(seats: int, edge: int = hexagon.EDGE) -> tuple[str, ...]:
     """Where the queens start, seat 1 first.
 
     >>> start_corners(2), start_corners(3), start_corners(3, 5)
     (('a1', 'k11'), ('a1', 'f11', 'k6'), ('a1', 'e9', 'i5'))
     """
-    middle, last = ROWS[edge - 1], ROWS[2 * edge - 2]
+    middle, last = hexagon.ROWS[edge - 1], hexagon.ROWS[2 * edge - 2]
     if seats == 2:
         return ("a1", f"{last}{2 * edge - 1}")
     return ("a1", f"{middle}{2 * edge - 1}", f"{last}{edge}")
@@ -301,21 +266,21 @@ START_ROWS = (0, 4, 3, 2)
 def _start_side(corner: str, edge: int) -> Side:
     """A seat's start: rows of 1 to 4 pits, those i and row - i steps along the corner's edges."""
     side = [0] * RESERVE + [RESERVE_EACH]
-    lines = (ray(corner, way, PITS[edge]) for way in DIRECTIONS)
+    lines = (hexagon.ray(corner, way, hexagon.PITS[edge]) for way in hexagon.DIRECTIONS)
     one, other = ((corner, *line) for line in lines if len(line) == edge - 1)
-    toward = next(way for way in DIRECTIONS if other[1] in ray(corner, way))
+    toward = next(way for way in hexagon.DIRECTIONS if other[1] in hexagon.ray(corner, way))
     for row, soldiers in enumerate(START_ROWS):
         for i in range(row + 1):
-            pit = (one[i], *ray(one[i], toward))[row - i]
-            side[soldiers] |= mask_of(pit)
+            pit = (one[i], *hexagon.ray(one[i], toward))[row - i]
+            side[soldiers] |= hexagon.mask_of(pit)
     return tuple(side)
 
 
 @cache
-def start_of(seats: int, edge: int = EDGE) -> str:
+def start_of(seats: int, edge: int = hexagon.EDGE) -> str:
     """The start, as position text."""
     sides = tuple(_start_side(corner, edge) for corner in start_corners(seats, edge))
-    return format_board(Board(sides, 1, PITS[edge]))
+    return format_board(Board(sides, 1, hexagon.PITS[edge]))
 
 
 STARTS = {seats: start_of(seats) for seats in INFO.seat_counts["standard"]}
@@ -328,7 +293,7 @@ def _edge(setup: Setup) -> int:
 
 def _has_no_room(seats: int, edge: int) -> bool:
     """Whether the starts would lie over each other."""
-    return seats > 2 and edge == min(EDGES)
+    return seats > 2 and edge == min(hexagon.EDGES)
 
 
 def _checked(setup: Setup) -> int:
@@ -345,7 +310,6 @@ class Myra(Rules[MyraPosition, MyraAction]):
     parse_position = staticmethod(parse_position)
     format_position = staticmethod(format_position)
     parse_action = staticmethod(parse_action)
-    format_action = staticmethod(format_action)
     events = staticmethod(events)
 
     def playing(self, position: MyraPosition) -> frozenset[Seat]:
@@ -375,7 +339,7 @@ class Myra(Rules[MyraPosition, MyraAction]):
         room on the board that the house has chosen."""
         INFO.check(setup)
         edge = _edge(setup)
-        return start_of(setup.seats, EDGE if _has_no_room(setup.seats, edge) else edge)
+        return start_of(setup.seats, hexagon.EDGE if _has_no_room(setup.seats, edge) else edge)
 
     def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
         return MyraChoice(position, seat)
@@ -387,9 +351,6 @@ class Myra(Rules[MyraPosition, MyraAction]):
             if action.kind == PASS:
                 return seat, action
         return None
-
-    def trace(self, position: MyraPosition) -> Mapping[str, object]:
-        return {"position": self.format_board(position)}
 
 
 RULES = Myra()

@@ -13,20 +13,11 @@ from spieltisch.games.myra.rules.core import GATHER, MOVE, SOW
 from spieltisch.games.myra.rules.hexagon import EDGE, PITS
 from spieltisch.games.myra.rules.position import MyraPosition, Piece, sites_of
 from spieltisch.games.myra.rules.rules import RULES, PieceEvent
-from spieltisch.games.myra.view.compass import (
-    COLUMN,
-    PITCH,
-    Point,
-    place,
-    placed,
-    rise,
-    rotated,
-    turns_of,
-)
+from spieltisch.games.myra.view import compass
 from spieltisch.games.myra.view.pieces import PIT, drawing, links, symbol_id, symbols, trail
 from spieltisch.games.myra.view.sentences import choice_of, hinted, pit_label, tab_stop
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
-from spieltisch.kit.scene import Scene, played_on
+from spieltisch.kit.scene import Scene, played_on, site_button
 from spieltisch.kit.sentences import hint_labels
 from spieltisch.table import Turn
 
@@ -50,7 +41,7 @@ def turning(turns: int) -> str:
 
 @cache
 def shift(site: str) -> str:
-    x, y = place(site)
+    x, y = compass.place(site)
     return f"translate({number(x)} {number(y)})"
 
 
@@ -61,30 +52,27 @@ def used(piece: Piece, turns: int, kind: str | None = None) -> Markup:
 
 def pits(scene: Scene, turns: int, tab_stop: str) -> list[Markup]:
     """All pits, each a button, followed by its preview where a walk or chain can go on."""
-    choice = choice_of(scene)
-    targets = choice.targets if choice is not None else frozenset()
-    grips = _grips(choice) if choice is not None else frozenset()
-    ends = choice.ends if choice is not None else frozenset()
+    # Of those who may not choose the choice leads nowhere.
+    choice = choice_of(scene) or MyraChoice(scene.position, seat=0)
+    targets, ends, trace = choice.targets, choice.ends, choice.trace
+    # The pits that a drag may start from.
+    is_chain = choice.kind in (SOW, GATHER)
+    grips = {*trace} if is_chain else (choice.origins | {*trace}) - ends
     hints = hint_labels(*hinted(scene), scene.words)
-    trace = choice.trace if choice is not None else ()
     drawn: list[Markup] = []
     for site in scene.position.sites:
-        is_target, is_laid = site in targets, site in trace
-        may_be_pressed = is_target or is_laid
-        is_stop = scene.is_tab_stop(is_cursor=site == tab_stop, may_be_pressed=may_be_pressed)
+        label = pit_label(scene, choice_of(scene), site, hints)
         attributes: dict[str, Value] = {
-            "class": " ".join(("pit", *(_states(choice, site) if choice is not None else ()))),
-            "data-target": is_target,
+            **site_button(
+                scene, site, label, tab_stop, is_target=site in targets, is_chosen=site in trace
+            ),
+            "class": " ".join(("pit", *_states(choice, site))),
             "data-grip": site in grips,
             "data-held": trace[-1:] == (site,),
             "data-earlier": site in trace[:-1],
-            "tabindex": 0 if is_stop else -1,
-            "aria-label": pit_label(scene, choice, site, hints),
-            "aria-pressed": "true" if is_laid else None,
         }
-        marks = _marks(choice, site, turns) if choice is not None else None
-        preview = _preview(choice, site, turns) if choice is not None and site in ends else None
-        drawn.append(_pit(site, marks, preview, **attributes))
+        preview = _preview(choice, site, turns) if site in ends else None
+        drawn.append(_pit(site, _marks(choice, site, turns), preview, **attributes))
     return drawn
 
 
@@ -104,21 +92,9 @@ def looked_at(choice: MyraChoice, turns: int) -> Markup:
 @lru_cache(maxsize=2048)
 def _pit(site: str, marks: Markup | None, preview: Markup | None, **attributes: Value) -> Markup:
     """A pit as a button, with what is drawn into it and after it."""
-    named: dict[str, Value] = {"id": f"site-{site}", "data-site": site, "role": "button"}
-    button = el(
-        "g",
-        {**named, **attributes, "transform": shift(site)},
-        el("circle.pit-rim", {"r": 44}),
-        marks,
-    )
+    rim = el("circle.pit-rim", {"r": 44})
+    button = el("g", {**attributes, "transform": shift(site)}, rim, marks)
     return region("g", {"id": f"pit-{site}"}, button, preview)
-
-
-def _grips(choice: MyraChoice) -> frozenset[str]:
-    """The pits that a drag may start from."""
-    if choice.kind in (SOW, GATHER):
-        return frozenset(choice.trace)
-    return (choice.origins | frozenset(choice.trace)) - choice.ends
 
 
 def _states(choice: MyraChoice, site: str) -> tuple[str, ...]:
@@ -141,57 +117,40 @@ def _marks(choice: MyraChoice, site: str, turns: int) -> Markup | None:
         if site in choice.births and site not in choice.origins:
             return el("path.mark-plus", {"d": _PLUS, "transform": turning(-turns)})
         return None
-    if site in choice.trace:
-        return _laid(choice, site, turns)
-    if site not in choice.ends:
+    if site in choice.trace[1:]:
+        if choice.kind == SOW:
+            return used(Piece(choice.seat, 1), turns, "is-laid")
+        if choice.kind == GATHER and site == choice.trace[-1]:
+            count = el("text", {"y": 8, "aria-hidden": "true"}, len(choice.trace))
+            return _badge(turns, "is-count", el("circle", {"r": 17}), count)
+    if site in choice.trace or site not in choice.ends:
         return None
     piece = choice.position.pieces.get(site)
     if piece is None:
         return el("circle.mark-dot", {"r": 9})
     is_prey = piece.seat != choice.seat
-    badge = el(
-        "g",
-        {"class": "badge-mark" + (" is-prey" if is_prey else ""), "transform": "translate(28 -28)"},
-        el("circle", {"r": 15}),
-        el("path", {"d": _CROSS if is_prey else _PLUS}),
-    )
-    return el("g.mark", {"transform": turning(-turns)}, badge)
+    sign = el("path", {"d": _CROSS if is_prey else _PLUS})
+    return _badge(turns, "is-prey" if is_prey else "", el("circle", {"r": 15}), sign)
 
 
-def _laid(choice: MyraChoice, site: str, turns: int) -> Markup | None:
-    """A soldier laid out, or how many have been gathered."""
-    index = choice.trace.index(site)
-    if choice.kind == SOW and index:
-        return used(Piece(choice.seat, 1), turns, "is-laid")
-    if choice.kind == GATHER and index and index == len(choice.trace) - 1:
-        return el(
-            "g.mark",
-            {"transform": turning(-turns)},
-            el(
-                "g.badge-mark.is-count",
-                {"transform": "translate(28 -28)"},
-                el("circle", {"r": 17}),
-                el("text", {"y": 8, "aria-hidden": "true"}, len(choice.trace)),
-            ),
-        )
-    return None
+def _badge(turns: int, kind: str, *drawing: Markup) -> Markup:
+    shape = {"class": f"badge-mark {kind}".rstrip(), "transform": "translate(28 -28)"}
+    return el("g.mark", {"transform": turning(-turns)}, el("g", {**shape}, *drawing))
 
 
 def _preview(choice: MyraChoice, site: str, turns: int) -> Markup:
-    """The walk to an end and what would lie there; seen while the pit is hovered or focused.
-
-    It is not in the pit's own group, whose middle is where the pit is pressed.
-    """
+    """The walk to an end and what would lie there; seen while the pit is hovered or focused. It is
+    not in the pit's own group, whose middle is where the pit is pressed."""
     is_free = site not in choice.position.pieces
-    walk = choice.walk(site)[-2:] if choice.kind in (SOW, GATHER) else choice.walk(site)
-    soldiers = choice.soldiers if choice.kind == MOVE else 1
+    walk, soldiers = choice.walk(site), choice.soldiers
+    if choice.kind != MOVE:
+        walk, soldiers = walk[-2:], 1
+    ghost = used(Piece(choice.seat, soldiers), turns, "is-ghost")
     return el(
         "g.preview",
         {"data-walk": site, "aria-hidden": "true"},
         trail(walk, "is-preview", gap=0 if is_free else PIT - 2),
-        el("g", {"transform": shift(site)}, used(Piece(choice.seat, soldiers), turns, "is-ghost"))
-        if is_free
-        else None,
+        el("g", {"transform": shift(site)}, ghost) if is_free else None,
     )
 
 
@@ -210,20 +169,20 @@ def board(scene: Scene) -> Markup:
     position: MyraPosition = scene.position
     choice = choice_of(scene)
     seats = len(position.seats)
-    turns = turns_of(scene)
+    turns = compass.turns_of(scene)
     edge, sites = position.edge, position.sites
     kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
     label = scene.words.gettext(
         "Myra: a hexagon of {n} pits, standing on a corner. The arrow keys go from pit to pit."
     ).format(n=len(sites))
-    is_chain = choice is not None and choice.kind in (SOW, GATHER)
+    chain = choice.trace if choice is not None and choice.kind in (SOW, GATHER) else ()
     return region(
         "svg",
         {
             "class": kind,
             "viewBox": " ".join(map(number, _whole(edge))),
             **played_on(scene, "myra", RULES.format_board(position), label),
-            "data-tracing": None if choice is None else "chain" if is_chain else "walk",
+            "data-tracing": None if choice is None else "chain" if chain else "walk",
         },
         region("g#symbols", symbols(seats)),
         region("g#frame", frame(turns, edge)),
@@ -238,7 +197,7 @@ def board(scene: Scene) -> Markup:
             region("g#pits", pits(scene, turns, tab_stop(scene))),
             # Over the rings of what can be chosen, which would cover the names.
             region("g#lit", _lit(scene, turns)),
-            region("g#traced", _traced(choice) if choice is not None else None),
+            region("g#traced", links(chain, "is-traced") if len(chain) > 1 else None),
         ),
         region("g#pit-names", _names(position, choice, turns)),
     )
@@ -246,14 +205,14 @@ def board(scene: Scene) -> Markup:
 
 def _turntable(turns: int, edge: int) -> str:
     """The transform of all that turns with the board."""
-    moved = f" translate(0 {number(-rise(edge))})" if edge != EDGE else ""
+    moved = f" translate(0 {number(-compass.rise(edge))})" if edge != EDGE else ""
     return turning(turns) + moved
 
 
 @cache
 def frame(turns: int, edge: int = EDGE) -> Markup:
     """The wooden board under the pits, with the names of its lines along two edges each."""
-    reach = (edge - 1) * PITCH + _BORDER
+    reach = (edge - 1) * compass.PITCH + _BORDER
     corners = [
         (reach * sin(sixth * pi / 3), -reach * cos(sixth * pi / 3) - 5) for sixth in range(6)
     ]
@@ -266,59 +225,54 @@ def frame(turns: int, edge: int = EDGE) -> Markup:
         [
             el("text.rim-name", {"x": x, "y": y + 9}, name)
             for name, point in _lines(edge)
-            for x, y in [rotated(point, turns)]
+            for x, y in [compass.rotated(point, turns)]
         ],
     )
 
 
-def _lines(edge: int) -> list[tuple[str, Point]]:
+def _lines(edge: int) -> list[tuple[str, compass.Point]]:
     """The rows' letters and the columns' numbers, each beyond the line's first pit."""
     sites = sites_of(PITS[edge])
     rows = {site[0]: site for site in reversed(sites)}
     columns = {site[1:]: site for site in reversed(sites)}
-    found: list[tuple[str, Point]] = []
+    found: list[tuple[str, compass.Point]] = []
     for firsts, aside in ((rows, _RIM), (columns, -_RIM)):
         for name, site in firsts.items():
-            x, y = placed(site, 0, edge)
-            found.append((name, (x + aside * COLUMN / PITCH, y + _RIM / 2)))
+            x, y = compass.placed(site, 0, edge)
+            found.append((name, (x + aside * compass.COLUMN / compass.PITCH, y + _RIM / 2)))
     return found
 
 
 @cache
 def wells(sites: Sequence[str]) -> Markup:
     """The hollows, as three layers of dots, as large as the style sheet says."""
-    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(place, sites))
+    dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(compass.place, sites))
     return join(
         *(el("path", {"class": kind, "d": dots}) for kind in ("wells", "well-sides", "well-floors"))
     )
 
 
 def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
-    taken = set(position.pieces)
+    taken = {*position.pieces}
     if choice is not None:
-        taken |= choice.ends | choice.births | set(choice.trace)
-    return el(
-        "g.pit-names",
-        {"aria-hidden": "true"},
-        [_pit_name(site, turns, position.edge) for site in position.sites if site not in taken],
-    )
+        taken |= choice.ends | choice.births | {*choice.trace}
+    free = [site for site in position.sites if site not in taken]
+    names = [_pit_name(site, turns, position.edge) for site in free]
+    return el("g.pit-names", {"aria-hidden": "true"}, names)
 
 
 @cache
 def _pit_name(site: str, turns: int, edge: int) -> Markup:
-    x, y = placed(site, turns, edge)
+    x, y = compass.placed(site, turns, edge)
     return el("text", {"x": x, "y": y + 7}, site)
 
 
 def pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
-    return el(
-        "g.pieces",
-        {"aria-hidden": "true"},
-        [
-            el("g", {"transform": shift(site)}, el("g", {"data-piece": site}, used(piece, turns)))
-            for site, piece in lying(position, choice).items()
-        ],
-    )
+    drawn = [
+        el("g", {"transform": shift(site)}, el("g", {"data-piece": site}, used(piece, turns)))
+        for site, piece in lying(position, choice).items()
+    ]
+    return el("g.pieces", {"aria-hidden": "true"}, drawn)
 
 
 def lying(position: MyraPosition, choice: MyraChoice | None) -> dict[str, Piece]:
@@ -331,13 +285,6 @@ def lying(position: MyraPosition, choice: MyraChoice | None) -> dict[str, Piece]
         if not left:
             del found[site]
     return found
-
-
-def _traced(choice: MyraChoice) -> Markup | None:
-    """The chain as far as it was traced."""
-    if choice.kind not in (SOW, GATHER) or len(choice.trace) < 2:
-        return None
-    return links(choice.trace, "is-traced")
 
 
 def last(turn: Turn) -> Markup:
@@ -365,23 +312,17 @@ def _lit(scene: Scene, turns: int) -> Markup | None:
     """The pits that a task names, and over all of them their names."""
     if not scene.lit:
         return None
-    sites = sorted(scene.lit)
+    sites, upright = sorted(scene.lit), {"transform": turning(-turns)}
     ground = el("rect.lit-ground", {"x": -25, "y": 24, "width": 50, "height": 28, "rx": 10})
-    rings = [el("circle.hinted-pit", {"r": PIT + 2, "transform": shift(s)}) for s in sites]
-    names = [
-        el(
-            "g",
-            {"transform": shift(site)},
-            el(
-                "g",
-                {"transform": turning(-turns)},
-                ground,
-                el("text.lit-name", {"y": 46}, site),
-            ),
-        )
-        for site in sites
+    names = [el("g", {**upright}, ground, el("text.lit-name", {"y": 46}, site)) for site in sites]
+    placed = [
+        el("g", {"transform": shift(site)}, name) for site, name in zip(sites, names, strict=True)
     ]
-    return el("g.lit", {"aria-hidden": "true"}, rings, names)
+    return el("g.lit", {"aria-hidden": "true"}, list(map(_ring, sites)), placed)
+
+
+def _ring(site: str) -> Markup:
+    return el("circle.hinted-pit", {"r": PIT + 2, "transform": shift(site)})
 
 
 def _fallen(turn: Turn, turns: int) -> Markup | None:
@@ -390,15 +331,12 @@ def _fallen(turn: Turn, turns: int) -> Markup | None:
     if not isinstance(taken, PieceEvent) or not taken.is_queen or taken.target is None:
         return None
     queen = el("use", {"href": f"#{symbol_id(Piece(taken.target, 0))}"})
+    fallen = el("g.fallen", {"transform": "translate(40 -34) rotate(75) scale(0.6)"}, queen)
     return el(
         "g.captor",
         {"transform": shift(taken.sites[-1]), "aria-hidden": "true"},
         el("circle.captor-ring", {"r": PIT + 8}),
-        el(
-            "g",
-            {"transform": turning(-turns)},
-            el("g.fallen", {"transform": "translate(40 -34) rotate(75) scale(0.6)"}, queen),
-        ),
+        el("g", {"transform": turning(-turns)}, fallen),
     )
 
 
@@ -411,16 +349,8 @@ def _hinted(scene: Scene) -> Markup | None:
     if end is not None and len(event.sites) > 1:
         is_chain = event.kind in ("sown", "gathered")
         way = links(event.sites, "is-hint") if is_chain else trail(event.sites, "is-hint", gap=PIT)
-    return el(
-        "g.hinted",
-        {"aria-hidden": "true"},
-        way,
-        [
-            el("circle.hinted-pit", {"r": PIT + 2, "transform": shift(site)})
-            for site in dict.fromkeys((start, end))
-            if site is not None
-        ],
-    )
+    sites = [site for site in dict.fromkeys((start, end)) if site is not None]
+    return el("g.hinted", {"aria-hidden": "true"}, way, list(map(_ring, sites)))
 
 
 # The board as a picture: whole, or the part of it that a rule is about.
@@ -428,7 +358,7 @@ def _hinted(scene: Scene) -> Markup | None:
 _SHAPE = 1.15
 """How much wider than high a part of the board is shown."""
 
-_MARGIN = 0.7 * PITCH
+_MARGIN = 0.7 * compass.PITCH
 """How much is seen round the middles of the outermost pits of a part."""
 
 Box = tuple[float, float, float, float]
@@ -436,13 +366,16 @@ Box = tuple[float, float, float, float]
 
 
 def _whole(edge: int) -> Box:
-    width, height = HALF_WIDTH - (EDGE - edge) * COLUMN, HALF_HEIGHT - (EDGE - edge) * PITCH
+    width, height = (
+        HALF_WIDTH - (EDGE - edge) * compass.COLUMN,
+        HALF_HEIGHT - (EDGE - edge) * compass.PITCH,
+    )
     return -width, -height, 2 * width, 2 * height
 
 
 def picture(scene: Scene) -> Markup:
     """The board of a scene, or the part of it round the scene's focus."""
-    turns = turns_of(scene)
+    turns = compass.turns_of(scene)
     position: MyraPosition = scene.position
     edge = position.edge
     box = _box(scene.focus, edge) if scene.focus else _whole(edge)
@@ -467,7 +400,7 @@ def picture(scene: Scene) -> Markup:
 
 def _box(sites: Collection[str], edge: int) -> Box:
     """The part of the board to show: these pits, as seat 1 sees them, and a margin."""
-    points = [placed(site, 0, edge) for site in sites]
+    points = [compass.placed(site, 0, edge) for site in sites]
     left, right = min(x for x, _ in points) - _MARGIN, max(x for x, _ in points) + _MARGIN
     top, bottom = min(y for _, y in points) - _MARGIN, max(y for _, y in points) + _MARGIN
     width = max(right - left, (bottom - top) * _SHAPE)
@@ -477,7 +410,7 @@ def _box(sites: Collection[str], edge: int) -> Box:
 
 def _is_in(site: str, box: Box, edge: int) -> bool:
     left, top, width, height = box
-    x, y = placed(site, 0, edge)
+    x, y = compass.placed(site, 0, edge)
     return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
 
 

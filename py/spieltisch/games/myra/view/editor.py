@@ -3,17 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from spieltisch.games.myra.rules import core
+from spieltisch.games.myra.rules import core, rules
 from spieltisch.games.myra.rules.core import NO_PIECES, RESERVE, Board
 from spieltisch.games.myra.rules.hexagon import EDGE_OF, mask_of
 from spieltisch.games.myra.rules.position import MyraPosition, Piece, sites_of
-from spieltisch.games.myra.rules.rules import (
-    HOUSE_EDGE,
-    RESERVE_EACH,
-    SOLDIERS_EACH,
-    format_board,
-    read_board,
-)
 from spieltisch.games.myra.view.pieces import drawing
 from spieltisch.games.myra.view.sentences import piece_text, pit_label
 from spieltisch.kit.editor import Editor
@@ -28,7 +21,7 @@ class MyraEditor(Editor):
     """A draft's start is a board text with any pieces; a piece is its seat and ``Q`` or a number of
     soldiers, such as ``2Q`` or ``14``."""
 
-    options = (HOUSE_EDGE.name,)
+    options = (rules.HOUSE_EDGE.name,)
 
     def pieces(self, draft: Setup) -> tuple[str, ...]:
         seats = range(1, draft.seats + 1)
@@ -54,7 +47,7 @@ class MyraEditor(Editor):
             slot = 0 if piece[1] == "Q" else int(piece[1])
             if not board.sides[int(piece[0]) - 1][slot] & pit:
                 side[slot] = side[slot] | pit if slot else pit
-        return format_board(board._replace(sides=tuple(map(tuple, sides))))
+        return rules.format_board(board._replace(sides=tuple(map(tuple, sides))))
 
     def carried(self, draft: Setup, origin: str, goal: str) -> str:
         board = _board(draft)
@@ -70,24 +63,24 @@ class MyraEditor(Editor):
             )
             for side in board.sides
         ]
-        return format_board(board._replace(sides=tuple(sides)))
+        return rules.format_board(board._replace(sides=tuple(sides)))
 
     def emptied(self, draft: Setup) -> str:
         board = _board(draft)
         sides = tuple((*NO_PIECES[:RESERVE], side[RESERVE]) for side in board.sides)
-        return format_board(board._replace(sides=sides))
+        return rules.format_board(board._replace(sides=sides))
 
     def read(self, draft: Setup, text: str) -> Setup:
-        board = read_board(text.split("|", 1)[0].strip())
+        board = rules.read_board(text.split("|", 1)[0].strip())
         seats, edge = len(board.sides), str(EDGE_OF[board.pits])
-        others = [pair for pair in draft.options if pair[0] != HOUSE_EDGE.name]
-        is_house = edge != HOUSE_EDGE.default
+        others = [pair for pair in draft.options if pair[0] != rules.HOUSE_EDGE.name]
+        is_house = edge != rules.HOUSE_EDGE.default
         return replace(
             draft,
-            options=(*others, *[(HOUSE_EDGE.name, edge)] * is_house),
+            options=(*others, *[(rules.HOUSE_EDGE.name, edge)] * is_house),
             seats=seats,
             players=(Player(),) * seats,
-            start=format_board(board),
+            start=rules.format_board(board),
         )
 
     def position(self, draft: Setup) -> MyraPosition:
@@ -120,7 +113,7 @@ class MyraEditor(Editor):
         by_size = sorted(standing, key=lambda seat: core.soldiers(board.sides[seat - 1]))
         for seat, side in enumerate(board.sides, 1):
             # Of three, who has captured a queen has taken over soldiers.
-            most = SOLDIERS_EACH * (2 if is_late and seat == by_size[-1] else 1)
+            most = rules.SOLDIERS_EACH * (2 if is_late and seat == by_size[-1] else 1)
             count = core.soldiers(side) + side[RESERVE]
             if count > most:
                 template = words.gettext(
@@ -132,7 +125,7 @@ class MyraEditor(Editor):
         return _board(draft).seat
 
     def with_turn(self, draft: Setup, seat: Seat) -> str:
-        return format_board(_board(draft)._replace(seat=seat))
+        return rules.format_board(_board(draft)._replace(seat=seat))
 
     def reserves(self, draft: Setup) -> Sequence[int]:
         return [side[RESERVE] for side in _board(draft).sides]
@@ -140,8 +133,8 @@ class MyraEditor(Editor):
     def with_reserve(self, draft: Setup, seat: Seat, count: int) -> str:
         board = _board(draft)
         sides = list(board.sides)
-        sides[seat - 1] = (*sides[seat - 1][:RESERVE], min(max(count, 0), RESERVE_EACH))
-        return format_board(board._replace(sides=tuple(sides)))
+        sides[seat - 1] = (*sides[seat - 1][:RESERVE], min(max(count, 0), rules.RESERVE_EACH))
+        return rules.format_board(board._replace(sides=tuple(sides)))
 
 
 def _without(board: Board, pit: int) -> Board:
@@ -150,7 +143,7 @@ def _without(board: Board, pit: int) -> Board:
 
 
 def _board(draft: Setup) -> Board:
-    return read_board(draft.start)
+    return rules.read_board(draft.start)
 
 
 EDITOR = MyraEditor()

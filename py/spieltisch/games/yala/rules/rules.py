@@ -1,6 +1,6 @@
 """YALA's texts, set-up and start (docs/rules.md, YALA)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
@@ -131,9 +131,6 @@ class Yala(Rules[YalaPosition, YalaAction]):
             raise ValueError(f"{text!r} is not a place a-p and a direction + or -")
         return YalaAction(text[0], text[1])
 
-    def format_action(self, action: YalaAction) -> str:
-        return str(action)
-
     def arrange(self, setup: Setup, token: str) -> str:
         """A pressed tower is turned over; at first dark and light alternate.
 
@@ -169,9 +166,6 @@ class Yala(Rules[YalaPosition, YalaAction]):
         if not towers[action.site]:
             told.append(Event("vanished", seat, (action.site,)))
         return (*told, *endings(turn.after.outcome, seat))
-
-    def trace(self, position: YalaPosition) -> Mapping[str, object]:
-        return {"position": self.format_board(position)}
 
 
 def is_uneven_start(towers: Sequence[str]) -> bool:

@@ -24,7 +24,7 @@ from spieltisch.games.yala.rules.rules import RULES, START_TOWERS
 from spieltisch.games.yala.view.sentences import choice_of, site_label, tab_stop
 from spieltisch.kit.markup import Markup, Value, el, join, number, region
 from spieltisch.kit.paint import across
-from spieltisch.kit.scene import Scene, played_on
+from spieltisch.kit.scene import Scene, played_on, site_button
 from spieltisch.kit.words import Words
 
 WIDTH, HEIGHT = 1000, 1052
@@ -196,18 +196,10 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
         states = (name for name, sites in marks.items() if site in sites)
         attributes: dict[str, Value] = {"class": " ".join(("tower", *states))}
         if not scene.is_picture:
-            is_chosen = choice is not None and choice.site == site
-            may_be_pressed = is_target or is_chosen
-            is_stop = scene.is_tab_stop(is_cursor=site == stop, may_be_pressed=may_be_pressed)
-            attributes |= {
-                "id": f"site-{site}",
-                "data-site": site,
-                "data-target": is_target,
-                "role": "button",
-                "tabindex": 0 if is_stop else -1,
-                "aria-label": site_label(scene, choice, site),
-                "aria-pressed": "true" if is_chosen else None,
-            }
+            label, is_chosen = site_label(scene, choice, site), choice and choice.site == site
+            attributes |= site_button(
+                scene, site, label, stop, is_target=is_target, is_chosen=bool(is_chosen)
+            )
         ghost = COLOUR_OF[choice.seat] if choice is not None and has_chosen and is_target else None
         is_closing = scene.is_moving and site in marks["is-last"]
         is_wall = len(towers[site]) == scene.position.wall and not is_closing
