@@ -11,7 +11,7 @@ from html import unescape
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
-from spieltisch.app.match import ready
+from spieltisch.app.match import clocks
 from spieltisch.app.match.messages import Point, Press, Shout, Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate
@@ -103,7 +103,7 @@ class Ear:
 
     def space(self) -> str:
         """Press the space bar where it is for the match."""
-        message = ready.key_message(self.session, " ", self.now_ms)
+        message = clocks.key_message(self.session, " ", self.now_ms)
         assert message is not None
         self.send(message)
         return self.said

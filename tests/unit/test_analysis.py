@@ -17,7 +17,7 @@ from spieltisch.app.match.messages import (
     Wake,
 )
 from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.match.view.evaluation import evaluation_bar, evaluation_text, verdict_text
+from spieltisch.app.match.view.aids import evaluation_bar, evaluation_text, verdict_text
 from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.app.update import update
 from spieltisch.kit.names import Names

@@ -17,7 +17,7 @@ from spieltisch.app.match.messages import (
     Wake,
 )
 from spieltisch.app.match.thinking import bot_thought
-from spieltisch.app.match.view.clocks import SeatClocks, clock_text
+from spieltisch.app.match.view.sentences import SeatClocks, clock_text
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.news import ClocksAsked, OnTable, TimeLeft
 from spieltisch.app.screens import page_of

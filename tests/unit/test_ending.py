@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Focus, Go
-from spieltisch.app.match.again import next_setup, swapped
 from spieltisch.app.match.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
+from spieltisch.app.match.opening import next_setup, swapped
 from spieltisch.app.match.review import with_evaluation
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.games import catalog

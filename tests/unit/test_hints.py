@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.hints import helper_of
 from spieltisch.app.match.messages import PlayFrom, Press, Wake
-from spieltisch.app.match.thinking import bot_thought, wanted_thought
+from spieltisch.app.match.thinking import bot_thought, helper_of, wanted_thought
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.session import Session
 from spieltisch.games import catalog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.hints import helper_of
+from spieltisch.app.match.thinking import helper_of
 from spieltisch.app.together.messages import (
     AllowHelp,
     AskForSeat,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.match.messages import Shout, Wake
-from spieltisch.app.match.playing import CLOSE_MS
+from spieltisch.app.match.update import CLOSE_MS
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match import ready
+from spieltisch.app.match import clocks
 from spieltisch.app.match.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.notice import Held
@@ -236,25 +236,25 @@ class TestPause:
 class TestKeys:
     @pytest.mark.parametrize("key", ["Enter", " "])
     def test_ready(self, key):
-        assert ready.key_message(at(ALONE), key, 5) == Ready(5)
-        assert ready.key_message(counted_down(at(ALONE)), key, 5) is None
+        assert clocks.key_message(at(ALONE), key, 5) == Ready(5)
+        assert clocks.key_message(counted_down(at(ALONE)), key, 5) is None
 
     @pytest.mark.parametrize("key", ["p", "Escape"])
     def test_pause_and_go_on(self, key):
         session = counted_down(at(ALONE))
-        assert ready.key_message(session, key, 5) == PausePlay(5)
-        assert ready.key_message(after(session, PausePlay(5)), key, 9) == Ready(9)
-        assert ready.key_message(at(ALONE), key, 5) is None
+        assert clocks.key_message(session, key, 5) == PausePlay(5)
+        assert clocks.key_message(after(session, PausePlay(5)), key, 9) == Ready(9)
+        assert clocks.key_message(at(ALONE), key, 5) is None
 
     def test_escape_drops_what_is_chosen_first(self):
         session = after(counted_down(at(ALONE)), Wake(0), Shout(1, "aya", 500, 500))
         session = after(session, Press("3", 600))
-        assert ready.key_message(session, "Escape", 700) is None
-        assert ready.key_message(after(session, Command.CANCEL), "Escape", 800) == PausePlay(800)
+        assert clocks.key_message(session, "Escape", 700) is None
+        assert clocks.key_message(after(session, Command.CANCEL), "Escape", 800) == PausePlay(800)
 
     def test_elsewhere_they_mean_nothing(self):
         for link in ("#/", "#/settings", "#/play/yala?seats=human,human&seed=1"):
-            assert ready.key_message(at(link), "p", 5) is None
+            assert clocks.key_message(at(link), "p", 5) is None
 
 
 class TestSpoken:

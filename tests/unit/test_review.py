@@ -10,8 +10,6 @@ from spieltisch.app.match.messages import PlayFrom, Press, Progressed, Show, Sho
 from spieltisch.app.match.review import (
     can_review,
     next_unknown,
-    review_on,
-    turning_points,
     unknown_plies,
 )
 from spieltisch.app.match.thinking import wanted_thought
@@ -42,7 +40,7 @@ EVEN = [0.5] * LENGTH
 
 
 def points(session):
-    return turning_points(session.table.analysis, session.match)
+    return session.table.analysis.turning_points(session.match)
 
 
 def mistakes(session):
@@ -287,9 +285,9 @@ def test_what_was_found_holds_for_an_equal_match_and_for_no_other():
     analysis, match = session.table.analysis, session.match
     again = Match.open(match.record)
     assert again.last_position is not match.last_position
-    assert review_on(analysis, again) is review_on(analysis, match) is not None
+    assert analysis.review_on(again) is analysis.review_on(match) is not None
     assert not list(unknown_plies(analysis, again))
     *entries, last = match.record.entries
     later = Match.open(Record(match.setup, (*entries, replace(last, at_ms=last.at_ms + 1))))
     assert later.last_position == match.last_position
-    assert review_on(analysis, later) is None
+    assert analysis.review_on(later) is None

@@ -19,8 +19,8 @@ from spieltisch.app.match.messages import (
     Wake,
 )
 from spieltisch.app.match.opening import link_to
+from spieltisch.app.match.state import MOST_TRIED, format_tried, parse_tried
 from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.match.tried import MOST_TRIED, format_tried, parse_tried
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.session import Session, Visit

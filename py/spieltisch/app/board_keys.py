@@ -4,7 +4,7 @@ from spieltisch.app.editor.state import ChoosePiece, EditorScreen, StepPiece, Ta
 from spieltisch.app.effects import Focus
 from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
 from spieltisch.app.match.scene import scene_of
-from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
+from spieltisch.app.match.view.sentences import KEY as CLOCK_KEY
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.session import Session

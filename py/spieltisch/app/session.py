@@ -16,8 +16,14 @@ from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.progress import Progress
 from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.library import Library
-from spieltisch.app.match.state import CHUNK, AwaitedMatch, TableScreen
-from spieltisch.app.match.tried import MOST_TRIED, Tried, format_variation
+from spieltisch.app.match.state import (
+    CHUNK,
+    MOST_TRIED,
+    AwaitedMatch,
+    TableScreen,
+    Tried,
+    format_variation,
+)
 from spieltisch.app.messages import OfflineState, Permission
 from spieltisch.app.news import ScreenState
 from spieltisch.app.notice import Notice

@@ -15,7 +15,7 @@ from spieltisch.app.editor.state import EditPosition
 from spieltisch.app.effects import Effect, Report
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.late.screen import AwaitedScreen, awaiting
-from spieltisch.app.match import ready
+from spieltisch.app.match import clocks
 from spieltisch.app.match.state import AT_ONCE, CHUNK
 from spieltisch.app.matches import screen as matches
 from spieltisch.app.matches.state import (
@@ -277,4 +277,4 @@ def _resumed(session: Session, at_ms: float) -> Session:
     session = _on_device(session, hidden_since_ms=None)
     # Behind a gate, time waits until people are ready.
     is_gated = screen is not None and screen.timing.gate is not None
-    return session if screen is None or is_gated else session.on(ready.going_on(screen, at_ms))
+    return session if screen is None or is_gated else session.on(clocks.going_on(screen, at_ms))

@@ -27,9 +27,8 @@ from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.clocks import running_seat_clock
 from spieltisch.app.match.messages import Answered, Progressed
 from spieltisch.app.match.scene import running_clock
-from spieltisch.app.match.state import AwaitedMatch
+from spieltisch.app.match.state import AwaitedMatch, format_tried, parse_tried
 from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
-from spieltisch.app.match.tried import format_tried, parse_tried
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
     Command,

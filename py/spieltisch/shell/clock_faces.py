@@ -7,7 +7,7 @@ so that the page is not redrawn ten times a second.
 from math import ceil, inf
 from typing import Any
 
-from spieltisch.app.match.view.clocks import TENTHS_MS, clock_text, elapsed_text
+from spieltisch.app.match.view.sentences import TENTHS_MS, clock_text, elapsed_text
 from spieltisch.shell.animation import animate, is_still
 from spieltisch.shell.dom import proxy
 from spieltisch.table import Clock

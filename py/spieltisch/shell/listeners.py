@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
-from spieltisch.app.match import browsing, ready
+from spieltisch.app.match import browsing, clocks
 from spieltisch.app.match.messages import Point, Ready
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -272,12 +272,12 @@ class Listeners:
         is_letter_off = (
             key.isalpha() and len(key) == 1 and self._session.settings.letter_keys == "off"
         )
-        is_pressing = key in ready.READY_KEYS and closest(target, PRESSED_BY_KEY) is not None
+        is_pressing = key in clocks.READY_KEYS and closest(target, PRESSED_BY_KEY) is not None
         # Keys such as Escape belong to an open popover.
         is_taken = closest(target, FIELDS) is not None or self._root.querySelector(":popover-open")
         if is_letter_off or is_pressing or is_taken:
             return False
-        message = ready.key_message(
+        message = clocks.key_message(
             self._session, key, event.timeStamp
         ) or browsing.playback_message(self._session, key, event.timeStamp)
         self._send(message)

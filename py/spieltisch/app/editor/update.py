@@ -16,9 +16,9 @@ from spieltisch.app.editor.state import (
     TakeAway,
 )
 from spieltisch.app.effects import Go
-from spieltisch.app.match.hints import evaluate
 from spieltisch.app.match.messages import Point, Press
 from spieltisch.app.match.opening import open_link
+from spieltisch.app.match.thinking import evaluate
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.names import player_names

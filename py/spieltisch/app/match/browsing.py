@@ -1,13 +1,19 @@
-"""Looking at other moments of a match, which changes nothing of it, one by one or as they come by
-themselves; and taking back, which does change it."""
+"""Going through a match: looking at other moments of it, one by one or as they come by themselves,
+which changes nothing; taking back, which does; and trying out what was not played.
 
+A variation is a match of its own, on a table of its own that lies over that of the match. So all
+that can be done with a match can be done with it, against the bots, too; nothing of it is kept, and
+leaving it brings the match back as it was.
+"""
+
+from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.effects import Animate
+from spieltisch.app.effects import Animate, Focus
 from spieltisch.app.keeping import keep
 from spieltisch.app.match.clocks import restarted
-from spieltisch.app.match.messages import PlayBack
-from spieltisch.app.match.state import TableScreen
+from spieltisch.app.match.messages import PlayBack, ShowBetter
+from spieltisch.app.match.state import Analysis, TableScreen, Variation, parse_variation
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Redone, TakenBack
@@ -15,6 +21,7 @@ from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 from spieltisch.play.timing import can_play_back
+from spieltisch.table import HUMAN, Evaluation, Setup, seat_for
 
 # ------------------------------------------------------------------- looking
 
@@ -134,3 +141,146 @@ def _show(at: At, ply: int, at_ms: float) -> Result:
     """A moment comes on screen; after the last one nothing follows."""
     running_ms = at_ms if ply < at.match.shown else None
     return look(at.on(replace(at.table, playback_ms=running_ms)), ply, OnTable.PLAYED_BACK)
+
+
+# ------------------------------------------------------------ trying out
+
+
+def can_study(match: Match) -> bool:
+    """Whether moves can be tried out in a match: the game needs bots that look ahead, as those play
+    any position, and in the match no help is counted, no clock waits, and nobody sits at another
+    device."""
+    is_timed = match.setup.clock is not None and match.last_position.outcome is None
+    if match.is_contested or is_timed:
+        return False
+    has_bots, is_counted = match.game.search_bots is not None, category_of(match) is not None
+    return has_bots and not is_counted
+
+
+def can_try(match: Match) -> bool:
+    """Whether moves can be tried out from a moment of a match."""
+    return can_study(match) and not match.is_over
+
+
+def try_out(at: At) -> Result:
+    """Moves are to be tried out from the moment that is looked at, as the match is played: where
+    bots sit, they answer. Among bots alone, or with people elsewhere, the person moves for all."""
+    table, match, seen = at.table, at.match, at.seen
+    if table.variation is not None or not can_try(seen):
+        return at.session, ()
+    ours = replace(seen, setup=untimed(seen.setup), turns=seen.turns.cut(seen.shown))
+    if not match.people or match.is_by_link:
+        ours = _by_hand(ours)
+    return at.session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
+
+
+def show_line(at: At, count: int, other: int) -> Result:
+    """Show the first ``count`` actions of the best line found for the position on screen, or of
+    another one."""
+    seen = at.seen
+    found = at.table.analysis.evaluation(seen, seen.shown)
+    lines: tuple[Evaluation, ...] = () if found is None else (found, *found.others)
+    if not 0 <= other < len(lines):
+        return at.session, ()
+    return _line_on_board(at, seen, lines[other].variation, count)
+
+
+def show_better(at: At, message: ShowBetter) -> Result:
+    """Show the first actions of the line that would have been better at a turning point."""
+    points = at.table.analysis.turning_points(at.match)
+    point = next((one for one in points if one.number == message.number), None)
+    if point is None:
+        return at.session, ()
+    return _line_on_board(at, at.match.show(point.number - 1), point.better, message.count)
+
+
+def _line_on_board(at: At, start: Match, line: Sequence[str], count: int) -> Result:
+    """A line comes on the board; no bot answers in it until a person wants that."""
+    session, table = at.session, at.table
+    if not 1 <= count <= len(line):
+        return session, ()
+    branch, ours = start.shown, _by_hand(start)
+    for text in line:
+        action = ours.rules.parse_action(text)
+        ours = ours.play(seat_for(ours.position, action), action)
+    ours = ours.show(branch + count)
+    if table.variation is not None:
+        # A line shown in a variation continues that variation.
+        session = session.with_table(table.saying(OnTable.TRIED), ours)
+    else:
+        session = session.on(_entered(table, at.played, ours, branch))
+    return session, (
+        Animate(ours.turns[ours.shown - 1], is_new=False),
+        Focus(f"variation-{ours.shown}"),
+    )
+
+
+def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> TableScreen:
+    known = Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations)
+    entered = TableScreen(
+        table.game,
+        table.match_id,
+        variation=Variation(ours, branch, table.looking_at(match, branch)),
+        cursor=table.cursor,
+        news=table.news,
+        timing=table.timing.afresh(),
+        analysis=known,
+    )
+    return entered.for_match(ours).saying(OnTable.TRIED)
+
+
+def come_back(session: Session, text: str | None) -> Session:
+    """The session with what was tried out before in the match that has come on the table, if that
+    is known and still fits. Where everybody has to get ready first, the match itself comes."""
+    table = session.table
+    if text is None or table is None or table.timing.gate is not None:
+        return session
+    match = session.matches[table.match_id]
+    try:
+        ours, branch = parse_variation(text, match)
+    except ValueError:
+        return session
+    return session.on(_entered(table, match, ours, branch))
+
+
+def leave(at: At) -> Result:
+    """The match comes back as it was, at the moment from which the variation branched off."""
+    if at.table.variation is None:
+        return at.session, ()
+    return left(at).session, (Focus("board"),)
+
+
+def left(at: At) -> At:
+    """The match itself, without the variation that lies over it."""
+    table, home = at.table, at.table.home
+    is_halted = home.timing.is_halted
+    home = replace(
+        home,
+        cursor=table.cursor,
+        news=table.news,
+        zero_ms=None,
+        timing=replace(table.timing.afresh(), is_halted=is_halted),
+        analysis=replace(home.analysis, is_open=table.analysis.is_open),
+    )
+    home = home.for_match(at.played).saying(OnTable.LEFT)
+    return At.table_of(at.session.on(home), home)
+
+
+def toggle_bots(at: At) -> Result:
+    """The bots of the match answer in the variation from now on, or a person moves for them."""
+    if at.table.variation is None:
+        return at.session, ()
+    ours, theirs = at.match, untimed(at.played.setup)
+    ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
+    table = replace(at.table, timing=at.table.timing.afresh())
+    return at.session.with_table(table.saying(OnTable.ANSWERING), ours), ()
+
+
+def _by_hand(match: Match) -> Match:
+    players = tuple(replace(player, controller=HUMAN) for player in match.setup.players)
+    return replace(match, setup=replace(untimed(match.setup), players=players))
+
+
+def untimed(setup: Setup) -> Setup:
+    """The set-up without clocks: trying something out may take any time."""
+    return replace(setup, clock=None)

@@ -1,23 +1,28 @@
-"""How a match comes on the table, and which tab plays it there: the one that holds its lock. The
-others show it, and take it over when asked to. Where a browser has no locks, every tab may play."""
+"""How a match comes on the table: by a link, out of the library, anew after another one, or
+branching off from it; and which tab plays it there: the one that holds its lock. The others show
+it, and take it over when asked to. Where a browser has no locks, every tab may play."""
 
 from dataclasses import replace
+from itertools import pairwise
 
-from spieltisch.app.effects import Effect, Go, Read, ReadReview
+from spieltisch.app.effects import Effect, Focus, Go, Read, ReadReview
 from spieltisch.app.keeping import keep
-from spieltisch.app.match.messages import LockChanged
-from spieltisch.app.match.ready import gate_for
+from spieltisch.app.match.browsing import come_back, helped
+from spieltisch.app.match.clocks import gate_for
+from spieltisch.app.match.messages import Again, LockChanged
 from spieltisch.app.match.state import AwaitedMatch, TableScreen, fresh_choice
-from spieltisch.app.match.variation import come_back
+from spieltisch.app.names import addressed
 from spieltisch.app.news import OnTable
 from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import Visiting, is_played
+from spieltisch.play.by_link import seen_from_here
 from spieltisch.play.codec import is_sealed
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, is_race
 from spieltisch.play.summary import MatchId, Summary, shown_board
 from spieltisch.play.timing import Timing
+from spieltisch.table import Bot, Controller, Finish, Setup
 
 
 def open_link(session: Session, wanted: Match, at_ms: float) -> Result:
@@ -178,3 +183,60 @@ def left_to_others(table: TableScreen) -> TableScreen:
 def _with_home(table: TableScreen, *, is_elsewhere: bool) -> TableScreen:
     """The table when it is clear which tab plays the match itself."""
     return table.with_home(replace(table.home, is_elsewhere=is_elsewhere, is_coming=False))
+
+
+def swapped(match: Match) -> Setup | None:
+    """The set-up with everybody one seat further; None if that changes nothing, or in a race, where
+    all seats are alike."""
+    setup = seen_from_here(match)
+    players = setup.all_players
+    moved = players[-1:] + players[:-1]
+    return None if moved == players or is_race(match) else replace(setup, players=moved)
+
+
+def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
+    """Stronger bots for the one person who has beaten these, weaker ones for who has lost to them;
+    None where there are none."""
+    setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
+    own = addressed(match.people)
+    if outcome is None or bots is None or own is None:
+        return None
+    if outcome.result_for(own, setup.seats) != (Finish.WON if has_won else Finish.LOST):
+        return None
+    levels = sorted(bots.levels, reverse=not has_won)
+    next_one: dict[Controller, Controller] = {Bot(a): Bot(b) for a, b in pairwise(levels)}
+    players = tuple(
+        replace(player, controller=next_one.get(player.controller, player.controller))
+        for player in setup.all_players
+    )
+    return None if players == setup.all_players else replace(setup, players=players)
+
+
+def next_setup(match: Match, kind: Again) -> Setup | None:
+    """The set-up of another match after this one; None if there is no such match."""
+    match kind:
+        case Again.SAME:
+            return seen_from_here(match)
+        case Again.SWAPPED:
+            return swapped(match)
+        case Again.HARDER | Again.EASIER:
+            return _at_other_levels(match, has_won=kind is Again.HARDER)
+
+
+def can_branch_off(table: TableScreen, match: Match, ply: int) -> bool:
+    """Whether a new match can begin with the first ``ply`` turns of the one on screen: of a match
+    that is over, or of a variation. A match that is not over is taken back instead."""
+    is_open = 0 <= ply <= len(match.turns) and match.position_at(ply).outcome is None
+    return is_open and (table.variation is not None or match.is_over)
+
+
+def branch_off(at: At, ply: int, at_ms: float) -> Result:
+    """Begin the new match, with the same players; after a variation, with people on all seats or
+    with bots that answer, as was chosen there."""
+    if not can_branch_off(at.table, at.match, ply):
+        return at.session, ()
+    ours = at.match.show(ply)
+    # It counts as help: a person who plays alone knows by now what will come.
+    ours = helped(replace(ours, turns=ours.turns.cut(ply)))
+    session, effects = begin(at.session, ours, at_ms, replaces=False)
+    return session, (*effects, Focus("board"))

@@ -20,7 +20,7 @@ from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import WIN, Mistake, encode_mistake, mistake_of, puzzle_of
 from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
-from spieltisch.table import Evaluation, Review, TurningPoint, review_of
+from spieltisch.table import Evaluation
 
 
 def can_review(match: Match) -> bool:
@@ -64,7 +64,7 @@ def finished(table: TableScreen, match: Match) -> TableScreen:
     unless a person looks at another moment."""
     if not table.analysis.is_reviewing or next_unknown(table, match) is not None:
         return table
-    points = turning_points(table.analysis, match)
+    points = table.analysis.turning_points(match)
     if points and table.browsing is None and table.variation is None:
         table = table.looking_at(match, points[0].number)
     return stop(table)
@@ -91,39 +91,13 @@ def with_evaluation(table: TableScreen, match: Match, ply: int, found: Evaluatio
     return _brought_up(replace(table, analysis=analysis), match)
 
 
-def review_on(analysis: Analysis, match: Match) -> Review | None:
-    """The review of a match that is over; None if there is none yet.
-
-    It is made when an evaluation comes, not when it is shown, so that no press has to wait for it.
-    """
-    review = analysis.review
-    return review if review and review.turns == match.turns else None
-
-
-def curve_on(analysis: Analysis, match: Match) -> Review:
-    """The review that the curve is drawn from, made now if there is none yet: the curve is shown
-    as soon as the match is over."""
-    return review_on(analysis, match) or _review_of(analysis, match)
-
-
-def turning_points(analysis: Analysis, match: Match) -> tuple[TurningPoint, ...]:
-    """The actions at which a match turned, as far as it has been evaluated, in order."""
-    review = review_on(analysis, match) if analysis.is_reviewed else None
-    return review.points if review else ()
-
-
 def _brought_up(table: TableScreen, match: Match) -> TableScreen:
     """The table with the review of all evaluations so far, if one is wanted."""
     analysis = table.analysis
     is_wanted = analysis.is_reviewed or table.shows_end
     if not is_wanted or not can_review(match):
         return table
-    return replace(table, analysis=replace(analysis, review=_review_of(analysis, match)))
-
-
-def _review_of(analysis: Analysis, match: Match) -> Review:
-    found = [analysis.evaluation(match, ply) for ply in range(len(match.turns))]
-    return review_of(match.turns, found, match.setup.seats)
+    return replace(table, analysis=replace(analysis, review=analysis.review_so_far(match)))
 
 
 # ------------------------------------------------------------------- keeping
@@ -173,7 +147,7 @@ def restored(session: Session, table: TableScreen, kept: RestoreReview) -> Resul
 def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
     """A turning point comes on screen: one by its number, or the next or previous one."""
     numbers = [call.number for call in at.match.calls] if at.match.is_over else []
-    numbers += [point.number for point in turning_points(at.table.analysis, at.match)]
+    numbers += [point.number for point in at.table.analysis.turning_points(at.match)]
     shown = at.seen.shown
     match message:
         case ShowTurningPoint(number):
@@ -209,7 +183,7 @@ def mistake_at(at: At, number: int) -> Mistake | None:
     """A person's mistake, by the number of its turn; None if that was none."""
     match = at.match
     # The card at the end knows of the turn that lost before a review is asked for.
-    points = curve_on(at.table.analysis, match).points if can_review(match) else ()
+    points = at.table.analysis.curve_on(match).points if can_review(match) else ()
     point = next((one for one in points if one.number == number), None)
     if point is None or not point.is_mistake or not match.is_human(point.seat):
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from spieltisch.app.match.ready import may_pause
+from spieltisch.app.match.clocks import may_pause
 from spieltisch.app.match.state import Help, TableScreen
 from spieltisch.app.match.thinking import bot_thought, moves_left
 from spieltisch.app.names import addressed, player_names

@@ -1,10 +1,9 @@
 """What the table on screen remembers beside the match itself."""
 
-from __future__ import annotations
-
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Annotated, Any, Self, TypeAlias
 
 from spieltisch.app.news import News, ScreenState, TableNews
 from spieltisch.games.contract import Advice
@@ -13,7 +12,22 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Timing
-from spieltisch.table import Choice, Evaluation, Review, Seat, Setup, TableAction, Turn
+from spieltisch.table import (
+    Choice,
+    Evaluation,
+    Record,
+    Review,
+    Seat,
+    Setup,
+    TableAction,
+    Turn,
+    TurningPoint,
+    action_of,
+    review_of,
+)
+from spieltisch.table.codec import codec, parse
+from spieltisch.table.marks import COUNT
+from spieltisch.table.record import MAX_LENGTH
 
 CHUNK = 60
 """How many moves of a list are drawn together. Any number of seats up to six divides it, so that
@@ -87,6 +101,27 @@ class Analysis:
             return self
         return replace(self, evaluations={**self.evaluations, ply: found})
 
+    def review_on(self, match: Match) -> Review | None:
+        """The review of a match that is over; None if there is none yet.
+
+        It is made when an evaluation comes, not when it is shown, so that no press has to wait.
+        """
+        return self.review if self.review and self.review.turns == match.turns else None
+
+    def review_so_far(self, match: Match) -> Review:
+        found = [self.evaluation(match, ply) for ply in range(len(match.turns))]
+        return review_of(match.turns, found, match.setup.seats)
+
+    def curve_on(self, match: Match) -> Review:
+        """The review that the curve is drawn from, made now if there is none yet: the curve is
+        shown as soon as the match is over."""
+        return self.review_on(match) or self.review_so_far(match)
+
+    def turning_points(self, match: Match) -> tuple[TurningPoint, ...]:
+        """The actions at which a match turned, as far as it has been evaluated, in order."""
+        review = self.review_on(match) if self.is_reviewed else None
+        return review.points if review else ()
+
 
 @dataclass(frozen=True)
 class Browsing:
@@ -106,7 +141,7 @@ class Variation:
     """The variation as a match; it is never kept."""
     branch: int
     """How many of its turns are those of the match on the table."""
-    home: TableScreen
+    home: "TableScreen"
     """The table of that match, which comes back when the variation is left."""
 
     def with_match(self, match: Match, played: Match) -> Self:
@@ -180,11 +215,11 @@ class TableScreen(ScreenState):
     is not played back."""
 
     @property
-    def home(self) -> Self | TableScreen:
+    def home(self) -> "TableScreen":
         """The table of the match itself."""
         return self if self.variation is None else self.variation.home
 
-    def with_home(self, home: TableScreen) -> TableScreen:
+    def with_home(self, home: "TableScreen") -> "TableScreen":
         """The table with another state of that of the match itself."""
         if self.variation is None:
             return home
@@ -248,3 +283,69 @@ def shouted(match: Match, seat: Seat, word: str) -> str | None:
         return None
     action = shouts.meaning(match.position, seat, word) if match.is_human(seat) else None
     return None if action is None else match.rules.format_action(action)
+
+
+MOST_TRIED = 8
+"""In so many matches, those of the last variations, what is tried out is kept."""
+
+Tried: TypeAlias = Mapping[str, str]
+"""Variations as text, the latest last: by the id of the match, or by its link if it is not kept, as
+its id is a new one after a reload."""
+
+
+@dataclass(frozen=True)
+class _Stored:
+    branch: Annotated[int, COUNT]
+    """How many turns of the match come before the variation."""
+    position: str
+    """The text of the position after them."""
+    record: Record
+    """The variation's own turns, as if it began there."""
+    shown: Annotated[int, COUNT]
+    """How many turns, of both, were shown."""
+
+
+_STORED, _TRIED = codec(_Stored, ignores_more=True), codec(Mapping[str, str])
+
+
+def format_variation(variation: Variation) -> str:
+    """A variation as text: where it branches off, its own turns, and which moment is on screen."""
+    match, branch = variation.match, variation.branch
+    entries = tuple(turn.entry for turn in match.turns[branch:])
+    position = match.rules.format_position(match.position_at(branch))
+    record = Record(match.setup, entries)
+    return json.dumps(_STORED.write(_Stored(branch, position, record, match.shown)))
+
+
+def parse_variation(text: str, played: Match) -> tuple[Match, int]:
+    """The variation of a match and where it branches off; raises ValueError for a damaged text, and
+    where the match has gone on otherwise."""
+    stored = parse(text, MAX_LENGTH, _STORED, "the variation")
+    branch, record = stored.branch, stored.record
+    # Other people may play in it, and no clock runs.
+    theirs = replace(played.setup, clock=None, players=record.setup.players)
+    match = replace(played, setup=record.setup, turns=played.turns.cut(branch)).show(branch)
+    is_there = branch <= len(played.turns) and record.setup == theirs
+    if not is_there or match.rules.format_position(match.position) != stored.position:
+        raise ValueError("the match has gone on otherwise")
+    for entry in record.entries:
+        match = match.play(
+            entry.seat,
+            action_of(match.rules, match.setup, match.position, entry, None),
+            entry.at_ms,
+        )
+    if stored.shown > len(match.turns):
+        raise ValueError(f"shown is {stored.shown} of {len(match.turns)} turns")
+    return match.show(stored.shown), branch
+
+
+def format_tried(tried: Tried) -> str:
+    return json.dumps(dict(tried))
+
+
+def parse_tried(text: str | None) -> Tried:
+    """The inverse of format_tried; nothing for a damaged text, as a variation is no match."""
+    try:
+        return parse(text or "{}", MOST_TRIED * MAX_LENGTH, _TRIED, "what is tried out")
+    except ValueError:
+        return {}

@@ -1,22 +1,36 @@
-"""What each message does at the table."""
+"""What each message does at the table, and above all playing: choosing on the board, calling
+first, saying something to the others, and what time brings."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
+from typing import Any
 
-from spieltisch.app.effects import Clear, Focus, TakeOver, Wish
+from spieltisch.app.effects import (
+    Animate,
+    Clear,
+    Decision,
+    Effect,
+    Focus,
+    Keep,
+    NextMatch,
+    Proposal,
+    TakeOver,
+    Wish,
+)
+from spieltisch.app.frame import language_of
+from spieltisch.app.keeping import keep, keep_value
 from spieltisch.app.match import (
-    again,
     browsing,
     by_link,
-    hints,
-    offering,
+    clocks,
     opening,
-    playing,
-    ready,
     review,
     thinking,
-    variation,
 )
+from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.messages import (
+    Again,
     Answered,
     AskBoard,
     AskClocks,
@@ -48,15 +62,23 @@ from spieltisch.app.match.messages import (
     Wake,
 )
 from spieltisch.app.match.review import make_puzzle
-from spieltisch.app.match.state import TableScreen
+from spieltisch.app.match.state import TableScreen, people_to_act, shouted
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
-from spieltisch.app.news import ClocksAsked, OnBoard, OnTable, asked
+from spieltisch.app.news import Chosen, ClocksAsked, Dropped, OnBoard, OnTable, Played, asked
+from spieltisch.app.notice import BadAction, Held, NotYours
+from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
-from spieltisch.app.setup.update import set_up_again
-from spieltisch.app.together.state import may_decide
-from spieltisch.play.match import one_back, one_forth
+from spieltisch.app.setup.update import another, set_up_again, to_play
+from spieltisch.app.together.state import is_played, may_decide, role_at
+from spieltisch.kit.scene import PhotoFinish
+from spieltisch.kit.words import words_of
+from spieltisch.play.by_link import seated
+from spieltisch.play.match import Match, is_race, one_back, one_forth
+from spieltisch.play.reviews import KeptReview
+from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
+from spieltisch.table import Seat, Status, TableAction, parse_typed
 
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
 """How many turns count after each of these commands."""
@@ -76,7 +98,7 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
     if live and not may_decide(live, table.match_id, message, is_tried=is_tried):
         return at.session, (Wish(message),)
     if is_tried and traits.is_about_match:
-        at = variation.left(at)
+        at = browsing.left(at)
     return _updated(at, message)
 
 
@@ -85,30 +107,38 @@ def _updated(at: At, message: Message) -> Result:
     match message:
         # The board, and the clocks.
         case Press():
-            return playing.press(at, message)
+            return press(at, message)
         case Shout():
-            return playing.shout(at, message)
+            return shout(at, message)
         case PlayChosen(at_ms):
-            return playing.play_chosen(at, at_ms)
-        case TypeAction(text) if offering.is_to_resign(session, text):
-            session, effects = offering.update(at, Command.ASK_RESIGN)
+            return play_chosen(at, at_ms)
+        case TypeAction(text) if is_to_resign(session, text):
+            session, effects = _ask(at, TableAction.RESIGN)
             return session, (*effects, Clear("typed"))
         case TypeAction(text, at_ms):
-            return playing.type_action(at, text, at_ms)
-        case Say() | Command.ASK_RESIGN | Command.ASK_OFFER | Command.KEEP_PLAYING:
-            return offering.update(at, message)
+            return type_action(at, text, at_ms)
+        case Say(action, seat, at_ms):
+            is_possible = is_heard(session, table, held) and seat in speakers(held, action)
+            at = at.on(replace(table, asks=None))
+            return say(at, seat, action, at_ms) if is_possible else (at.session, ())
+        case Command.ASK_RESIGN:
+            return _ask(at, TableAction.RESIGN)
+        case Command.ASK_OFFER:
+            return _ask(at, TableAction.OFFER)
+        case Command.KEEP_PLAYING:
+            return session.on(replace(table, asks=None)), (Focus("saying"),)
         case Command.CANCEL:
-            return playing.cancel(at)
+            return cancel(at)
         case Wake(at_ms) if table.playback_ms is not None:
             return browsing.play_on(at, at_ms)
         case Wake(at_ms):
-            return playing.wake(at, at_ms)
+            return wake(at, at_ms)
         case Ready() | PausePlay() if held.needs_others:
             return session, (Wish(message),)
         case Ready(at_ms):
-            return ready.count_down(at, at_ms)
+            return clocks.count_down(at, at_ms)
         case PausePlay(at_ms):
-            return ready.pause(at, at_ms)
+            return clocks.pause(at, at_ms)
         case AskClocks(at_ms):
             return session.on(table.saying(ClocksAsked(at_ms))), ()
         case AskBoard(key, by):
@@ -125,25 +155,25 @@ def _updated(at: At, message: Message) -> Result:
         case Command.TAKE_BACK | Command.REDO:
             return browsing.play_from(at, UNDOING[message](held))
         case BranchOff(ply, at_ms):
-            return again.branch_off(at, ply, at_ms)
+            return opening.branch_off(at, ply, at_ms)
         case PlayBack(at_ms):
             return browsing.toggle_playback(at, at_ms)
         # Trying out.
         case Command.TRY_OUT:
-            return variation.try_out(at)
+            return browsing.try_out(at)
         case Command.LEAVE_VARIATION:
-            return variation.leave(at)
+            return browsing.leave(at)
         case Command.BOTS_ANSWER:
-            return variation.toggle_bots(at)
+            return browsing.toggle_bots(at)
         case ShowLine(count, other):
-            return variation.show_line(at, count, other)
+            return browsing.show_line(at, count, other)
         case ShowBetter():
-            return variation.show_better(at, message)
+            return browsing.show_better(at, message)
         # What bots find out.
         case Command.HINT:
-            return hints.hint(at)
+            return thinking.hint(at)
         case Command.CHECK_SOLVABLE:
-            return hints.check(at)
+            return thinking.check(at)
         case ShowTurningPoint() | Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
             return review.show_turning_point(at, message)
         case MakePuzzle():
@@ -156,7 +186,7 @@ def _updated(at: At, message: Message) -> Result:
         case Command.SHOW_END | Command.CLOSE_END:
             return _show_end(at, message)
         case PlayAgain():
-            return again.play_again(session, held, message)
+            return _play_again(session, held, message)
         case Command.SET_UP_AGAIN:
             return set_up_again(session, held)
         # Where it is played.
@@ -176,6 +206,24 @@ def _updated(at: At, message: Message) -> Result:
     return session.on(after), review.news_to_keep(table, after, held)
 
 
+def _play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
+    """Begin the match that is wanted after one that is over."""
+    setup = opening.next_setup(match, wanted.kind)
+    if setup is None or match.last_position.outcome is None:
+        return session, ()
+    before = session.table
+    assert before is not None
+    begun = seated(to_play(another(setup), wanted.seed))
+    if role_at(session.live, before.match_id, match):
+        # As before, all play on devices of their own.
+        begun = replace(begun, here=match.here)
+    session, effects = opening.begin(session, begun, wanted.at_ms)
+    assert session.table is not None
+    moved = 1 if wanted.kind is Again.SWAPPED else 0
+    report = NextMatch(before.match_id, session.table.match_id, moved)
+    return session, (*effects, report, Focus("board"))
+
+
 def _thought(at: At, message: Message) -> TableScreen:
     """The table after a message that is about what bots think, and changes no match."""
     table, held = at.table, at.match
@@ -183,9 +231,9 @@ def _thought(at: At, message: Message) -> TableScreen:
         case Command.HALT | GoOn() | StepOn():
             return thinking.watch(table, held, message)
         case Command.ANALYSE:
-            return hints.toggle_analysis(table, held)
+            return thinking.toggle_analysis(table, held)
         case Command.EVALUATE:
-            return hints.evaluate(table, held)
+            return thinking.evaluate(table, held)
         case Command.REVIEW | Command.LOOK_BACK:
             is_shown = table.shows_end and message is Command.REVIEW
             return review.start(replace(table, shows_end=is_shown), held)
@@ -204,3 +252,343 @@ def _show_end(at: At, command: Command) -> Result:
     table = at.table.looking_at(at.match, at.match.shown) if is_shown else at.table
     effects = () if is_shown else (Focus("board"),)
     return at.session.on(replace(table, shows_end=is_shown)), effects
+
+
+# -------------------------------------------------- choosing and calling
+
+
+CLOSE_MS = 300.0
+"""Who calls so much later than another was all but first: people are told by how much."""
+
+
+def press(at: At, pressed: Press) -> Result:
+    """A token of the board was chosen; a complete choice is played at once.
+
+    Where several people may act, or a bot is about to, a press with its seat is a call: it is held
+    for a moment, until it can be told who was first. What was due before the press happens first.
+    """
+    if at.table.browsing is not None:
+        return back_to_present(at)
+    if at.table.is_elsewhere:
+        return at.session, ()
+    if at.table.timing.gate is not None:
+        at = at.on(clocks.opened_by(at, pressed.token, pressed.seat, pressed.at_ms))
+        if at.table.timing.gate is not None:
+            return at.session, ()
+    at, effects = _catch_up(at, pressed)
+    if _came_up_ms(at.table, at.match) > pressed.at_ms:
+        return at.session, effects
+    if pressed.seat is not None and _is_call(at, pressed):
+        return at.session.on(_called(at.table, at.match, pressed)), effects
+    session, more = _choose(at, pressed)
+    return session, (*effects, *more)
+
+
+def _is_call(at: At, pressed: Press) -> bool:
+    """Whether the press of a seat is held until it can be told who was first."""
+    match, timing = at.match, at.table.timing
+    if not is_contested(match):
+        return False
+    is_many = len(people_to_act(match)) > 1 or timing.grace_ms(match) > 0
+    return is_many or timing.is_close(pressed.at_ms)
+
+
+def _catch_up(at: At, pressed: Press) -> tuple[At, tuple[Effect, ...]]:
+    """A slow page sees a press late: what was due before the press happens first."""
+    match, timing, is_by_seat = at.match, at.table.timing, pressed.seat is not None
+    # For how long after a call it stays open who was first.
+    open_ms = max(TIE_MS, timing.grace_ms(match))
+    if timing.held:
+        # A press later than that decides the held calls first; another call must wait with them.
+        is_later = pressed.at_ms > max(call.at_ms for call in timing.held) + open_ms
+        if is_by_seat or not is_later:
+            return at, ()
+        session, effects = _decide_calls(at)
+    else:
+        margin_ms = open_ms if is_by_seat and is_contested(match) else 0.0
+        plan = timing.due(match, pressed.at_ms - margin_ms)
+        if plan is None:
+            return at, ()
+        session, effects = _carry_out(at, plan)
+    return at.after(session), effects
+
+
+def _came_up_ms(table: TableScreen, match: Match) -> float:
+    """When the position on screen came up, by the page's clock: no earlier press is about it."""
+    turn = match.last_turn
+    if table.zero_ms is None or turn is None or not match.is_at_end:
+        return -inf
+    return table.zero_ms + turn.at_ms - 1  # times in a record are rounded
+
+
+def take_call(at: At, call: Call, now_ms: float) -> Result:
+    """Somebody on another device has chosen what to do: it is treated as if it had been pressed
+    here. What was due before it happens first. The token is a legal action's text."""
+    table, match = at.table, at.match
+    pressed = Press(call.token, call.at_ms, call.seat, now_ms)
+    is_open = table.timing.gate is None and table.timing.paused_at_ms is None
+    if not is_open or table.is_elsewhere or table.variation is not None:
+        return at.session, ()
+    at, effects = _catch_up(at, pressed)
+    if at.match.shown != match.shown:
+        return at.session, effects
+    if is_contested(match):
+        timing = at.table.timing.with_call(match, call, now_ms)
+        return at.session.on(replace(at.table, timing=timing)), effects
+    session, more = _play(at, call.seat, match.rules.parse_action(call.token), call.at_ms)
+    return session, (*effects, *more)
+
+
+def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
+    seat, token = pressed.seat, pressed.token
+    if seat is None or token not in match.rules.choose(match.position, seat).targets:
+        return table
+    call = Call(seat, token, pressed.at_ms)
+    return replace(table, timing=table.timing.with_call(match, call, pressed.now_ms))
+
+
+def _choose(at: At, pressed: Press) -> Result:
+    before, seat = at.table.choice, pressed.seat
+    if before is None or (seat is not None and seat != before.seat):
+        return at.session, ()
+    choice = before.press(pressed.token)
+    if choice.status is Status.COMPLETE:
+        return _play(at, choice.seat, choice.action, pressed.at_ms)
+    kind = Dropped if choice == choice.back() else Chosen
+    in_vain = None if pressed.token in before.targets else pressed.token
+    return at.session.on(replace(at.table, choice=choice).saying(kind(in_vain))), ()
+
+
+def shout(at: At, call: Shout) -> Result:
+    """A seat's word was called: press the action that it means now."""
+    at = at.on(_photographed(at, call))
+    token = shouted(at.match, call.seat, call.word)
+    if token is None:
+        return at.session, ()
+    return press(at, Press(token, call.at_ms, call.seat, call.now_ms))
+
+
+def _photographed(at: At, call: Shout) -> TableScreen:
+    """The table when a call comes hardly later than another one that it would have been, too, a
+    moment ago."""
+    table, match, last = at.table, at.match, at.match.last_turn
+    is_told = table.finish is not None and table.finish.number == match.shown
+    if last is None or table.zero_ms is None or table.browsing is not None or is_told:
+        return table
+    before = match.show(match.shown - 1)
+    calls = {shouted(before, seat, call.word) for seat in (last.seat, call.seat)}
+    first = Call(last.seat, call.word, table.zero_ms + last.at_ms)
+    found = _photo_finish(before, (first, Call(call.seat, call.word, call.at_ms)))
+    is_late = shouted(match, call.seat, call.word) is None
+    if found is None or None in calls or not (is_late or calls == {last.entry.action}):
+        return table
+    return replace(table, finish=found).saying(OnTable.PHOTO_FINISH)
+
+
+def _photo_finish(match: Match, acts: Sequence[Call | PlannedAction]) -> PhotoFinish | None:
+    """By how much the first of two people at this device was faster, if it was close."""
+    seats = tuple(act.seat for act in acts[:2])
+    if len(set(seats)) < 2 or not match.people.issuperset(seats) or not is_contested(match):
+        return None
+    ms = acts[1].at_ms - acts[0].at_ms
+    return PhotoFinish(match.shown + 1, seats, round(ms)) if TIE_MS < ms <= CLOSE_MS else None
+
+
+def play_chosen(at: At, at_ms: float) -> Result:
+    """Play the choice as it is; nothing happens while it is not an action yet."""
+    choice = at.table.choice
+    if choice is None or choice.action is None or _is_paused(at.table, at.match):
+        return at.session, ()
+    if at.table.browsing is not None:
+        return back_to_present(at)
+    return _play(at.on(clocks.opened(at, at_ms)), choice.seat, choice.action, at_ms)
+
+
+def _is_paused(table: TableScreen, match: Match) -> bool:
+    gate = table.timing.gate
+    return gate is not None and (gate.holds_people or match.needs_others)
+
+
+def type_action(at: At, text: str, at_ms: float) -> Result:
+    """An action typed in the game's notation is played, or the reason it cannot be is told."""
+    session, table, match = at.session, at.table, at.match
+    choice = table.choice
+    if choice is None:
+        notice = NotYours(is_elsewhere=table.is_elsewhere, is_over=match.is_over)
+        return replace(session, notice=notice), ()
+    if _is_paused(table, match):
+        return replace(session, notice=Held()), ()
+    if table.browsing is not None:
+        return back_to_present(at)
+    try:
+        action = parse_typed(match.rules, text)
+        opened = replace(at, session=replace(session, notice=None)).on(clocks.opened(at, at_ms))
+        session, effects = _play(opened, choice.seat, action, at_ms)
+    except ValueError:
+        example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
+        return replace(session, notice=BadAction(text, example)), ()
+    # The field is emptied only now: a text that cannot be played stays in it, to be corrected.
+    return session, (*effects, Clear("typed"))
+
+
+def cancel(at: At) -> Result:
+    """Come back from another moment to the present; or close the card that tells how the match
+    ended; or drop one step of the choice."""
+    session, table = at.session, at.table
+    if table.browsing is not None:
+        return back_to_present(at)
+    if table.asks is not None:
+        return session.on(replace(table, asks=None)), (Focus("saying"),)
+    if table.shows_end:
+        return session.on(replace(table, shows_end=False)), (Focus("board"),)
+    if table.choice is None or table.choice == table.choice.back():
+        return session, ()
+    return session.on(replace(table, choice=table.choice.back()).saying(Dropped())), ()
+
+
+def say(at: At, seat: Seat, action: TableAction, at_ms: float) -> Result:
+    """Somebody says something to the others; in a pause it was said when the pause began."""
+    paused_at_ms = at.table.timing.paused_at_ms
+    return _play(at, seat, action, at_ms if paused_at_ms is None else min(at_ms, paused_at_ms))
+
+
+# ----------------------------------------------------------------- time
+
+
+def wake(at: At, at_ms: float) -> Result:
+    """Time has passed: one thing that was due happens."""
+    session, table, match = at.session, at.table, at.match
+    timing, wanted_ms = table.timing, session.board_wake_ms
+    if wanted_ms is None or at_ms < wanted_ms:
+        return session, ()
+    if timing.is_held_back(match):
+        return clocks.count(at, at_ms)
+    if timing.held:
+        return _decide_calls(at)
+    if not timing.is_planned_for(match):
+        return session.on(clocks.brought_up(at, at_ms)), ()
+    plan = timing.due(match, at_ms)
+    if plan is not None:
+        return _carry_out(at, plan)
+    is_told = any(moment <= at_ms for moment in timing.tells_ms)
+    return (session.on(clocks.told(table, match, at_ms)) if is_told else session), ()
+
+
+def _carry_out(at: At, plan: PlannedAction) -> Result:
+    return _play(at, plan.seat, plan.action, plan.at_ms)
+
+
+def _decide_calls(at: At) -> Result:
+    """Held calls, and bots' of the same time, count in the order they were made, each as far as it
+    is still legal."""
+    timing, known, before = at.table.timing, at.match.shown, at.match
+    calls, tie = timing.settled(at.match)
+    expired = timing.ran_out(at.match)
+    at = at.on(replace(at.table, timing=replace(timing, held=())))
+    effects: list[Effect] = []
+    if expired is not None:
+        session, more = _carry_out(at, expired)
+        at, tie = at.after(session), None
+        effects += more
+    for call in calls:
+        if call.seat in at.match.position.active_seats:
+            session, more = _called_first(at, call)
+            at = at.after(session)
+            effects += more
+    table, count = at.table, at.match.shown - known
+    if count > 1:
+        table = table.saying(Played(count))
+    elif expired is None and tie is None:
+        table = replace(table, finish=_photo_finish(before, calls) or table.finish)
+    session = at.session.on(replace(table, timing=replace(table.timing, tie=tie)))
+    return session, (*effects, Decision(calls, tie))
+
+
+def _called_first(at: At, call: Call | PlannedAction) -> Result:
+    session, match = at.session, at.match
+    if isinstance(call, PlannedAction):
+        is_legal = call.action in match.position.legal_actions(call.seat)
+        return _carry_out(at, call) if is_legal else (session, ())
+    choice = match.rules.choose(match.position, call.seat).press(call.token)
+    if choice.status is not Status.COMPLETE:
+        return session, ()
+    return _play(at, call.seat, choice.action, call.at_ms)
+
+
+def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
+    session, table, match = at.session, at.table, at.match
+    if match.is_led and table.timing.is_led and table.variation is None:
+        proposed = replace(table, choice=None).for_match(match)
+        return session.on(proposed), (Proposal(seat, action, at_ms),)
+    last, zero_ms = match.last_turn, table.zero_ms
+    if zero_ms is None:
+        zero_ms = at_ms - (last.at_ms if last else 0)
+    measured = max(last.at_ms if last else 0, round(at_ms - zero_ms))
+    seat, action, counted_ms = match.counted(seat, action, measured)
+    # If a turn counts for less time than it took, the match's beginning moves by the difference.
+    zero_ms += measured - counted_ms
+    played = match.play(seat, action, counted_ms)
+    timing = replace(table.timing, tie=None, is_stepping=False)
+    is_said = isinstance(action, TableAction)
+    choice = table.choice if is_said else None
+    table = replace(table, choice=choice, zero_ms=zero_ms, timing=timing).saying(Played())
+    session = session.with_table(table, played, is_said=is_said)
+    more: tuple[Effect, ...] = ()
+    if played.is_over:
+        if table.browsing is None and table.variation is None:
+            session = session.on(replace(table.for_match(played), shows_end=True))
+        session, more = _note_run(session, played)
+    # Somebody who looks at another moment does not see it happen.
+    motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
+    if table.variation is not None:
+        return session, (*motion, *more)
+    session, kept = keep(session, table.match_id, at_ms)
+    if match.last_position.outcome is not None:
+        # The match was over and goes another way now, so its review is erased.
+        kept = (*kept, Keep(KeptReview(table.match_id, None)))
+    return session, (*kept, *motion, *more)
+
+
+def _note_run(session: Session, match: Match) -> Result:
+    """The run of somebody who plays alone has ended: compare it with the best runs."""
+    category, run = category_of(match), run_of(match)
+    if category is None or run is None:
+        return session, ()
+    runs = with_run(session.kept.runs, category, run)
+    if runs == session.kept.runs:
+        return session, ()
+    return keep_value(session, runs)
+
+
+# --------------------------------------------------- resigning and draws
+
+
+def speakers(match: Match, action: TableAction) -> tuple[Seat, ...]:
+    """The seats of people on this device who may say something now. Where they take turns at one
+    device, whoever is to act has the word."""
+    able = [seat for seat in sorted(match.people) if action in match.table_actions(seat)]
+    to_act = match.position.active_seats.intersection(match.people)
+    is_answer = action in (TableAction.ACCEPT, TableAction.DECLINE)
+    if not is_answer and not is_race(match) and len(to_act) == 1:
+        return tuple(to_act.intersection(able))
+    return tuple(able)
+
+
+def is_heard(session: Session, table: TableScreen, match: Match) -> bool:
+    """Whether what people say here reaches the match: not from another tab, and not while the
+    device that leads it is out of reach."""
+    is_reached = not match.needs_others or is_played(session.live, table.match_id)
+    return not table.is_elsewhere and table.variation is None and is_reached
+
+
+def _ask(at: At, action: TableAction) -> Result:
+    """Somebody is asked to confirm what is to be said, or who of the people here says it."""
+    if not is_heard(at.session, at.table, at.match) or not speakers(at.match, action):
+        return at.session, ()
+    return at.session.on(replace(at.table, asks=action)), (Focus("saying"),)
+
+
+def is_to_resign(session: Session, text: str) -> bool:
+    """Whether what was typed says so, in English or in the person's language."""
+    word = words_of(language_of(session)).gettext("Resign").casefold()
+    return text.strip().casefold() in ("resign", word)

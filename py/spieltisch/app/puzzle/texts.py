@@ -10,9 +10,9 @@ from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.frame import language_of
 from spieltisch.app.links import link_to_escape
 from spieltisch.app.match.scene import help_model
-from spieltisch.app.match.view.clocks import elapsed_text
-from spieltisch.app.match.view.evaluation import thinking_text
+from spieltisch.app.match.view.aids import thinking_text
 from spieltisch.app.match.view.match import hint_text, last_text
+from spieltisch.app.match.view.sentences import elapsed_text
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of

@@ -8,9 +8,9 @@ from spieltisch.app.effects import Animate, CopyLink, Focus, Go, SaveFile
 from spieltisch.app.exercise import update as exercise
 from spieltisch.app.frame import language_of
 from spieltisch.app.keeping import keep_value
+from spieltisch.app.match.browsing import can_study
 from spieltisch.app.match.messages import Answered, Progressed, ShowLine
 from spieltisch.app.match.thinking import evaluation_for
-from spieltisch.app.match.variation import can_study
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.names import player_names

@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from spieltisch.app.exercise.view import exercise_scene, hint_region, sides_told
+from spieltisch.app.match.view.aids import evaluation_bar, evaluation_text
 from spieltisch.app.match.view.browsing import steps
-from spieltisch.app.match.view.evaluation import evaluation_bar, evaluation_text
 from spieltisch.app.match.view.key_list import Calls, key_panel
 from spieltisch.app.match.view.match import (
     choice_controls,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spieltisch.app.effects import BrokenWord, Proposal
-from spieltisch.app.match import clocks, ready
+from spieltisch.app.match import clocks
 from spieltisch.app.match.by_link import go_on, open_sent
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import LiveNotice, LiveTrouble
@@ -179,7 +179,7 @@ def _held_back(session: Session, live: Visiting, held: protocol.TimeGate, at_ms:
     if table.variation is not None:
         return session
     if gate is None:
-        table = ready.opened(At(session, table, match), at_ms)
+        table = clocks.opened(At(session, table, match), at_ms)
     else:
         timing = replace(_stopped(table.timing, at_ms), gate=gate).counted(at_ms)
         kind = OnTable.PAUSED if held.opens is None else OnTable.READY

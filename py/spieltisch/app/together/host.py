@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Decision, Focus, NextMatch
 from spieltisch.app.keeping import keep
-from spieltisch.app.match import playing, ready
+from spieltisch.app.match import clocks
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.opening import begin
+from spieltisch.app.match.update import say, take_call
 from spieltisch.app.notice import LiveNotice, LiveTrouble, Notice
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together import led_time
@@ -197,7 +198,7 @@ def _hear_of_led(
         case protocol.GuestPause() if (
             is_there and table is not None and live.host.lines[line].seats
         ):
-            return ready.pause(At(session, table, match), at_ms)
+            return clocks.pause(At(session, table, match), at_ms)
         case protocol.RemoteCall() if is_there:
             return _called(session, live, match, line, message, at_ms)
     return session, ()
@@ -223,12 +224,12 @@ def _called(
     if why:
         return session, sent(((line, Refused(live.match_id, match.shown + 1, why)),))
     if not table.timing.is_planned_for(match) and table.variation is None:
-        table = playing.brought_up(At(session, table, match), at_ms)
+        table = clocks.brought_up(At(session, table, match), at_ms)
         session = session.on(table)
     token = match.rules.format_action(match.rules.parse_action(called.action))
     trips = live.referee.trips.get(line, Trips())
     call = remote_call(trips, table.timing.shown_ms, called.seat, token, float(called.since), at_ms)
-    return playing.take_call(At(session, table, match), call, at_ms)
+    return take_call(At(session, table, match), call, at_ms)
 
 
 def _said(
@@ -249,7 +250,7 @@ def _said(
         return session, ()
     if not is_meant(match, Entry(called.seat, called.action), called.start):
         return session, ()
-    return playing.say(At(session, table, match), called.seat, action, at_ms)
+    return say(At(session, table, match), called.seat, action, at_ms)
 
 
 def _refusal(match: Match, live: Hosting, line: LineNumber, called: protocol.RemoteCall) -> str:

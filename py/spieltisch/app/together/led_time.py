@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from spieltisch.app.keeping import keep
-from spieltisch.app.match import clocks, ready
+from spieltisch.app.match import clocks
 from spieltisch.app.match.messages import PausePlay, Ready, Wake
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message
@@ -40,7 +40,7 @@ def ready_or_pause(session: Session, message: Ready | PausePlay) -> Result:
         return session, ()
     if isinstance(live, Hosting):
         if isinstance(message, PausePlay):
-            return ready.pause(At(session, table, match), message.at_ms)
+            return clocks.pause(At(session, table, match), message.at_ms)
         return note_ready(session, live, None, message.at_ms)
     if not live.guest.is_open or table.is_elsewhere:
         return session, ()
@@ -132,7 +132,7 @@ def _waiting(session: Session, live: Hosting, message: Message) -> Session:
     if table is None or match is None or table.match_id != live.match_id or match.is_over:
         return session
     is_open = table.timing.gate is None or table.timing.gate.opens_at_ms is not None
-    if not is_open or not (ready.stands(session, match) or is_missing(live, match)):
+    if not is_open or not (clocks.stands(session, match) or is_missing(live, match)):
         return session
     table = _standing(table, match, _time_of(message))
     return session.on(table.saying(OnTable.PAUSED))
@@ -173,7 +173,7 @@ def note_ready(session: Session, live: Hosting, line: LineNumber | None, at_ms: 
     is_all = awaited <= said and not is_missing(live, match)
     referee = replace(live.referee, ready=frozenset() if is_all else said)
     session = replace(session, live=replace(live, referee=referee))
-    return ready.count_down(At(session, table, match), at_ms) if is_all else (session, ())
+    return clocks.count_down(At(session, table, match), at_ms) if is_all else (session, ())
 
 
 def _pinged(session: Session, live: Hosting, message: Message) -> Result:

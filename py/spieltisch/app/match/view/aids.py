@@ -1,16 +1,20 @@
-"""The controls beside the board: help on request, and the pace of bots that play each other."""
+"""The help beside the board: hints, what bots have found about the position on screen, and the pace
+of bots that play each other."""
 
-from spieltisch.app.match.hints import helper_of
+from collections.abc import Sequence
+
+from spieltisch.app.exercise.refutation import told_action
+from spieltisch.app.match.browsing import can_try
 from spieltisch.app.match.review import can_review, may_make
-from spieltisch.app.match.thinking import is_watched
-from spieltisch.app.match.variation import can_try
-from spieltisch.app.match.view.evaluation import evaluation_bar
-from spieltisch.app.match.view.review import review_section
+from spieltisch.app.match.thinking import helper_of, is_watched
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.settings.view import pace_words
 from spieltisch.kit.frame import button, options_of, row
 from spieltisch.kit.markup import Markup, el, join, region
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Scene, Worker
+from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
+from spieltisch.table import Evaluation
 
 
 def aids(shown: Shown) -> Markup:
@@ -23,7 +27,6 @@ def aids(shown: Shown) -> Markup:
         row(button(shown.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
         if shown.at.table.analysis.is_open and may_make(shown.at.seen, shown.evaluation)
         else None,
-        review_section(shown, shown.review) if shown.review is not None else None,
     )
 
 
@@ -81,3 +84,146 @@ def watching(shown: Shown) -> Markup | None:
         button(words.gettext("One move"), "step"),
         el("select#set-pace", {"data-set": "pace", "aria-label": words.gettext("Pace")}, paces),
     )
+
+
+MOST_SHOWN = 8
+"""How many actions of the best line are shown."""
+
+MOST_SAID = 4
+"""How many of them are read out."""
+
+
+def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Markup:
+    """The bar and the best line, as far as anything was found about the position on screen."""
+    is_waiting = found is None or not found.is_final
+    return region(
+        "div#evaluation.evaluation",
+        {"data-final": not is_waiting},
+        _bar(scene, found),
+        el("p.shares", [el("span", text) for text in _shares(scene, found)]) if found else None,
+        _best_lines(scene, found) if found and found.variation else None,
+        el("p.line.depth", scene.words.gettext("Depth {n}").format(n=found.depth))
+        if found and found.depth
+        else None,
+        el("p.line", thinking_text(scene.words, worker)) if is_waiting else None,
+    )
+
+
+def evaluation_text(scene: Scene, match: Match, found: Evaluation | None, worker: Worker) -> str:
+    """The evaluation and the best line: its first action in words, the others as written."""
+    words = scene.words
+    if found is None or not found.is_final:
+        return thinking_text(scene.words, worker)
+    told = ", ".join(_shares(scene, found)) + "."
+    if not found.variation:
+        return told
+    turn = told_action(match, found.variation[0], scene.names, words)
+    told += " " + words.gettext("Best – {turn}").format(turn=turn)
+    if len(found.variation) > 1:
+        line = ", ".join(found.variation[1:MOST_SAID])
+        told += " " + words.gettext("Then {line}.").format(line=line)
+    if not found.others:
+        return told
+    others = (f"{verdict_text(scene, one)} ({one.variation[0]})" for one in found.others)
+    return told + " " + words.gettext("Next best: {lines}.").format(lines="; ".join(others))
+
+
+def verdict_text(scene: Scene, found: Evaluation) -> str:
+    words, names, seat = scene.words, scene.names, found.seat
+    if found.ends_in is None:
+        return words.gettext("{name} {n}%").format(name=names.called(seat, words), n=found.percent)
+    is_win = found.win_probability > 0.5
+    if not is_win and len(names) == 2:
+        seat, is_win = 3 - seat, True
+    if is_win:
+        to_you = words.ngettext("You win in {n} move", "You win in {n} moves", found.ends_in)
+        of_other = words.ngettext(
+            "{name} wins in {n} move", "{name} wins in {n} moves", found.ends_in
+        )
+    else:
+        to_you = words.ngettext("You lose in {n} move", "You lose in {n} moves", found.ends_in)
+        of_other = words.ngettext(
+            "{name} loses in {n} move", "{name} loses in {n} moves", found.ends_in
+        )
+    return names.told(seat, to_you, of_other, n=found.ends_in)
+
+
+def _shares(scene: Scene, found: Evaluation) -> list[str]:
+    """What each seat may expect; a single verdict if the end is seen or more than two play."""
+    if found.ends_in is not None or len(scene.names) > 2:
+        return [verdict_text(scene, found)]
+    shares = {found.seat: found.percent, 3 - found.seat: 100 - found.percent}
+    words, names = scene.words, scene.names
+    template = words.gettext("{name} {n}%")
+    return [template.format(name=names.called(seat, words), n=shares[seat]) for seat in (1, 2)]
+
+
+def _bar(scene: Scene, found: Evaluation | None) -> Markup:
+    """A bar in the colours of the seats: two share it; of three only the evaluated one is shown."""
+    seat, share = (found.seat, found.percent) if found is not None else (0, 0)
+    other = 0
+    if seat and len(scene.names) == 2:
+        share = share if seat == 1 else 100 - share
+        seat, other = 1, 2
+    return el(
+        "svg.expectation",
+        {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"},
+        el("rect", {"class": f"share of-{other}", "width": 100, "height": 10}),
+        el("rect", {"class": f"share of-{seat}", "width": share, "height": 10}),
+        el("path.middle", {"d": "M50 0v10"}),
+    )
+
+
+def _best_lines(scene: Scene, found: Evaluation) -> Markup:
+    """The best line, or several, each with what it leads to."""
+    if not found.others:
+        return _best_line(scene.words, found)
+    return el(
+        "ol.lines",
+        {"aria-label": scene.words.gettext("Best lines")},
+        [
+            el(
+                "li.line",
+                el("span.line-label", verdict_text(scene, one)),
+                line_buttons(one.variation[:MOST_SHOWN], "line", after=f" {other}" * (other > 0)),
+                "…" if len(one.variation) > MOST_SHOWN else None,
+            )
+            for other, one in enumerate((found, *found.others))
+        ],
+    )
+
+
+def _best_line(words: Words, found: Evaluation) -> Markup:
+    label = words.gettext("Best line")
+    return el(
+        "p.line",
+        {"role": "group", "aria-label": label},
+        el("span.line-label", label),
+        line_buttons(found.variation[:MOST_SHOWN], "line"),
+        "…" if len(found.variation) > MOST_SHOWN else None,
+    )
+
+
+def line_buttons(actions: Sequence[str], do: str, of: str = "", after: str = "") -> list[str]:
+    """The actions of a line as buttons: each shows the board as it is after the action. Their
+    ``data-arg`` is the number of actions to show, between ``of`` and ``after``."""
+    buttons = [
+        el(
+            "button.line-action",
+            {"type": "button", "data-do": do, "data-arg": f"{of}{count}{after}"},
+            action,
+        )
+        for count, action in enumerate(actions, start=1)
+    ]
+    return [part for one in buttons for part in (" ", one)]
+
+
+def thinking_text(words: Words, worker: Worker) -> str:
+    """Says that the bots are still starting or thinking."""
+    if worker is Worker.STARTING:
+        return words.gettext("The computer is sitting down …")
+    return words.gettext("The computer is thinking …")
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)

@@ -6,9 +6,9 @@ match says so in words.
 
 from functools import lru_cache
 
-from spieltisch.app.match.again import can_branch_off
+from spieltisch.app.match.browsing import untimed
+from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.state import Variation
-from spieltisch.app.match.variation import untimed
 from spieltisch.app.match.view.shown import Going, Shown
 from spieltisch.app.news import Redone, TakenBack
 from spieltisch.app.settings.view import speed_words

@@ -1,11 +1,13 @@
-"""How a match ended: beside the board, as soon as its last move has been seen."""
+"""How a match ends: what people say to resign or to agree on a draw, and the card that tells of the
+end as soon as the last move has been seen."""
 
 from spieltisch.app.film import has_film
-from spieltisch.app.match import again
+from spieltisch.app.match import opening
 from spieltisch.app.match.messages import Again
-from spieltisch.app.match.review import can_look_back, can_review, curve_on
-from spieltisch.app.match.view.curve import curve
-from spieltisch.app.match.view.evaluation import percent
+from spieltisch.app.match.review import can_look_back, can_review
+from spieltisch.app.match.update import is_heard, speakers
+from spieltisch.app.match.view.aids import percent
+from spieltisch.app.match.view.review import curve
 from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.names import mood_of
@@ -16,7 +18,7 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.words import Words
-from spieltisch.table import Finish, Outcome, Seat, Setup, TurningPoint, bot_level
+from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, TurningPoint, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -49,7 +51,7 @@ def ending_card(shown: Shown) -> Markup | None:
 def _curve(shown: Shown) -> Markup | None:
     """How the chances went, as far as that has been found out."""
     scene, match = shown.present, shown.at.match
-    review = curve_on(shown.at.table.analysis, match) if can_review(match) else None
+    review = shown.at.table.analysis.curve_on(match) if can_review(match) else None
     if review is None:
         return None
     return region(
@@ -103,7 +105,7 @@ def _lost_turn(shown: Shown) -> Markup | None:
     match, words, own = shown.at.match, shown.words, shown.own_seat
     if not can_review(match):
         return None
-    review = curve_on(shown.at.table.analysis, match)
+    review = shown.at.table.analysis.curve_on(match)
     if review.known < len(review.turns):
         told, point = words.gettext("Looking for the turn that lost it …"), None
     else:
@@ -178,7 +180,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
     """The buttons for what comes next; Enter presses the first one."""
     words, match = shown.words, shown.at.match
     level, easier = (
-        _level_of(again.next_setup(match, kind)) for kind in (Again.HARDER, Again.EASIER)
+        _level_of(opening.next_setup(match, kind)) for kind in (Again.HARDER, Again.EASIER)
     )
     harder = words.gettext("Next level: {name}")
     is_led = is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
@@ -203,7 +205,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             if can_look_back(match)
             else None,
             button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
-            if again.swapped(match) is not None and not is_led
+            if opening.swapped(match) is not None and not is_led
             else None,
             button(words.gettext("Share it"), "share-match", kind="is-quiet"),
             button(
@@ -233,3 +235,130 @@ def _pieces(view: GameView, winners: frozenset[Seat]) -> Markup:
         {"aria-hidden": "true"},
         [el("span", view.seat_badge(seats[n % len(seats)])) for n in range(PIECES)],
     )
+
+
+# --------------------------------------------------- resigning and draws
+
+
+def asked_text(shown: Shown) -> str:
+    """What is asked of a person here by the open offer; empty if nothing is."""
+    seat = _asked(shown)
+    if seat is None:
+        return ""
+    names, words = shown.present.names, shown.words
+    to_you = words.gettext("Do you accept the draw?")
+    return names.told(seat, to_you, words.gettext("{name}, do you accept the draw?"))
+
+
+def offer_card(shown: Shown) -> Markup | None:
+    """The open offer: whose it is, and the buttons of somebody here who has yet to answer; or whom
+    it waits for."""
+    match, words, names = shown.at.match, shown.words, shown.present.names
+    by = match.offers.by
+    if by is None or not match.asked or shown.at.table.variation is not None:
+        return None
+    told = names.told(
+        by,
+        words.gettext("You have offered a draw."),
+        words.gettext("{name} has offered a draw."),
+    )
+    seat, label = _asked(shown), words.gettext("Draw offer")
+    if seat is None:
+        awaited = ", ".join(names[one - 1] for one in sorted(match.asked))
+        waiting = words.gettext("Waiting for {names}.").format(names=awaited)
+        return region(
+            "section#offer.by-link.offer", {"aria-label": label}, el("p", told, " ", waiting)
+        )
+    return region(
+        "section#offer.by-link.offer",
+        {"aria-label": label},
+        el("p", told, " ", asked_text(shown)),
+        row(
+            button(words.gettext("Accept"), TableAction.ACCEPT.value, seat, kind="is-primary"),
+            button(words.gettext("Decline"), TableAction.DECLINE.value, seat),
+        ),
+        el("p.byline", words.gettext("A move declines it, too.")),
+    )
+
+
+NOTHING = region("div#saying.row.actions.saying")
+"""Where nothing can be said, the row keeps its place, so that nothing moves when it fills."""
+
+
+def saying(shown: Shown) -> Markup:
+    """The buttons to resign and to offer a draw; or the question that comes before."""
+    at, words = shown.at, shown.words
+    match = at.match
+    if (
+        match.is_over
+        or not match.shown
+        or shown.is_waiting
+        or not is_heard(at.session, at.table, match)
+    ):
+        return NOTHING
+    asked = at.table.asks
+    if asked is not None and speakers(match, asked):
+        return _question(shown, asked, speakers(match, asked))
+    offering, resigning = (
+        speakers(match, action) for action in (TableAction.OFFER, TableAction.RESIGN)
+    )
+    if not offering and not resigning:
+        return NOTHING
+    return _group(
+        words.gettext("Resign or draw"),
+        _offer_button(shown, offering) if offering else None,
+        button(
+            words.gettext("Give up") if match.setup.seats == 1 else words.gettext("Resign"),
+            "ask-resign",
+            kind="is-quiet",
+        )
+        if resigning
+        else None,
+    )
+
+
+def _group(label: str, *content: Markup | None) -> Markup:
+    return region(
+        "div#saying.row.actions.saying",
+        {"role": "group", "tabindex": -1, "aria-label": label},
+        *content,
+    )
+
+
+def _offer_button(shown: Shown, seats: tuple[Seat, ...]) -> Markup:
+    label = shown.words.gettext("Offer a draw")
+    if len(seats) > 1:
+        return button(label, "ask-offer", kind="is-quiet")
+    return button(label, TableAction.OFFER.value, seats[0], kind="is-quiet")
+
+
+def _question(shown: Shown, action: TableAction, seats: tuple[Seat, ...]) -> Markup:
+    """Who of the people here says it; of one, whether that is meant."""
+    words, names = shown.words, shown.present.names
+    is_sure = len(seats) == 1
+    if action is TableAction.OFFER:
+        question, labels = words.gettext("Who offers a draw?"), [names[one - 1] for one in seats]
+    elif not is_sure:
+        question, labels = words.gettext("Who resigns?"), [names[one - 1] for one in seats]
+    elif shown.at.match.setup.seats == 1:
+        question, labels = words.gettext("Give up this game?"), [words.gettext("Give up")]
+    else:
+        to_you, of_other = words.gettext("Resign this game?"), words.gettext("{name}, resign?")
+        question, labels = names.told(seats[0], to_you, of_other), [words.gettext("Resign")]
+    return _group(
+        question,
+        el("p.saying-question", question),
+        *(
+            button(label, action.value, seat, kind="is-danger")
+            for label, seat in zip(labels, seats, strict=True)
+        ),
+        button(words.gettext("Keep playing"), "keep-playing", kind="is-quiet"),
+    )
+
+
+def _asked(shown: Shown) -> Seat | None:
+    """The first of the people here who has yet to answer the open offer."""
+    at = shown.at
+    if not is_heard(at.session, at.table, at.match):
+        return None
+    return min(speakers(at.match, TableAction.ACCEPT), default=None)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from spieltisch.app.match.view.clocks import KEY as CLOCK_KEY
+from spieltisch.app.match.view.sentences import KEY as CLOCK_KEY
 from spieltisch.app.settings.keys import Slot
 from spieltisch.games.contract import Game
 from spieltisch.kit.markup import Markup, el, join, region

@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 
-from spieltisch.app.match.browsing import offers_playback
+from spieltisch.app.match.browsing import can_study, offers_playback
 from spieltisch.app.match.clocks import SeatClocks
-from spieltisch.app.match.variation import can_study
 from spieltisch.app.match.view.aids import aids, watching
 from spieltisch.app.match.view.browsing import (
     banner,
@@ -14,13 +13,11 @@ from spieltisch.app.match.view.browsing import (
     undoing,
     variation_banner,
 )
-from spieltisch.app.match.view.calls import calls_section
-from spieltisch.app.match.view.clocks import clock_row, seat_clock
-from spieltisch.app.match.view.ending import ending_card, has_card, told_end
+from spieltisch.app.match.view.ending import ending_card, has_card, offer_card, saying, told_end
 from spieltisch.app.match.view.key_list import Calls, calls_of, key_button, key_panel
 from spieltisch.app.match.view.moves import move_list
-from spieltisch.app.match.view.offers import offer_card, saying
-from spieltisch.app.match.view.sentences import action_sentence
+from spieltisch.app.match.view.review import review_section
+from spieltisch.app.match.view.sentences import action_sentence, clock_row, seat_clock
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.together.by_link_view import (
     asks_by_link,
@@ -79,7 +76,8 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             ending_card(shown),
             None if is_whole_table or has_card(shown) else _status_row(shown),
             watching(shown),
-            aids(shown) if shown.has_aids else calls_section(shown),
+            aids(shown) if shown.has_aids else None,
+            review_section(shown),
             steps(words, going),
             undoing(words, going),
             # Below the buttons, which it would move: it may be one line long, or three.

@@ -1,27 +1,36 @@
-"""The review of a match that is over: its curve, how accurately it was played, where it turned."""
+"""The review of a match that is over. Where bots have judged it: its curve, how accurately it was
+played, and where it turned. Where it was one of calls: who was right and how fast, and what could
+have been called."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
 from spieltisch.app.exercise.refutation import allowed_text, link_to_mistakes, told_action
+from spieltisch.app.match.review import can_look_back
+from spieltisch.app.match.view.aids import line_buttons, percent
 from spieltisch.app.match.view.browsing import match_slider
-from spieltisch.app.match.view.curve import curve, here, kind_of, line_sample, mark_icon
-from spieltisch.app.match.view.evaluation import line_buttons, percent
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.kit.frame import button, link_button, row
-from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.markup import Child, Markup, el, number, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
+from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
-from spieltisch.table import Review, TurningPoint
+from spieltisch.table import Review, Seat, Stretch, TimedCall, Turn, TurningPoint
 
 BETTER_SHOWN = 4
 """How many actions are shown of the line that would have been better."""
 
 
-def review_section(shown: Shown, review: Review) -> Markup:
-    words = shown.words
+def review_section(shown: Shown) -> Markup | None:
+    """The review that was asked for; in a match of calls the button that asks for it, too."""
+    words, review = shown.words, shown.review
+    if not shown.has_aids:
+        return _calls_section(shown)
+    if review is None:
+        return None
     return region(
         "section#review.review",
         {"aria-label": words.gettext("Review")},
@@ -256,3 +265,262 @@ def turning_text(scene: Scene, match: Match, one: TurningPoint) -> str:
         turn = told_action(before, one.better[0], names, words)
         told.append(words.gettext("Better – {turn}").format(turn=turn))
     return " ".join(filter(None, told))
+
+
+# ------------------------------------------------------------- the curve
+
+
+WIDTH, HEIGHT, PAD = 300, 96, 6
+"""In the drawing's units. The pad beside the curve is half as wide as the slider's thumb
+(review.css), so that the middle of the thumb is over the ply it stands for."""
+
+LOW, HIGH = 88, 8
+"""How far down the curve is at a win probability of 0, and of 1."""
+
+MARKS = {
+    "blunder": "M0-7 7 0 0 7-7 0Z",
+    "mistake": "M0-6.5 6.500 5H-6.500Z",
+    "swing": "M0-4.500A4.500 4.500 0 0 1 0 4.500 4.500 4.500 0 0 1 0-4.500Z",
+}
+"""The shape of each kind of turning point, round its place."""
+
+
+def kind_of(one: TurningPoint) -> str:
+    """Which of MARKS a turning point has."""
+    if one.is_blunder:
+        return "blunder"
+    return "mistake" if one.is_mistake else "swing"
+
+
+@lru_cache(maxsize=16)
+def mark_icon(kind: str) -> Markup:
+    """A mark by itself, for lists; what it means must be said beside it."""
+    return el("svg.mark-icon", {"viewBox": "-9 -9 18 18", "aria-hidden": "true"}, _mark(kind, 0, 0))
+
+
+@lru_cache(maxsize=8)
+def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
+    """The drawing, which is the same whatever moment is looked at; of two seats, the chances of
+    ``own`` go up."""
+    is_shared, length = len(names) == 2, len(review.turns)
+    seats = (own,) if is_shared else range(1, len(names) + 1)
+    if is_shared:
+        drawn = [_areas(stretch, length, own) for stretch in review.curves[own - 1]]
+    else:
+        curves = ((seat, stretch) for seat in seats for stretch in review.curves[seat - 1])
+        drawn = [[_line(f"M{_points(stretch, length)}", seat)] for seat, stretch in curves]
+    return el(
+        "svg.curve",
+        {
+            "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+            "role": "img",
+            "aria-label": _label(words, names, own),
+        },
+        drawn,
+        el("path.curve-middle", {"d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
+        [
+            _mark(kind_of(one), _x(one.number, length), _y(height))
+            for one in review.points
+            for height in [chance(review, own if is_shared else one.seat, one.number)]
+            if height is not None
+        ],
+    )
+
+
+def here(review: Review, own: Seat, ply: int, seats: int) -> Markup:
+    """The mark of the ply that is looked at, to be laid over the drawing."""
+    x = _x(ply, len(review.turns))
+    # The mark of a turning point shows the place already, and must not be covered.
+    is_marked = any(one.number == ply for one in review.points)
+    height = chance(review, own, ply) if seats == 2 and not is_marked else None
+    return el(
+        "svg.curve-here",
+        {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
+        el("path.here-casing", {"d": f"M{number(x)} 0V{HEIGHT}"}),
+        el("path.here-line", {"d": f"M{number(x)} 0V{HEIGHT}"}),
+        el("circle.here-dot", {"cx": x, "cy": _y(height), "r": 4}) if height is not None else None,
+    )
+
+
+@lru_cache(maxsize=8)
+def line_sample(seat: Seat) -> Markup:
+    return el(
+        "svg.line-sample", {"viewBox": "0 0 30 10", "aria-hidden": "true"}, _line("M1 5H29", seat)
+    )
+
+
+def chance(review: Review, seat: Seat, ply: int) -> float | None:
+    """A seat's win probability at a ply, interpolated from the known ones on both sides of it;
+    None if there are none."""
+    for stretch in review.curves[seat - 1]:
+        index = bisect_right(stretch, (ply, 2.0))
+        if index == 0 or (index == len(stretch) and stretch[-1][0] < ply):
+            continue
+        at, before = stretch[index - 1]
+        if index == len(stretch):
+            return before
+        to, after = stretch[index]
+        return before + (after - before) * (ply - at) / (to - at)
+    return None
+
+
+def _label(words: Words, names: Names, own: Seat) -> str:
+    if len(names) > 2:
+        return words.gettext("Everybody's chances, move by move")
+    to_you = words.gettext("Your chances, move by move")
+    return names.told(own, to_you, words.gettext("{name}'s chances, move by move"))
+
+
+def _x(ply: int, length: int) -> float:
+    return PAD + (WIDTH - 2 * PAD) * ply / length
+
+
+def _y(height: float) -> float:
+    return LOW + (HIGH - LOW) * height
+
+
+def _points(stretch: Stretch, length: int) -> str:
+    """The way along the curve, as part of a path that has begun with a command."""
+    return " ".join(f"{number(_x(ply, length))} {number(_y(height))}" for ply, height in stretch)
+
+
+def _areas(stretch: Stretch, length: int, own: Seat) -> list[Markup]:
+    """The two seats' parts of the picture: one below the curve, the other above."""
+    (start, first), (end, last) = stretch[0], stretch[-1]
+    # A stretch that begins or ends with the match fills the pad there, too.
+    left = number(0 if start == 0 else _x(start, length))
+    right = number(WIDTH if end == length else _x(end, length))
+    way = f"{left} {number(_y(first))} {_points(stretch, length)} {right} {number(_y(last))}"
+    return [
+        el("path", {"class": f"curve-area of-{3 - own}", "d": f"M{left} 0L{way}V0Z"}),
+        el("path", {"class": f"curve-area of-{own}", "d": f"M{left} {HEIGHT}L{way}V{HEIGHT}Z"}),
+        el("path.curve-edge", {"d": f"M{way}"}),
+    ]
+
+
+def _line(path: str, seat: Seat) -> Markup:
+    """A line in the colour and dashes of a seat, with a rim that stands out from any ground."""
+    return el(
+        "g",
+        {"class": f"curve-line of-{seat}"},
+        el("path.line-rim", {"d": path}),
+        el("path.line-core", {"d": path}),
+    )
+
+
+def _mark(kind: str, x: float, y: float) -> Markup:
+    place = f"translate({number(x)} {number(y)})"
+    return el("path", {"class": f"mark is-{kind}", "transform": place, "d": MARKS[kind]})
+
+
+# ----------------------------------------------------------------- calls
+
+
+def _calls_section(shown: Shown) -> Markup | None:
+    """None while the match goes on, and in a game without calls."""
+    words, match, view = shown.words, shown.at.played, shown.view
+    if not can_look_back(match):
+        return None
+    if not shown.at.table.home.analysis.is_reviewed:
+        return row(button(words.gettext("Review"), "review"))
+    names = shown.scene.names
+    return region(
+        "section#review.review",
+        {"aria-label": words.gettext("Review")},
+        el(
+            "table.end-scores",
+            {"aria-label": words.gettext("Right calls")},
+            el(
+                "tbody",
+                [
+                    el(
+                        "tr",
+                        el(
+                            "th",
+                            {"scope": "row"},
+                            view.seat_badge(seat),
+                            names.called(seat, words),
+                        ),
+                        _share(words, [one for one in match.calls if one.seat == seat]),
+                    )
+                    for seat in range(1, match.setup.seats + 1)
+                ],
+            ),
+        ),
+        _fastest(words, names, match.calls),
+        el(
+            "div.turning-points",
+            strip(
+                words,
+                words.gettext("Calls"),
+                [
+                    _call(
+                        words,
+                        view,
+                        names,
+                        one,
+                        match.turns[one.number - 1],
+                        is_shown=one.number == shown.ply,
+                    )
+                    for one in match.calls
+                ],
+            ),
+        ),
+    )
+
+
+def call_text(words: Words, view: GameView, names: Names, one: TimedCall, turn: Turn) -> str:
+    """A call in words, with what could have been called."""
+    judged = view.judged_call(one, turn, words)
+    told = words.gettext("Move {number}, {name}: {call}, {verdict}. {possible}")
+    return told.format(
+        number=one.number,
+        name=names.called(one.seat, words),
+        call=judged.word,
+        verdict=judged.verdict,
+        possible=judged.told,
+    )
+
+
+def _share(words: Words, calls: Sequence[TimedCall]) -> list[Markup]:
+    """How many of somebody's calls were right, and how long those took on average."""
+    right = [one for one in calls if one.is_right]
+    times = [one.ms for one in right if one.ms is not None]
+    told = words.gettext("{n} of {all} right").format(n=len(right), all=len(calls))
+    if not calls:
+        told = words.gettext("No calls")
+    taken = f"⌀ {seconds(words, round(sum(times) / len(times)))}" if times else "–"
+    return [el("td", told), el("td", taken)]
+
+
+def _fastest(words: Words, names: Names, calls: Sequence[TimedCall]) -> Markup | None:
+    timed = [(one.ms, one.seat) for one in calls if one.is_right and one.ms is not None]
+    if len(names) < 2 or not timed:
+        return None
+    ms, seat = min(timed)
+    return el(
+        "p.last",
+        words.gettext("Fastest: {name}, {time}.").format(
+            name=names.called(seat, words), time=seconds(words, ms)
+        ),
+    )
+
+
+# A match may have many calls, and a step through it changes two of them.
+@lru_cache(maxsize=256)
+def _call(
+    words: Words, view: GameView, names: Names, one: TimedCall, turn: Turn, *, is_shown: bool
+) -> Markup:
+    judged = view.judged_call(one, turn, words)
+    return strip_item(
+        one.number,
+        ("swing" if one.is_right else "mistake", judged.word, judged.verdict),
+        (
+            view.seat_badge(one.seat),
+            el("span.turning-name", names.called(one.seat, words)),
+            " ",
+            seconds(words, one.ms) if one.ms is not None else None,
+        ),
+        judged.drawing if is_shown else None,
+        is_shown=is_shown,
+    )

@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from spieltisch.app.exercise.refutation import allowed_text
-from spieltisch.app.match.again import can_branch_off
 from spieltisch.app.match.clocks import SeatClocks, seat_clocks
-from spieltisch.app.match.review import review_on
+from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.names import own_seat, player_names
 from spieltisch.app.session import At
@@ -115,7 +114,7 @@ class Shown:
     def review(self) -> Review | None:
         """The review of the match, as far as it has come; None if none was asked for."""
         home = self.at.table.home
-        return review_on(home.analysis, self.at.played) if home.analysis.is_reviewed else None
+        return home.analysis.review_on(self.at.played) if home.analysis.is_reviewed else None
 
     @property
     def is_reviewing(self) -> bool:

@@ -3,21 +3,19 @@
 from dataclasses import replace
 from typing import Literal, TypeAlias, assert_never
 
+from spieltisch.app.match.browsing import untimed
 from spieltisch.app.match.clocks import seat_clocks_at
-from spieltisch.app.match.variation import untimed
+from spieltisch.app.match.view.aids import evaluation_text
 from spieltisch.app.match.view.browsing import (
     answering_text,
     browsing_text,
     changed_text,
     variation_text,
 )
-from spieltisch.app.match.view.calls import call_text
-from spieltisch.app.match.view.clocks import clocks_text
-from spieltisch.app.match.view.evaluation import evaluation_text
+from spieltisch.app.match.view.ending import asked_text
 from spieltisch.app.match.view.match import hint_text, last_text, status_text
-from spieltisch.app.match.view.offers import asked_text
-from spieltisch.app.match.view.review import done_text, turning_text
-from spieltisch.app.match.view.sentences import action_sentence, outcome_sentence
+from spieltisch.app.match.view.review import call_text, done_text, turning_text
+from spieltisch.app.match.view.sentences import action_sentence, clocks_text, outcome_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.news import (
     Asked,
