@@ -66,6 +66,7 @@ def test_it_comes_back_beside_what_is_there(open_ready, context, site_url, troub
         "puzzles",
         "review",
         "runs",
+        "series",
         "settings",
         "studies",
     ]

@@ -61,7 +61,7 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
     told = page.locator("#series-told")
     won = int(re.match(r"\d+", told.inner_text())[0])
     assert won >= 8
-    expect(page.locator(".series-list li")).to_have_count(10)
+    expect(page.locator("#bot-series li")).to_have_count(10)
 
     # The last match lies beside the file, and the bot is asked what it would play in it.
     where, answer = page.locator("#board-where"), page.locator("#board-answer code")
@@ -75,8 +75,19 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
     expect(where).to_have_text(re.compile("Move 1 of"))
     expect(answer).to_have_count(0)
 
-    # A match of the series is looked at, and the series is still there.
-    page.locator(".series-list button").first.click()
+    # A match of the series is looked at, stays apart from the person's own until it is put on the
+    # table, and the series is still there.
+    page.locator("#bot-series button").first.click()
+    expect(page.locator(".bot-board")).to_be_focused()
+    expect(where).to_have_text(re.compile("Move 0 of"))
+    page.keyboard.press("End")
+    expect(where).to_have_text(re.compile(r"Move (\d+) of \1$"))
+    follow(page, "#/matches")
+    expect(page.locator(".screen-matches h1")).to_be_visible()
+    expect(page.locator("[data-match]")).to_have_count(0)
+    follow(page, "#/workshop/yala")
+    page.locator("#bot-series button").first.click()
+    page.locator("[data-do=open-played]").click()
     expect(page.locator("svg[data-game=yala]")).to_be_visible()
     expect(page.locator("[data-outcome]")).to_be_attached()
     page.go_back()
@@ -93,6 +104,8 @@ def test_a_bot_is_typed_mended_played_against_and_given_away(page, open_ready, b
     page.reload()
     wait_until(page, "document.documentElement.dataset.state === 'ready'")
     expect(field).to_have_value(mended)
+    expect(told).to_contain_text(f"{won} won")
+    expect(page.locator("#bot-series li")).to_have_count(10)
 
     # Somebody else opens it by its link: as text, of which nothing runs before it is wanted.
     page.evaluate(
@@ -162,10 +175,17 @@ def league_of(page):
     expect(page.locator(".league-table tbody tr")).to_have_count(3)
     page.locator("[data-do=look-at-pair]").last.click()
     expect(page.locator(".series-names")).to_have_text("mine – Random moves")
-    page.locator(".series-list button").first.click()
+    page.locator("#bot-series button").first.click()
+    page.locator("[data-do=open-played]").click()
     expect(page.locator("[data-outcome]")).to_be_attached()
     page.go_back()
     expect(league).to_have_attribute("data-league", "done")
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    expect(league).to_have_attribute("data-league", "done")
+    page.locator("#kept-series button").last.click()
+    expect(page.locator(".series-names")).to_have_text("minimax – Random moves")
+    expect(page.locator("#bot-series li")).to_have_count(2)
 
 
 def test_a_bot_plays_at_the_table(page, open_ready):

@@ -48,7 +48,7 @@ from spieltisch.app.notice import (
     UpdateReady,
     UpdateSilent,
 )
-from spieltisch.app.own_things import NoRoom
+from spieltisch.app.own_things import NoRoom, SeriesTrouble
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.setup.state import Edit
 from spieltisch.app.setup.update import to_play
@@ -223,6 +223,7 @@ class TestNotices:
             Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
             DamagedSaved(1), LanguageMissing("Português"), UpdateReady(), UpdateBlocked(),
             UpdateSilent(), NoBotFile("x.txt"), NoRoom(is_bot=True), NoRoom(is_bot=False),
+            SeriesTrouble(is_damaged=True), SeriesTrouble(is_damaged=False),
             *BOT_FAILURES,
             BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),
             BadSetup("yala", "variant", "x", ("standard",)),

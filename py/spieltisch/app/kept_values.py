@@ -19,10 +19,10 @@ from spieltisch.app.puzzle.log import (
 )
 from spieltisch.app.runs import Runs, format_runs, merged_runs, parse_runs
 from spieltisch.app.study.studies import Studies
-from spieltisch.app.workshop.bots import Bots
+from spieltisch.app.workshop.bots import Bots, PlayedSeries
 from spieltisch.play.archive_file import BelongingsKind
 
-KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots | Decks | Studies
+KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots | Decks | Studies | PlayedSeries
 
 
 class ValueKind(NamedTuple):
@@ -39,13 +39,14 @@ class ValueKind(NamedTuple):
     """
 
 
-RUNS, LESSONS, PUZZLES, BOTS, DECKS, STUDIES = (
+RUNS, LESSONS, PUZZLES, BOTS, DECKS, STUDIES, SERIES = (
     BelongingsKind.RUNS,
     BelongingsKind.LESSONS,
     BelongingsKind.PUZZLES,
     BelongingsKind.BOTS,
     BelongingsKind.DECKS,
     BelongingsKind.STUDIES,
+    BelongingsKind.SERIES,
 )
 
 KINDS: Mapping[str, ValueKind] = {
@@ -57,6 +58,9 @@ KINDS: Mapping[str, ValueKind] = {
     BOTS: ValueKind("bots", Bots, Bots.parse, Bots.format, Bots.merged),
     DECKS: ValueKind("decks", Decks, Decks.parse, Decks.format, Decks.merged),
     STUDIES: ValueKind("studies", Studies, Studies.parse, Studies.format, Studies.merged),
+    SERIES: ValueKind(
+        "series", PlayedSeries, PlayedSeries.parse, PlayedSeries.format, PlayedSeries.merged
+    ),
 }
 """By the name under which they are kept, and which files of all that is kept call them."""
 

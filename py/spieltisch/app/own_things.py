@@ -51,6 +51,20 @@ class NoRoom(Notice):
         )
 
 
+@dataclass(frozen=True)
+class SeriesTrouble(Notice):
+    """What bots have played cannot be kept, as it alone is too long, or cannot be read."""
+
+    is_damaged: bool
+
+    def text(self, words: Words) -> str:
+        if self.is_damaged:
+            return words.gettext("This series is damaged on this device and cannot be shown.")
+        return words.gettext(
+            "This series is too long to save. You can look at it until you leave this screen."
+        )
+
+
 def way_back(name: str, verb: str, words: Words) -> Markup:
     """The button that brings a thing back that was deleted."""
     return button(words.gettext("Bring {name} back").format(name=name), verb, node_id=verb)
@@ -109,6 +123,19 @@ class OwnThings(Generic[T]):
             grown -= self._letters(one, known)
         has_room = len(after.by_id) <= self.MOST and length + grown <= self.MAX_LENGTH
         return length + grown if has_room or (known is not None and grown <= 0) else None
+
+    def having_latest(self, one: ThingId, thing: T) -> tuple[Self, int] | None:
+        """The things with one more, or with one changed, for which those that were changed longest
+        ago make room, and how many did; None if it alone is too large."""
+        result, length = self, self._length()
+        oldest = sorted(self.by_id.keys() - {one}, key=lambda other: self.by_id[other].changed)
+        for gone, other in enumerate((*oldest, "")):
+            if result._length_with(one, thing, length) is not None:
+                return result.having(one, thing), gone
+            if other:
+                length -= self._letters(other, self.by_id[other])
+                result = result.without(other)
+        return None
 
     def without(self, gone: ThingId) -> Self:
         """The things but for one."""

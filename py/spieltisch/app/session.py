@@ -35,9 +35,7 @@ from spieltisch.app.start.state import StartScreen
 from spieltisch.app.study.studies import Studies
 from spieltisch.app.together.effects import KnownLine, KnownRoom
 from spieltisch.app.together.state import Hosting, Live
-from spieltisch.app.workshop.bots import BotId, Bots
-from spieltisch.app.workshop.league import League
-from spieltisch.app.workshop.trial import Trial
+from spieltisch.app.workshop.bots import Bots, PlayedSeries
 from spieltisch.kit.scene import Worker
 from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
@@ -112,6 +110,8 @@ class Kept:
     """The decks that the person has typed in."""
     studies: Studies = field(default_factory=Studies)
     """The studies that the person has made or been given."""
+    series: PlayedSeries = field(default_factory=PlayedSeries)
+    """What the person's bots have played."""
 
 
 @dataclass(frozen=True)
@@ -125,10 +125,6 @@ class Visit:
     """How many ids have been given."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
-    leagues: Mapping[str, League] = field(default_factory=dict)
-    """By game, the leagues of which a match was looked at."""
-    series: Mapping[BotId, Trial] = field(default_factory=dict)
-    """The series that own bots have played, of which a match was looked at."""
 
     def with_new_id(self) -> tuple[Self, MatchId]:
         """The visit with one more id given, and that id, which no match has yet."""

@@ -46,6 +46,7 @@ class BelongingsKind(StrEnum):
     BOTS = "bots"
     DECKS = "decks"
     STUDIES = "studies"
+    SERIES = "series"
     SETTINGS = "settings"
 
 

@@ -215,7 +215,12 @@ def merged(
             puzzles = with_puzzle_log(kept.puzzles, log)
             session, effects = keep_value(session, puzzles)
             return session, job.having_merged(kind, log.games, flaws), effects
-        case BelongingsKind.BOTS | BelongingsKind.DECKS | BelongingsKind.STUDIES:
+        case (
+            BelongingsKind.BOTS
+            | BelongingsKind.DECKS
+            | BelongingsKind.STUDIES
+            | BelongingsKind.SERIES
+        ):
             one = KINDS[kind]
             theirs, ours = one.parse(found.text, flaws), getattr(kept, one.field)
             session, effects = keep_value(session, ours.taking(theirs, flaws))

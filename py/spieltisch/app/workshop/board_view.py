@@ -40,7 +40,7 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
     if match is not None:
         where = told.format(number=match.shown, total=len(match.turns))
     return el(
-        "section.bot-board",
+        "section#bot-board.bot-board",
         {
             "aria-label": words.gettext("Board"),
             "data-stepping": "" if match is not None else None,
@@ -51,7 +51,12 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
         if match is not None
         else None,
         el("p#board-where", {"role": "status"}, where),
-        row(_question(screen, words, is_possible=bool(position.active_seats))),
+        row(
+            _question(screen, words, is_possible=bool(position.active_seats)),
+            button(words.gettext("Open as a game"), "open-played", kind="is-quiet")
+            if match is not None
+            else None,
+        ),
         region("p#board-answer", {"role": "status"}, _answer(screen, names, words)),
         el("pre.bot-position-text", {"tabindex": 0}, game.rules.format_position(position))
         if not is_failure

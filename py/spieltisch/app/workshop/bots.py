@@ -1,11 +1,11 @@
-"""The bots that a person has written, kept on the device."""
+"""The bots that a person has written, and what they have played, kept on the device."""
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
 from spieltisch.app.own_things import OwnThing, OwnThings, ThingId
 from spieltisch.play.archive_file import BelongingsKind
-from spieltisch.play.own_jobs import MAX_SOURCE, is_own_player, own_player
+from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, SUFFIX, is_own_player, own_player
 from spieltisch.table import Seat, Setup
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import COUNT, OPTIONAL, Length
@@ -41,3 +41,37 @@ class Bots(OwnThings[OwnBot]):
         """Where they sit."""
         every = range(1, setup.seats + 1) if self.by_id else ()
         return frozenset(seat for seat in every if self.at(setup, seat) is not None)
+
+
+MAX_PACKED = 1_000_000
+"""Letters of all series together."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnSeries(OwnThing):
+    """A series of matches that bots have played, or a league; it is called as the first of them."""
+
+    bot: str
+    """Whose series it was; empty for a league."""
+    rival: Annotated[str, Length(0, MAX_NAME + len(SUFFIX))] = ""
+    """Whom it played: the name of a bot of the house, or the file of another own one; empty for a
+    league."""
+    half_points: Annotated[int, COUNT, OPTIONAL] = 0
+    matches: Annotated[int, COUNT]
+    """How many were played."""
+    packed: Annotated[str, Length(1, MAX_PACKED)]
+    """All of them, which are unpacked (league.py) when they are looked at."""
+
+
+class PlayedSeries(OwnThings[OwnSeries]):
+    """All of them, by id: no list of matches and no statistics know them."""
+
+    KIND = BelongingsKind.SERIES
+    CODEC = codec(OwnSeries, ignores_more=True)
+    MOST = 50
+    MAX_LENGTH = MAX_PACKED
+
+    def latest(self, game: str, bot: BotId) -> tuple[ThingId, OwnSeries] | None:
+        """What a bot has played last; without a bot, the latest league."""
+        mine = self.of(game).items()
+        return next((pair for pair in mine if pair[1].bot == bot), None)

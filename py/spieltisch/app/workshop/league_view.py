@@ -26,7 +26,7 @@ def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
     return el(
         "section.bot-league",
         {"aria-labelledby": "league-title"},
-        el("h2#league-title", words.gettext("League")),
+        el("h2#league-title", {"tabindex": -1}, words.gettext("League")),
         el("p", words.gettext("All of your bots play each other, and these if you want:")),
         row(
             *(

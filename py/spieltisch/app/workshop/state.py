@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
+from spieltisch.app.own_things import ThingId
 from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.app.workshop.league import League
 from spieltisch.app.workshop.trial import Trial
@@ -27,9 +28,6 @@ def choose(position, seat):
 """
 """What a new bot begins with."""
 
-MOST_LINES = 300
-"""How many of the printed lines are shown: the last ones."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class WorkshopScreen(ScreenState):
@@ -45,6 +43,8 @@ class WorkshopScreen(ScreenState):
     matches: int = MATCHES[1]
     limit_s: int = LIMITS_S[0]
     run: Trial | None = None
+    run_id: ThingId = ""
+    """Under which it is kept; empty for one of the league's."""
     board: Match | str = ""
     """What lies on the board beside the file: a moment of a match, or a position as text; empty for
     the start."""
@@ -55,6 +55,12 @@ class WorkshopScreen(ScreenState):
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
+    league_id: ThingId = ""
+    """Under which it is kept."""
+    kept_ms: float = -inf
+    """When what is being played was kept last."""
+    made_room: int = 0
+    """How many older series were given up for it."""
     deleted: tuple[BotId, OwnBot] | None = None
     """The bot that was deleted last, until another is changed."""
     examples: tuple[tuple[str, str], ...] | None = None
@@ -176,10 +182,23 @@ class TakeAsTest(Message):
 
 @dataclass(frozen=True)
 class LookAtPlayed(Message):
-    """A match of the series is to be looked at."""
+    """A match of the series is to come on the board."""
 
     number: int
+
+
+@dataclass(frozen=True)
+class OpenPlayed(Message):
+    """The match on the board is to come on the table, beside the person's own."""
+
     at_ms: float
+
+
+@dataclass(frozen=True)
+class LookAtSeries(Message):
+    """A series or league that is kept is to be looked at."""
+
+    series: ThingId
 
 
 @dataclass(frozen=True)

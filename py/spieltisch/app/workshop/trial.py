@@ -5,6 +5,12 @@ from dataclasses import dataclass
 from spieltisch.play.own_jobs import Acted, AskBot, Failure, MatchPlayed, Series
 from spieltisch.play.statistics import interval
 
+MOST_LINES = 300
+"""How many of the printed lines are shown: the last ones."""
+
+ENDINGS = ("done", "failed", "stopped", "time", "flood", "died")
+"""Why a series may end, see Trial.ended."""
+
 
 @dataclass(frozen=True)
 class Trial:

@@ -1,6 +1,7 @@
 """What happens in the workshop."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from math import inf
 
@@ -11,6 +12,7 @@ from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import NoBotFile
+from spieltisch.app.own_things import SeriesTrouble, ThingId
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import Company, with_company
@@ -23,13 +25,12 @@ from spieltisch.app.workshop.board import (
     position_on,
     with_board,
 )
-from spieltisch.app.workshop.bots import BotId, OwnBot
+from spieltisch.app.workshop.bots import BotId, OwnBot, OwnSeries
 from spieltisch.app.workshop.course import GOALS, reached, steps_done
-from spieltisch.app.workshop.league import MOST_ENTRANTS, League
+from spieltisch.app.workshop.league import MOST_ENTRANTS, League, packed, unpacked
 from spieltisch.app.workshop.state import (
     LIMITS_S,
     MATCHES,
-    MOST_LINES,
     TEMPLATE,
     AskHere,
     BotEnded,
@@ -40,7 +41,9 @@ from spieltisch.app.workshop.state import (
     ExamplesFetched,
     LookAtPair,
     LookAtPlayed,
+    LookAtSeries,
     NewBot,
+    OpenPlayed,
     RestoreBot,
     RunBot,
     RunLeague,
@@ -49,7 +52,7 @@ from spieltisch.app.workshop.state import (
     TryBot,
     WorkshopScreen,
 )
-from spieltisch.app.workshop.trial import Trial
+from spieltisch.app.workshop.trial import MOST_LINES, Trial
 from spieltisch.games import catalog
 from spieltisch.play.code_text import decode_bot
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
@@ -74,6 +77,9 @@ from spieltisch.table.codec import codec, parse
 
 FEWEST_ENTRANTS = 2
 """So many play in a league at least."""
+
+KEEP_MS = 10_000
+"""While bots play, what they have played is kept so often."""
 
 MAX_TOLD = 8_000_000
 """Letters of what is told at once."""
@@ -127,16 +133,89 @@ def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = F
     before = session.screen if isinstance(session.screen, WorkshopScreen) else None
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, deleted=None)
-    league = screen.league or session.visit.leagues.get(bot.game)
-    run = session.visit.series.get(bot_id)
-    last = None if run is None or not run.played else match_of(run.played[-1], bot.game)
-    screen = replace(screen, run=run, league=league, board=last or "", asked=None)
+    if screen.league is None:
+        screen = _with_kept(session, screen, "")
+    screen = _with_kept(session, replace(screen, run=None, run_id="", board="", asked=None), bot_id)
     effects: tuple[Effect, ...] = () if screen.examples is not None else (FetchExamples(),)
     return session.on(screen), effects
 
 
+def _with_kept(session: Session, screen: WorkshopScreen, bot_id: BotId) -> WorkshopScreen:
+    """The screen with what a bot has played last, or the latest league, if it can be read."""
+    found = session.kept.series.latest(screen.bot.game, bot_id)
+    if found is not None:
+        with suppress(ValueError):
+            return _with_series(screen, *found)
+    return screen
+
+
+def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> WorkshopScreen:
+    """The screen with what is kept, and of a series the last match on the board; raises
+    ValueError."""
+    league = unpacked(series.game, series.packed)
+    if not series.bot:
+        return replace(screen, league=league, league_id=one)
+    run = next(iter(league.trials), None)
+    if run is None or not run.played:
+        raise ValueError("nothing was played in it")
+    last = match_of(run.played[-1], series.game)
+    return replace(screen, run=run, run_id=one, board=last or "", asked=None)
+
+
 def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
-    """The session after a message to this screen."""
+    """The session after a message to this screen. What bots have played is kept meanwhile."""
+    session, effects = _updated(session, screen, message)
+    session, kept = _played_kept(session, screen, message)
+    return session, (*effects, *kept)
+
+
+def _played_kept(session: Session, before: WorkshopScreen, message: Message) -> Result:
+    """Keep what was being played, if it has ended, or was not kept for a while. The oldest series
+    make room for it."""
+    screen, was = session.screen, before.running
+    if not isinstance(screen, WorkshopScreen) or was is None or was.ask is not None:
+        return session, ()
+    if was is before.run:
+        # Another bot may have come on screen meanwhile.
+        is_there, one, mine = screen.run_id == before.run_id, before.run_id, before.bot_id
+        run = screen.run if is_there and screen.run is not None else was
+        series, is_over = run.series, not is_there or bool(run.ended)
+        entrants, matches, seed = series.contestants, series.matches, series.seed
+        league = League(series.game, entrants, matches, seed, run.limit_ms, (run,))
+    elif screen.league is not None:
+        league, one, mine = screen.league, screen.league_id, ""
+        is_over = league.running is None
+    else:
+        return session, ()
+    kept_ms = screen.kept_ms
+    if isinstance(message, BotTold) and message.at_ms >= kept_ms + KEEP_MS:
+        kept_ms = message.at_ms
+    played = sum(len(trial.played) for trial in league.trials)
+    if not played or not (is_over or kept_ms > screen.kept_ms):
+        return session, ()
+    letters = packed(league)
+    first, rival = league.entrants[:2]
+    made = league.points(0, 1)
+    kept = letters and session.kept.series.having_latest(
+        one,
+        OwnSeries(
+            game=league.game,
+            name=first.name,
+            bot=mine,
+            rival=(f"{rival.name}{SUFFIX}" if rival.source else rival.name) if mine else "",
+            half_points=round(2 * made[0]) if mine and made else 0,
+            matches=played,
+            packed=letters,
+        ),
+    )
+    if not kept:
+        return replace(session, notice=SeriesTrouble(is_damaged=False)), ()
+    all_series, gone = kept
+    session = session.on(replace(screen, kept_ms=kept_ms, made_room=screen.made_room + gone))
+    return keep_value(session, all_series)
+
+
+def _updated(session: Session, screen: WorkshopScreen, message: Message) -> Result:
     bot = screen.bot
     match message:
         case Edit("name", value):
@@ -164,7 +243,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case LookAtPair(number) if screen.league is not None:
             pair = screen.league.trials[number : number + 1]
             is_over = pair and pair[0].ended
-            return (session.on(replace(screen, run=pair[0])) if is_over else session), ()
+            return (session.on(replace(screen, run=pair[0], run_id="")) if is_over else session), ()
         case StopBot():
             return session.on(screen.on_run(ended="stopped")), ()
         case TryBot(seed, at_ms):
@@ -185,8 +264,13 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return _with_test(session, screen)
         case ExamplesFetched(text):
             return session.on(replace(screen, examples=_examples(bot.game, text))), ()
-        case LookAtPlayed(number, at_ms):
-            return _look_at(session, screen, number, at_ms)
+        case LookAtPlayed(number) if screen.run is not None and number > 0:
+            return _look_at(session, screen, screen.run.played[number - 1 : number])
+        case LookAtSeries(one) if one in session.kept.series.by_id and screen.running is None:
+            return _look_at_series(session, screen, one)
+        case OpenPlayed(at_ms) if not isinstance(screen.board, str):
+            match = screen.board.show(len(screen.board.turns))
+            return begin(session, match, at_ms, replaces=False)
         case ImportFiles(sources):
             return _taken(session, screen, sources)
     return session, ()
@@ -285,8 +369,9 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     other = Contestant(screen.rival) if rival is None else Contestant(rival.name, rival.source)
     series = Series(str(seed), screen.bot.game, (mine, other), screen.matches, seed)
     run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended="stopped")
-    screen = replace(screen, is_foreign=False, run=run, board="", board_ms=-inf, asked=None)
-    return session.on(screen), effects
+    session, run_id = session.with_new_id()
+    screen = replace(screen, is_foreign=False, run=run, run_id=run_id, board="", board_ms=-inf)
+    return session.on(replace(screen, asked=None, kept_ms=-inf, made_room=0)), effects
 
 
 def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
@@ -298,7 +383,9 @@ def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
         return session, effects
     limit_ms = 1000 * screen.limit_s
     league = League(screen.bot.game, entrants, screen.matches, seed, limit_ms).going_on()
-    return session.on(replace(screen, is_foreign=False, league=league)), effects
+    session, league_id = session.with_new_id()
+    screen = replace(screen, is_foreign=False, league=league, league_id=league_id)
+    return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
 
 
 def entrants_of(session: Session, screen: WorkshopScreen) -> tuple[Contestant, ...]:
@@ -406,17 +493,21 @@ def _plays(game: str, source: str) -> bool:
     return known.info.title in playing or playing.startswith(kinds)
 
 
-def _look_at(session: Session, screen: WorkshopScreen, number: int, at_ms: float) -> Result:
-    """Put a match of the series on the table; what was told may be no match at all."""
-    screen = screen.on_run(ended="stopped")
-    run = screen.run
-    for one in run.played[number - 1 : number] if run is not None else ():
+def _look_at(session: Session, screen: WorkshopScreen, chosen: tuple[MatchPlayed, ...]) -> Result:
+    """Put a match of the series on the board, from its beginning; what was told may be no match at
+    all."""
+    for one in chosen:
         match = match_of(one, screen.bot.game)
-        if run is not None and match is not None:
-            visit = session.visit
-            leagues = {} if screen.league is None else {match.setup.game: screen.league}
-            series = {**visit.series, screen.bot_id: run}
-            visit = replace(visit, series=series, leagues={**visit.leagues, **leagues})
-            session = replace(session, visit=visit)
-            return begin(session, match, at_ms, replaces=False)
+        if match is not None:
+            return session.on(replace(screen, board=match.show(0), asked=None)), (
+                Focus("bot-board"),
+            )
     return session, ()
+
+
+def _look_at_series(session: Session, screen: WorkshopScreen, one: ThingId) -> Result:
+    try:
+        screen = _with_series(screen, one, session.kept.series.by_id[one])
+    except ValueError:
+        return replace(session, notice=SeriesTrouble(is_damaged=True)), ()
+    return session.on(screen), (Focus("bot-series" if screen.run_id == one else "league-title"),)

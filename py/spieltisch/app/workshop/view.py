@@ -7,6 +7,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import OWN_BOT
 from spieltisch.app.workshop.board_view import board_view
+from spieltisch.app.workshop.bots import OwnSeries
 from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league_view import contestant_name, league_view
@@ -17,7 +18,14 @@ from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, options_of, page, row
 from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, Contestant, Failure, MatchPlayed
+from spieltisch.play.own_jobs import (
+    MAX_NAME,
+    MAX_SOURCE,
+    SUFFIX,
+    Contestant,
+    Failure,
+    MatchPlayed,
+)
 
 
 def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> Markup:
@@ -53,6 +61,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
                     _error(words, screen),
                     _result(words, screen),
                     _printed(words, screen.latest),
+                    _kept_series(session, screen, words),
                 ),
             ),
             board_view(session, screen, words),
@@ -210,7 +219,11 @@ def _position(words: Words, position: str) -> Markup:
 
 def _result(words: Words, screen: WorkshopScreen) -> Markup:
     run = screen.run
-    attributes: dict[str, Value] = {"id": "bot-series", "data-series": _state(run)}
+    attributes: dict[str, Value] = {
+        "id": "bot-series",
+        "data-series": _state(run),
+        "tabindex": -1,
+    }
     if run is None:
         return region("div", attributes)
     count, total = len(run.played), run.series.matches
@@ -234,6 +247,60 @@ def _result(words: Words, screen: WorkshopScreen) -> Markup:
         if count
         else None,
     )
+
+
+def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
+    """What was played before, also in other visits; a press brings it back."""
+    series, gone = session.kept.series.of(screen.bot.game), screen.made_room
+    made_room = words.ngettext(
+        "{n} older series was removed to make room.",
+        "{n} older series were removed to make room.",
+        gone,
+    )
+    return region(
+        "div#kept-series",
+        [
+            el("h2", words.gettext("Saved series")),
+            el(
+                "p",
+                words.gettext(
+                    "These are not among your own games. When space runs out, the oldest series"
+                    " are removed first."
+                ),
+            ),
+            el(
+                "ol.series-list",
+                [
+                    el(
+                        "li",
+                        button(
+                            _series_name(one, words),
+                            "look-at-series",
+                            series_id,
+                            kind="is-quiet",
+                            is_pressed=series_id in (screen.run_id, screen.league_id),
+                            is_disabled=screen.running is not None,
+                        ),
+                    )
+                    for series_id, one in series.items()
+                ],
+            ),
+        ]
+        if series
+        else None,
+        el("p", {"role": "status"}, made_room.format(n=gone) if gone else ""),
+    )
+
+
+def _series_name(series: OwnSeries, words: Words) -> str:
+    """Who played, and what came of it."""
+    count = words.ngettext("{n} game", "{n} games", series.matches).format(n=series.matches)
+    if not series.bot:
+        return f"{words.gettext('League')}: {series.name} … {count}"
+    is_own = series.rival.endswith(SUFFIX)
+    source = "own" if is_own else ""
+    rival = contestant_name(Contestant(series.rival.removesuffix(SUFFIX), source), words)
+    return f"{series.name} – {rival}: {series.half_points / 2:g}/{series.matches}"
 
 
 def _state(run: Trial | None) -> str:

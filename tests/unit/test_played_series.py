@@ -1,0 +1,253 @@
+"""What own bots have played is kept apart from the person's own matches, and found again."""
+
+import json
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.own_things import SeriesTrouble
+from spieltisch.app.session import Kept, Session
+from spieltisch.app.setup.state import Edit
+from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
+from spieltisch.app.workshop.league import League, packed, unpacked
+from spieltisch.app.workshop.state import (
+    BotEnded,
+    BotTold,
+    EnterLevel,
+    LookAtPlayed,
+    LookAtSeries,
+    NewBot,
+    OpenPlayed,
+    RunBot,
+    RunLeague,
+    StopBot,
+)
+from spieltisch.app.workshop.trial import ENDINGS
+from spieltisch.app.workshop.update import KEEP_MS
+from spieltisch.games import catalog
+from spieltisch.play.bots import parse_bot, play_matches
+from spieltisch.play.own_jobs import (
+    Contestant,
+    Done,
+    Failed,
+    Failure,
+    FailureKind,
+    MatchPlayed,
+    Printed,
+    format_job,
+)
+from spieltisch.table import format_record
+from tests.unit.asking import after, seen
+
+GAMES = ("aya", "yala", "myra")
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=9)
+
+
+def told(*events, at_ms=0.0):
+    return BotTold(json.dumps(list(map(format_job, events))), at_ms)
+
+
+@cache
+def record_of(game):
+    """A match that chance has played."""
+    known = catalog.game_of(game)
+    setup = known.info.default_setup()
+    bots = [parse_bot("random", known)] * setup.seats
+    (finished,) = play_matches(known, setup, bots, 1, 1)
+    return format_record(finished.record)
+
+
+def playing(session, count, at_ms=0.0, winners=(1,)):
+    """The session after so many matches more of what bots play now."""
+    run = session.screen.running
+    one = MatchPlayed(run.series.job, 1, winners, 9, record_of(session.screen.bot.game))
+    return after(told(*[one] * count, at_ms=at_ms), session=session)
+
+
+def ended(session):
+    return after(told(Done(session.screen.running.series.job)), session=session)
+
+
+def visited_again(session, place):
+    """What another visit finds: all that is kept is written as text and read anew."""
+    flaws = []
+    kept = Kept(
+        bots=Bots.parse(session.kept.bots.format(), flaws),
+        series=PlayedSeries.parse(session.kept.series.format(), flaws),
+    )
+    assert not flaws
+    return after(Navigate(place), session=Session(kept=kept))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_another_visit_finds_a_series_and_the_lists_do_not(game):
+    session = after(Navigate(f"#/workshop/{game}"), RunBot(7), session=Session())
+    session = ended(playing(playing(session, 6), 4, winners=(2,)))
+    again = visited_again(session, f"#/workshop/{game}")
+    run = again.screen.run
+    assert (run.wins, run.losses, run.ended) == (6, 4, "done")
+    assert run.played == session.screen.run.played
+    assert replace(run.series, job=session.screen.run.series.job) == session.screen.run.series
+    assert "6/10" in seen(again).one("id", "kept-series").text
+    again = after(LookAtPlayed(2), session=again)
+    assert again.screen.board.shown == 0
+    assert not again.library.summaries
+    assert not again.matches
+    # On the table it is a match like any other.
+    on_table = after(OpenPlayed(0.0), session=again)
+    assert on_table.match.is_over
+    assert len(on_table.library.summaries) == 1
+    # Others have their own.
+    others = {"aya": "yala", "yala": "myra", "myra": "aya"}
+    assert visited_again(session, f"#/workshop/{others[game]}").screen.run is None
+
+
+def test_what_was_cut_short_is_found_as_far_as_it_came():
+    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = playing(session, 1, at_ms=5.0)
+    assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 1
+    # Not at each match, which would keep the page busy.
+    session = playing(session, 3, at_ms=KEEP_MS - 1.0)
+    assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 1
+    session = playing(session, 1, at_ms=KEEP_MS + 5.0)
+    run = visited_again(session, "#/workshop/yala").screen.run
+    assert (len(run.played), run.ended) == (5, "stopped")
+    # What is typed meanwhile is no reason.
+    session = after(Edit("source", "x"), session=playing(session, 1, at_ms=KEEP_MS + 6.0))
+    assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 5
+    for message, why in (
+        (StopBot(), "stopped"),
+        (BotEnded("time"), "time"),
+        (told(Failed(Failure("bot", FailureKind.EXIT, line=2))), "failed"),
+        (NewBot(""), "stopped"),
+    ):
+        later = after(message, session=session)
+        (series,) = later.kept.series.by_id.values()
+        run = visited_again(later, f"#/workshop/yala/{series.bot}").screen.run
+        assert (len(run.played), run.ended) == (6, why)
+    nothing = after(RunBot(7), StopBot(), session=session)
+    assert len(nothing.kept.series.by_id) == 1
+
+
+def test_another_visit_finds_a_league():
+    session = after(Navigate("#/workshop/yala"), Edit("name", "one"), session=Session())
+    session = after(NewBot(""), EnterLevel("random"), Edit("matches", "2"), session=session)
+    session = after(RunLeague(7), session=session)
+    while session.screen.running is not None:
+        session = ended(after(told(Printed("hello")), session=playing(session, 2)))
+    again = visited_again(session, "#/workshop/yala")
+    assert again.screen.league == session.screen.league
+    assert again.screen.run is None
+    assert "League: bot … 6 games" in seen(again).one("id", "kept-series").text
+    assert seen(again).one("data-league", "done")
+
+
+def test_each_that_is_kept_can_be_looked_at_unless_it_is_damaged():
+    session = Session()
+    for place in ("#/workshop/yala", "#/workshop/yala"):
+        session = ended(playing(after(Navigate(place), RunBot(7), session=session), 2))
+    first, second = session.kept.series.by_id
+    assert len({first, second}) == 2
+    other = after(LookAtSeries(first), session=session)
+    assert other.screen.run_id == first
+    series = session.kept.series
+    for letters in ("x", "eJwDAAAAAAE=", series.by_id[first].packed[:-8]):
+        broken = series.having(first, replace(series.by_id[first], packed=letters))
+        kept = Kept(bots=session.kept.bots, series=broken)
+        again = after(Navigate("#/workshop/yala"), session=Session(kept=kept))
+        again = after(LookAtSeries(first), session=again)
+        assert again.notice == SeriesTrouble(is_damaged=True)
+
+
+ONE = OwnSeries(game="yala", name="mine", bot="b", rival="random", matches=2, packed="x" * 90_000)
+
+
+def test_the_oldest_make_room_and_one_that_is_too_long_costs_none():
+    series = PlayedSeries()
+    for number in range(60):
+        series, gone = series.having_latest(str(number), replace(ONE, packed="x"))
+        assert gone == (number >= PlayedSeries.MOST)
+    assert list(series.by_id) == [str(number) for number in range(59, 9, -1)]
+    for number in range(20):
+        series, _ = series.having_latest(f"long{number}", ONE)
+    assert list(series.of("yala"))[:10] == [f"long{number}" for number in range(19, 9, -1)]
+    assert len(series.format()) <= PlayedSeries.MAX_LENGTH
+    too_long = replace(ONE, packed="x" * (PlayedSeries.MAX_LENGTH + 1))
+    assert series.having_latest("new", too_long) is None
+    # One that grows needs no other's room, if there is enough.
+    assert series.having_latest("long19", replace(ONE, matches=3))[1] == 0
+
+
+def test_a_person_is_told_who_made_room_and_what_is_too_long(monkeypatch):
+    monkeypatch.setattr(PlayedSeries, "MOST", 2)
+    session = Session()
+    for _ in range(3):
+        session = ended(playing(after(Navigate("#/workshop/yala"), RunBot(7), session=session), 2))
+    assert "1 older series was removed to make room." in seen(session).one("id", "kept-series").text
+    before = session.kept.series
+    monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
+    session = ended(playing(after(RunBot(8), session=session), 2))
+    assert session.notice == SeriesTrouble(is_damaged=False)
+    assert session.kept.series == before
+    assert len(session.screen.run.played) == 2
+
+
+FAILURES = st.builds(
+    Failure,
+    st.just("mine"),
+    st.sampled_from(FailureKind),
+    TEXTS,
+    st.integers(0, 99),
+    st.integers(0, 2),
+    TEXTS,
+)
+PLAYED = st.builds(
+    MatchPlayed,
+    st.just("7 0"),
+    st.integers(1, 2),
+    st.sampled_from([(), (1,), (2,), (1, 2)]),
+    st.integers(0, 999),
+    TEXTS.filter(bool),
+)
+
+
+@given(st.lists(st.lists(PLAYED, max_size=4), min_size=1, max_size=3), FAILURES, st.data())
+def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
+    entrants = (Contestant("mine", "x"), Contestant("random"), Contestant("3"))
+    league = League("yala", entrants, 4, 7, 1000)
+    for played in pairs:
+        league = league.going_on()
+        trial = replace(
+            league.trials[-1],
+            is_ready=True,
+            played=tuple(played),
+            printed=tuple(data.draw(st.lists(TEXTS, max_size=3))),
+            failure=data.draw(st.none() | st.just(failure)),
+            ended=data.draw(st.sampled_from(ENDINGS)),
+        )
+        league = replace(league, trials=(*league.trials[:-1], trial))
+    assert unpacked("yala", packed(league)) == league
+
+
+LETTERS = packed(League("yala", (Contestant("a", "x"), Contestant("1")), 2, 7, 1000).going_on())
+
+
+@given(st.text(max_size=30) | st.integers(0, len(LETTERS)).map(lambda at: LETTERS[:at]))
+@example("é")
+def test_damaged_letters_say_so(letters):
+    if letters != LETTERS:
+        with pytest.raises(ValueError, match=r"."):
+            unpacked("yala", letters)
+
+
+def test_stepping_through_one_that_is_looked_at_changes_nothing_that_is_kept():
+    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = ended(playing(session, 2))
+    before = session.kept
+    session = after(LookAtPlayed(1), Command.LATER, Command.PRESENT, session=session)
+    assert session.kept == before
+    assert session.screen.board.is_at_end
