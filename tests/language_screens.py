@@ -24,7 +24,7 @@ from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, Storage
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.study.state import DeleteStudy, SignMove
 from spieltisch.app.workshop.state import (
     BotEnded,

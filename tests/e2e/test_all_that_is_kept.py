@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.runs import parse_runs
 from spieltisch.play.match import format_match

@@ -10,7 +10,7 @@ from spieltisch.app.match.messages import ClaimSeat, TypeAction
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.routes import format_link
 from spieltisch.app.session import Device, Session, Visit
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.by_link_view import link_of
 from tests.e2e.yala_player import has_no_overflow
 from tests.still import document_of, look_at, session_after, show_still

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from spieltisch.app.settings.view import LICENCES
+from spieltisch.app.settings.screen import LICENCES
 from tests.e2e.conftest import Trouble
 from tools.names import plain
 from tools.project import STATIC

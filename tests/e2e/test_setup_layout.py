@@ -11,7 +11,7 @@ from spieltisch.app.match.messages import TypeAction
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from tests.still import document_of, look_at, resize, session_after, show_still

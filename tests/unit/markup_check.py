@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from spieltisch.app.settings.view import LICENCES
+from spieltisch.app.settings.screen import LICENCES
 from spieltisch.app.together.codes_view import PAGE as RELAY_PAGE
 from spieltisch.kit.markup import VOID, Markup, whole
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.files.exporting import belongings
 from spieltisch.app.files.screen import with_settings
-from spieltisch.app.lesson.progress import Progress
+from spieltisch.app.keeping import belongings
+from spieltisch.app.lesson.state import Progress
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept

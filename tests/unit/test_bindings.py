@@ -18,9 +18,9 @@ from spieltisch.app.settings.keys import (
     parse_keys,
     slot_of,
 )
+from spieltisch.app.settings.screen import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
 from spieltisch.app.settings.settings import CHOICES
-from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
-from spieltisch.app.settings.view import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
+from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
 from spieltisch.app.update import update
 from tests.unit.asking import after, seen
 from tests.unit.markup_check import check

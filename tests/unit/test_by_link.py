@@ -16,7 +16,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadLink
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session, Visit
-from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog

@@ -22,7 +22,7 @@ from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.news import ClocksAsked, OnTable, TimeLeft
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.app.sounds import clock_ms
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

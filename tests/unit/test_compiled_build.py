@@ -15,6 +15,7 @@ from tests.unit.local_storage import FullStorage, LocalStorage
 @pytest.fixture(autouse=True)
 def plain_listeners(monkeypatch):
     monkeypatch.setattr(warmup, "proxy", lambda listener: listener)
+    monkeypatch.setattr(warmup, "ignored", lambda: lambda _: None)
 
 
 def visit(

@@ -13,7 +13,7 @@ import pytest
 from spieltisch.app.damaged.state import REVIEWS, VALUES, DamageFound, Surveyed, ValueDamaged
 from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
 from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.library import KeptMatch
 from spieltisch.app.match.messages import RestoreReview
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, Restore

@@ -25,8 +25,7 @@ from spieltisch.app.deck.state import (
 from spieltisch.app.files.state import ImportFiles, ImportScreen
 from spieltisch.app.messages import Navigate
 from spieltisch.app.runs import category_of
-from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
-from spieltisch.app.setup.update import another, to_play
+from spieltisch.app.setup.update import Edit, SetupScreen, StartMatch, another, to_play
 from spieltisch.app.together.messages import LetBotsPlay
 from spieltisch.app.together.view import peers_state
 from spieltisch.games import catalog

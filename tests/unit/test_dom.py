@@ -17,7 +17,7 @@ from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.first_views import first_views
 from spieltisch.app.matches.state import SetFilter
 from spieltisch.app.messages import SetSetting
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.messages import TakeCode
 from spieltisch.kit.markup import Markup, join, region, whole
 from spieltisch.shell.dom import DrawnPage, all_of, attribute, decoded, in_ascii, written

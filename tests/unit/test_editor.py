@@ -27,7 +27,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.names import player_names
 from spieltisch.app.screens import page_of, said
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.links import link_to_escape
 from spieltisch.app.match.messages import Answered, ShowSolution, TypeAction
 from spieltisch.app.match.review import mistake_at
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.puzzle.texts import shared_puzzle
+from spieltisch.app.routes import link_to_escape
 from spieltisch.app.session import At, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.play.code_text import pack_text

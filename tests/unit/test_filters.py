@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.matches.filters import MatchFilter, format_filter, parse_filter
+from spieltisch.app.matches.state import MatchFilter, format_filter, parse_filter
 from spieltisch.app.routes import Link, format_link
 from spieltisch.play.codec import LinkError
 from spieltisch.table.graphemes import clusters

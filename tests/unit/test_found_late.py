@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from spieltisch.app.effects import Go, Read
-from spieltisch.app.lesson.progress import Progress, format_progress
+from spieltisch.app.lesson.state import Progress, format_progress
 from spieltisch.app.matches.state import FoundLate, StorageWorks, ValuesChanged
 from spieltisch.app.messages import Navigate, Tell
 from spieltisch.app.notice import Copied, StorageFails, StorageTrouble

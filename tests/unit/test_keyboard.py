@@ -15,7 +15,7 @@ from spieltisch.app.match.messages import Press, Ready, Shout
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.settings.keys import DEFAULT_KEYS
-from spieltisch.app.settings.state import Bind, Hold, KeyCaptured, KeyShown
+from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.shell import listeners, move_list

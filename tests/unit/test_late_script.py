@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.shell import late_script
-from spieltisch.shell.late_script import LateScript
+from spieltisch.shell import site_files
+from spieltisch.shell.site_files import LateScript
 
 
 class Page:
@@ -33,8 +33,8 @@ class Page:
 @pytest.fixture
 def page(monkeypatch):
     page = Page()
-    monkeypatch.setattr(late_script, "proxy", lambda listener: listener)
-    monkeypatch.setattr(late_script, "load_script", page.load)
+    monkeypatch.setattr(site_files, "proxy", lambda listener: listener)
+    monkeypatch.setattr(site_files, "load_script", page.load)
     return page
 
 

@@ -9,9 +9,9 @@ from spieltisch.app.match.scene import key_labels
 from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.settings.layouts import LAYOUTS, LETTERED, fitting, label_in, shown_by
+from spieltisch.app.settings.keys import LAYOUTS, LETTERED, fitting, label_in, shown_by
 from spieltisch.app.settings.settings import format_settings, parse_settings
-from spieltisch.app.settings.state import Bind, KeyCaptured, KeyLabelsLoaded, KeyShown
+from spieltisch.app.settings.update import Bind, KeyCaptured, KeyLabelsLoaded, KeyShown
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.shell.keyboard import shown_message

@@ -8,7 +8,7 @@ import pytest
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Clear, Focus, Keep
 from spieltisch.app.exercise.state import REPLY_MS
-from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.match.messages import (
     AskBoard,
     PlayChosen,
@@ -23,7 +23,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.state import StartMatch
+from spieltisch.app.setup.update import StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -12,7 +12,7 @@ import pytest
 from spieltisch.app.match.messages import PausePlay, Ready, Shout
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.messages import IncomingText, LetBotsPlay
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.matches.state import LibraryChanged, Restore
 from spieltisch.app.messages import Navigate
 from spieltisch.app.puzzle.log import (

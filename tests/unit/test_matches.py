@@ -10,7 +10,6 @@ import pytest
 from spieltisch.app.dates import Now
 from spieltisch.app.library import Library
 from spieltisch.app.matches.cards import card_of
-from spieltisch.app.matches.filters import MatchFilter, MatchList
 from spieltisch.app.matches.finding import (
     LATEST,
     MOST,
@@ -20,7 +19,7 @@ from spieltisch.app.matches.finding import (
     latest_in_progress,
     part_of,
 )
-from spieltisch.app.matches.state import MatchesScreen
+from spieltisch.app.matches.state import MatchesScreen, MatchFilter, MatchList
 from spieltisch.app.session import Session
 from spieltisch.kit.words import ENGLISH
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded

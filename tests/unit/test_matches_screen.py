@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.effects import Focus, Go, Keep
-from spieltisch.app.matches.filters import MatchFilter
 from spieltisch.app.matches.state import (
     DeleteMatches,
     EditName,
     LibraryChanged,
     MatchesScreen,
+    MatchFilter,
     RenameMatch,
     SetFilter,
 )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.progress import Progress, format_progress, parse_progress
+from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.puzzle.log import (
     DayStreak,
     GameLog,

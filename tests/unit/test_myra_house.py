@@ -10,7 +10,7 @@ import pytest
 from spieltisch.app.editor.state import SetBoard
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.games import catalog
 from spieltisch.games.myra.bots.search import search_for
 from spieltisch.games.myra.rules import core

@@ -11,7 +11,7 @@ from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.messages import Navigate
 from spieltisch.app.names import addressed, player_names
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.games import catalog
 from spieltisch.kit.faces import face
 from spieltisch.kit.markup import whole

@@ -15,7 +15,7 @@ from spieltisch.app.own_things import NoRoom
 from spieltisch.app.restoring import merged as merged_texts
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.state import DeleteBot, NewBot, RestoreBot, TryBot
 from spieltisch.kit.markup import whole

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.own_things import SeriesTrouble
 from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
 from spieltisch.app.workshop.league import League, packed, unpacked
 from spieltisch.app.workshop.state import (

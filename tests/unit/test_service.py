@@ -13,7 +13,7 @@ from spieltisch.app.match.messages import Answered, PlayFrom, Press, Wake
 from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.service import (

@@ -27,8 +27,8 @@ from spieltisch.app.rules.screen import RulesScreen
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.settings.state import Hold
-from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
+from spieltisch.app.settings.update import Hold
+from spieltisch.app.setup.update import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import StartScreen
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES

@@ -74,13 +74,13 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.matches.filters import MatchFilter
 from spieltisch.app.matches.state import (
     Adopt,
     DeleteMatches,
     EditName,
     FoundLate,
     LibraryChanged,
+    MatchFilter,
     NotKept,
     RenameMatch,
     Restore,
@@ -114,7 +114,7 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Session, Visit
 from spieltisch.app.settings.keys import SLOTS
-from spieltisch.app.settings.state import (
+from spieltisch.app.settings.update import (
     Bind,
     Hold,
     KeyCaptured,
@@ -123,7 +123,7 @@ from spieltisch.app.settings.state import (
     SettingsChanged,
     StartKeyTest,
 )
-from spieltisch.app.setup.state import Arrange, Edit, StartMatch
+from spieltisch.app.setup.update import Arrange, Edit, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.study.state import (

@@ -11,7 +11,7 @@ from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.session import Session
 from spieltisch.app.settings.keys import SLOTS
 from spieltisch.app.settings.settings import CHOICES, Settings, format_settings, parse_settings
-from spieltisch.app.settings.state import Bind, KeyCaptured, KeyShown
+from spieltisch.app.settings.update import Bind, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.shell.keeper import Keeper

@@ -8,7 +8,7 @@ from spieltisch.app.names import given_names
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import Company, company_of
-from spieltisch.app.setup.state import Edit, SetupScreen, StartMatch
+from spieltisch.app.setup.update import Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import PlayNow, StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog

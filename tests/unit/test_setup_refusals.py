@@ -11,8 +11,14 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadSetup
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
-from spieltisch.app.setup.update import may_start, set_up_again
+from spieltisch.app.setup.update import (
+    Arrange,
+    Edit,
+    SetupScreen,
+    StartMatch,
+    may_start,
+    set_up_again,
+)
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -22,7 +22,7 @@ from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import LEG_MS
 from spieltisch.kit.words import ENGLISH
-from spieltisch.shell import late_script, sound
+from spieltisch.shell import site_files, sound
 from tests.still import session_after
 from tools.project import STATIC
 
@@ -213,7 +213,7 @@ class TestPlaying:
     @pytest.fixture
     def page(self, monkeypatch):
         """What is to be heard, the synthesizer that plays it, and what brings it."""
-        monkeypatch.setattr(late_script, "proxy", lambda listener: listener)
+        monkeypatch.setattr(site_files, "proxy", lambda listener: listener)
         window, synth = Window(), Synth()
         sounds = sound.Sounds(window)
         sounds.load()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.files.exporting import chosen
+from spieltisch.app.keeping import chosen
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.picture import picture_of

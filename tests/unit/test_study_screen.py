@@ -10,7 +10,7 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadStudy
 from spieltisch.app.screens import page_of, said
 from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.study.state import (
     DeleteMove,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.app.settings.view import LICENCES
+from spieltisch.app.settings.screen import LICENCES
 from tools import vendor
 from tools.project import NODE_MODULES, ROOT, ToolError, version
 from tools.shipped import bill, components, licences

@@ -50,8 +50,7 @@ from spieltisch.app.notice import (
 )
 from spieltisch.app.own_things import NoRoom, SeriesTrouble
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.setup.state import Edit
-from spieltisch.app.setup.update import to_play
+from spieltisch.app.setup.update import Edit, to_play
 from spieltisch.app.workshop.at_table import BotFailed
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged

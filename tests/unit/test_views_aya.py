@@ -12,7 +12,7 @@ from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.news import Played
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
-from spieltisch.app.settings.state import Bind, Hold, StartKeyTest
+from spieltisch.app.settings.update import Bind, Hold, StartKeyTest
 from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react
 from spieltisch.games.aya.rules.cards import DECK

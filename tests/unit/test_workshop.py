@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from spieltisch.app.match.messages import Ready, Wake
 from spieltisch.app.screens import navigate
 from spieltisch.app.session import Session
-from spieltisch.app.setup.state import Edit, SetupScreen
+from spieltisch.app.setup.update import Edit, SetupScreen
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.bots import Bots, OwnBot

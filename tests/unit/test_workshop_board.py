@@ -3,7 +3,7 @@
 import pytest
 
 from spieltisch.app.messages import Command
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_on
 from spieltisch.app.workshop.state import AskHere, BotEnded, BotTold, RunBot, StopBot

@@ -8,8 +8,8 @@ import zlib
 from collections.abc import Callable
 
 from spieltisch.app.dates import parse_day
-from spieltisch.app.lesson.progress import parse_progress
-from spieltisch.app.matches.filters import parse_filter
+from spieltisch.app.lesson.state import parse_progress
+from spieltisch.app.matches.state import parse_filter
 from spieltisch.app.puzzle.log import parse_puzzle_log
 from spieltisch.app.runs import parse_runs
 from spieltisch.app.screens import understood

@@ -2,11 +2,11 @@
 
 from functools import lru_cache
 
-from spieltisch.app.links import link_to_step
 from spieltisch.app.match.view.browsing import changed_text
 from spieltisch.app.news import Redone, TakenBack
 from spieltisch.app.notice import Copied, FilmReady, LessonOffer, Notice, ToCopy
 from spieltisch.app.reading import long_one
+from spieltisch.app.routes import link_to_step
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, Toast, button, link_button

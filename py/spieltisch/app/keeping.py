@@ -1,21 +1,27 @@
 """Writing matches and values to storage, naming matches, deleting them and bringing them back."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from spieltisch.app.dates import Now
 from spieltisch.app.deck.decks import OwnDeck
 from spieltisch.app.effects import Change, Effect, Forget, Go, Keep
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.kept_values import KINDS, KeptValue, name_of
 from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.matches.finding import found_matches
+from spieltisch.app.matches.state import MatchesScreen
 from spieltisch.app.notice import Deleted
 from spieltisch.app.own_things import NoRoom, ThingId
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
+from spieltisch.app.settings.settings import format_settings
 from spieltisch.app.workshop.bots import OwnBot
+from spieltisch.kit.words import Words
+from spieltisch.play.archive_file import Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
-from spieltisch.play.summary import MatchId, summary_of
+from spieltisch.play.summary import MatchId, Summary, summary_of
 
 
 def keep_value(session: Session, value: KeptValue) -> Result:
@@ -108,3 +114,26 @@ def not_kept(session: Session, ids: Collection[MatchId]) -> Session:
     session = replace(session, library=session.library.without(lost))
     job = session.screen.job if isinstance(session.screen, ImportScreen) else None
     return session if job is None else session.on(ImportScreen(job.having_lost(lost)))
+
+
+def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
+    """The matches that are to be exported.
+
+    Args:
+        which: ids with spaces between them; ``found`` for those that the filter on screen finds;
+            empty for all.
+        words: the language in which the filter searches players' names.
+    """
+    summaries, screen = session.library.summaries, session.screen
+    if which == "found" and isinstance(screen, MatchesScreen):
+        now = Now(screen.now_ms, session.device.zone)
+        found = found_matches(summaries, screen.wanted, now, words)
+        return [one for name in screen.wanted.lists for one in found[name]]
+    return [summaries[one] for one in which.split() or summaries if one in summaries]
+
+
+def belongings(session: Session) -> Sequence[Belongings]:
+    """What a file of all that is kept has besides matches and their reviews."""
+    texts = {name: kind.format(getattr(session.kept, kind.field)) for name, kind in KINDS.items()}
+    texts[BelongingsKind.SETTINGS] = format_settings(session.settings)
+    return [Belongings(BelongingsKind(name), "", text) for name, text in texts.items()]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from spieltisch.app.deck.decks import Decks
-from spieltisch.app.lesson.progress import (
+from spieltisch.app.lesson.state import (
     Progress,
     format_progress,
     merged_progress,

@@ -113,7 +113,8 @@ def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     """A kept match has been read: an awaited one comes on the table, an open one becomes what
     another tab has made of it. One that cannot be read stays in storage and is reported."""
-    if not _is_wanted(session, match_id):
+    is_open = match_id == session.awaited or match_id in session.matches
+    if not (is_open or match_id in session.damage.suspects):
         return session, ()
     if text is None:
         return _restored(session, match_id, lambda: None)
@@ -128,11 +129,6 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
         replay,
         lambda later: _restored(later, match_id, lambda: kept.match(replay)),
     )
-
-
-def _is_wanted(session: Session, match_id: MatchId) -> bool:
-    is_open = match_id == session.awaited or match_id in session.matches
-    return is_open or match_id in session.damage.suspects
 
 
 def _raising(error: ValueError) -> Callable[[], Match]:

@@ -13,8 +13,7 @@ from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.effects import Effect
 from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.files.state import ImportScreen
-from spieltisch.app.lesson.progress import Progress
-from spieltisch.app.lesson.state import LessonScreen
+from spieltisch.app.lesson.state import LessonScreen, Progress
 from spieltisch.app.library import Library
 from spieltisch.app.match.state import (
     CHUNK,

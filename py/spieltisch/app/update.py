@@ -52,8 +52,13 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place
 from spieltisch.app.screens import SCREENS, navigate, place_of
 from spieltisch.app.session import Heard, Result, Session
-from spieltisch.app.settings.state import KeyLabelsLoaded, KeyShown, SettingsChanged
-from spieltisch.app.settings.update import learn, with_settings
+from spieltisch.app.settings.update import (
+    KeyLabelsLoaded,
+    KeyShown,
+    SettingsChanged,
+    learn,
+    with_settings,
+)
 from spieltisch.app.together import joining, people
 from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage

@@ -7,7 +7,7 @@ from spieltisch.app.match.messages import Wake
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Pause, Resume
 from spieltisch.app.session import Session
-from spieltisch.shell.dom import proxy
+from spieltisch.shell.dom import page_ms, proxy
 from spieltisch.shell.host import MessageHost
 
 LOOK_MS = 1000.0
@@ -36,11 +36,20 @@ class Alarm:
     def follow(self, session: Session) -> None:
         """Set the timer for the session's next wake and the next check of the clock."""
         self._window.clearTimeout(self._timer)
-        wanted_ms, is_watched = session.next_wake_ms, _is_time_passing(session)
+        match, is_hidden = session.match, session.device.hidden_since_ms is not None
+        wanted_ms, is_watched = (
+            session.next_wake_ms,
+            (
+                session.table is not None
+                and match is not None
+                and not match.is_over
+                and not is_hidden
+            ),
+        )
         self._due_ms = None
         if wanted_ms is None and not is_watched:
             return
-        now_ms = self._now_ms
+        now_ms = page_ms(self._window)
         wait_ms = LOOK_MS if wanted_ms is None else max(0.0, wanted_ms - now_ms)
         if is_watched:
             wait_ms = min(wait_ms, LOOK_MS)
@@ -50,7 +59,7 @@ class Alarm:
     def with_sleep(self, message: Message) -> tuple[Message, ...]:
         """The message, and a Pause and a Resume if the device has slept unnoticed: before the
         message if the sleep lasted until its event, after it if the sleep followed."""
-        now_ms = self._now_ms
+        now_ms = page_ms(self._window)
         slept_since_ms = self._slept_since_ms(now_ms)
         if slept_since_ms is None:
             return (message,)
@@ -65,7 +74,7 @@ class Alarm:
         return due_ms if due_ms is not None and now_ms - due_ms > SLEPT_MS else None
 
     def _ring(self, *_: Any) -> None:
-        session, now_ms = self._host.session, self._now_ms
+        session, now_ms = self._host.session, page_ms(self._window)
         wanted_ms = session.next_wake_ms
         is_due = wanted_ms is not None and wanted_ms <= now_ms
         # Input that the browser has not delivered yet comes first: its call may be the earlier.
@@ -79,14 +88,3 @@ class Alarm:
     def _is_input_pending(self) -> bool:
         scheduling = getattr(self._window.navigator, "scheduling", None)
         return bool(scheduling and scheduling.isInputPending())
-
-    @property
-    def _now_ms(self) -> float:
-        now_ms: float = self._window.performance.now()
-        return now_ms
-
-
-def _is_time_passing(session: Session) -> bool:
-    """Whether a match goes on and the page is visible."""
-    match, is_hidden = session.match, session.device.hidden_since_ms is not None
-    return session.table is not None and match is not None and not match.is_over and not is_hidden

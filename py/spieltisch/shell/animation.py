@@ -1,10 +1,14 @@
 """Animations: pieces on their way, and what a turn has brought about."""
 
 from collections.abc import Sequence
+from math import ceil, inf
 from typing import Any
 
+from spieltisch.app.match.view.sentences import TENTHS_MS, clock_text, elapsed_text
 from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
-from spieltisch.shell.dom import to_js
+from spieltisch.shell.dom import closest, page_ms, proxy, to_js
+from spieltisch.shell.keyboard import FIELDS
+from spieltisch.table import Clock
 
 
 def is_still(window: Any) -> bool:
@@ -101,3 +105,133 @@ def _box(window: Any, node: Any) -> Any:
 
 def animate(window: Any, node: Any, frames: Sequence[Any], timing: dict[str, Any]) -> Any:
     return node.animate(to_js(window, list(frames)), to_js(window, timing))
+
+
+LATE_MS = 40.0
+MOST_LATE = 50
+"""A busy browser starts animations late: after this long, and at most so often, the page checks
+whether anything still moves."""
+
+REST_MS = 600.0
+"""How long after the last move has settled the page shows that the match is over."""
+
+
+class Settling:
+    """The time from a turn until all of it has been seen."""
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._document = window.document
+        self._alarm: Any = None
+        self._is_end = False
+        self._asks_left = 0
+        self._on_settled = proxy(self._settled)
+        self._on_rested = proxy(self._rested)
+
+    def begin(self, *, is_end: bool) -> None:
+        """A turn is about to be seen; ``is_end`` is whether it ends the match."""
+        self._window.clearTimeout(self._alarm)
+        self._is_end = is_end
+        self._document.body.dataset.moving = "end" if is_end else "turn"
+
+    def after(self, ms: float, *, is_still: bool) -> None:
+        """The turn settles in this many ms; ``is_still`` is whether nothing moves at all."""
+        self._asks_left = MOST_LATE
+        if is_still:
+            self._rested()
+        else:
+            self._alarm = self._window.setTimeout(self._on_settled, ms)
+
+    def _settled(self, *_: Any) -> None:
+        if self._asks_left and self._document.querySelector(".is-travelling"):
+            self._asks_left -= 1
+            self._alarm = self._window.setTimeout(self._on_settled, LATE_MS)
+            return
+        if not self._is_end:
+            self._rested()
+            return
+        self._document.body.dataset.moving = "settled"
+        self._alarm = self._window.setTimeout(self._on_rested, REST_MS)
+
+    def _rested(self, *_: Any) -> None:
+        del self._document.body.dataset.moving
+        if self._is_end:
+            self._is_end = False
+            # The focus goes to the card, unless it is in a field or a popover.
+            node = self._document.activeElement or None
+            first = self._document.querySelector("#end .end-next button") or None
+            is_busy = node is not None and closest(node, f"{FIELDS}, [popover]") is not None
+            if first is not None and not is_busy:
+                first.focus()
+
+
+class SeatClockFace:
+    """The clock beside a seat's name, or of a contest: it counts down, or up if it has no end."""
+
+    FACE = ".seat-clock.is-running"
+
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._shown: Clock | None = None
+        self._alarm: Any = None
+        self._on_alarm = proxy(self._count)
+
+    def show(self, clock: Clock | None) -> None:
+        """Make the face show a clock; called whenever the page has changed."""
+        self._shown = clock
+        # A newly drawn face shows the clock's whole time, not the time that is left.
+        self._count()
+
+    def _count(self, *_: Any) -> None:
+        self._window.clearTimeout(self._alarm)
+        clock, face = self._shown, self._window.document.querySelector(self.FACE) or None
+        if clock is None or face is None:
+            return
+        told, wait_ms = self._told(face, clock)
+        if face.textContent != told:
+            face.textContent = told
+        if wait_ms is not None:
+            # A little late: a timer that came early would find the same text.
+            self._alarm = self._window.setTimeout(self._on_alarm, wait_ms + 5)
+
+    def _told(self, face: Any, clock: Clock) -> tuple[str, float | None]:
+        """What the face shows now, and for how long; None once time is up."""
+        if clock.until_ms == inf:
+            run_ms = page_ms(self._window) - clock.from_ms
+            return elapsed_text(run_ms), 1000 - run_ms % 1000
+        left_ms = max(0.0, clock.until_ms - page_ms(self._window))
+        face.classList.toggle("is-low", left_ms < TENTHS_MS)
+        step_ms = 100 if left_ms < TENTHS_MS else 1000
+        return clock_text(left_ms), left_ms % step_ms if left_ms else None
+
+
+class ClockFace(SeatClockFace):
+    """The clock of what is owed: its seconds are counted down, and its rim drains."""
+
+    FACE = ".call-seconds"
+
+    def __init__(self, window: Any) -> None:
+        super().__init__(window)
+        self._animations: list[Any] = []
+
+    def show(self, clock: Clock | None) -> None:
+        if clock != self._shown:
+            for animation in self._animations:
+                animation.cancel()
+            self._animations = [] if clock is None else self._drain(clock)
+        super().show(clock)
+
+    def _drain(self, clock: Clock) -> list[Any]:
+        """Start draining the rim; under reduced motion it stays, and only the number counts."""
+        if is_still(self._window):
+            return []
+        left_ms = max(0.0, clock.until_ms - page_ms(self._window))
+        gone = 100 * (1 - left_ms / max(1.0, clock.until_ms - clock.from_ms))
+        frames = [{"strokeDashoffset": f"{gone:.2f}"}, {"strokeDashoffset": "100"}]
+        timing = {"duration": left_ms, "fill": "forwards"}
+        rims = self._window.document.querySelectorAll(".rim-clock > *")
+        return [animate(self._window, rim, frames, timing) for rim in rims]
+
+    def _told(self, face: Any, clock: Clock) -> tuple[str, float | None]:
+        left_ms = max(0.0, clock.until_ms - page_ms(self._window))
+        return str(ceil(left_ms / 1000)), left_ms % 1000 if left_ms else None

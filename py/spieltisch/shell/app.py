@@ -22,7 +22,7 @@ from spieltisch.app.effects import (
     SaveFile,
     StorageEffect,
 )
-from spieltisch.app.files.exporting import belongings, chosen
+from spieltisch.app.keeping import belongings, chosen
 from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.clocks import running_seat_clock
 from spieltisch.app.match.messages import Answered, Progressed
@@ -68,28 +68,31 @@ from spieltisch.kit.words import LANGUAGES, Words, words_of
 from spieltisch.play.service import Answer
 from spieltisch.shell.address import Address
 from spieltisch.shell.alarm import Alarm
-from spieltisch.shell.animation import follow_up, is_still, travel
+from spieltisch.shell.animation import (
+    ClockFace,
+    SeatClockFace,
+    Settling,
+    follow_up,
+    is_still,
+    travel,
+)
 from spieltisch.shell.attention import Attention
 from spieltisch.shell.catalogues import Catalogues
-from spieltisch.shell.clock_faces import ClockFace, SeatClockFace
-from spieltisch.shell.dom import DrawnPage, Patch, proxy
+from spieltisch.shell.dom import DrawnPage, Patch, page_ms, proxy
 from spieltisch.shell.files import Files, save_blob, text_blob
 from spieltisch.shell.heartbeat import Heartbeat
-from spieltisch.shell.keeper import Keeper
+from spieltisch.shell.keeper import Keeper, read_values
 from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.late_screens import LateScreens
-from spieltisch.shell.late_script import QrCodes
 from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.offline import Offline, Updates
 from spieltisch.shell.pacer import Pacer, SpareTime
-from spieltisch.shell.reading import read_values
 from spieltisch.shell.relay import KNOWN as KNOWN_ROOM
 from spieltisch.shell.relay import RelayEnd, has_relays
-from spieltisch.shell.settling import Settling
 from spieltisch.shell.sharing import Sharing, preparations
-from spieltisch.shell.site_files import Packs
+from spieltisch.shell.site_files import Packs, QrCodes
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.storage import (
     LAST_VIEW,
@@ -170,7 +173,7 @@ class App:
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
-            lambda answer: self.send(Answered(answer, window.performance.now())),
+            lambda answer: self.send(Answered(answer, page_ms(window))),
             self._note_progress,
             lambda state: self.send(WorkerChanged(state)),
         )
@@ -228,14 +231,14 @@ class App:
             known_room=known_room(self._tab.read(KNOWN_ROOM)),
         )
         self._set_clock()
-        self._keeper.begin(self._now_ms)
+        self._keeper.begin(page_ms(self._window))
         for told in values.damage:
             self.send(told, shows=False)
-        self._address.follow(self._now_ms)
+        self._address.follow(page_ms(self._window))
         if language != wanted:
             self._catalogues.tell_missing(wanted)
         if self._document.visibilityState == "hidden":
-            self.send(Pause(self._now_ms))
+            self.send(Pause(page_ms(self._window)))
         self._document.addEventListener("visibilitychange", proxy(self._on_visibility))
         listeners = Listeners(self._window, self._document, self)
         listeners.listen()
@@ -288,7 +291,10 @@ class App:
         # A held call changes nothing else on screen, and drawing would delay the next call.
         self._shout_marks.follow(message, self._session.calls_held)
         if self._session.notice is not before.notice:
-            self._let_pass()
+            self._window.clearTimeout(self._passing)
+            notice = self._session.notice
+            if notice is not None and notice.is_passing:
+                self._passing = self._window.setTimeout(self._on_passed, PASSING_MS)
         if self._session.tried is not before.tried:
             # A tab that may keep nothing forgets it with a reload.
             with suppress(StorageError):
@@ -382,13 +388,6 @@ class App:
         warm_up = WarmUp(self._window, self._session, self._page.copy(), exercise)
         return (yield from warm_up.steps())
 
-    def _let_pass(self) -> None:
-        """Dismiss a notice that only reports success after PASSING_MS."""
-        self._window.clearTimeout(self._passing)
-        notice = self._session.notice
-        if notice is not None and notice.is_passing:
-            self._passing = self._window.setTimeout(self._on_passed, PASSING_MS)
-
     def _note_progress(self, answer: Answer) -> None:
         """Show the progress of a search that a person asked for; a bot's is not shown."""
         asked = wanted_thought(self._session)
@@ -399,13 +398,8 @@ class App:
     def _words(self) -> Words:
         return words_of(self._session.settings.language)
 
-    @property
-    def _now_ms(self) -> float:
-        now_ms: float = self._window.performance.now()
-        return now_ms
-
     def _set_clock(self) -> None:
-        zero_ms = self._window.Date.now() - self._now_ms
+        zero_ms = self._window.Date.now() - page_ms(self._window)
         self.send(SetClock(zero_ms, parse_zone(self._zone())), shows=False)
 
     def _on_visibility(self, event: Any) -> None:
@@ -413,9 +407,9 @@ class App:
         time pass until it is visible again."""
         if self._document.visibilityState != "hidden":
             self._set_clock()
-            self.send(Resume(self._now_ms))
+            self.send(Resume(page_ms(self._window)))
             return
-        self.send(Pause(self._now_ms))
+        self.send(Pause(page_ms(self._window)))
         view = {
             "hash": self._window.location.hash,
             "language": self._session.settings.language,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Self
 
 from spieltisch.kit.markup import Markup, whole, without_unchanged
-from spieltisch.shell.site_files import address_of
 
 Patch = Callable[[Any, str], bool]
 """``patch`` of static/boot/patch.js: updates parts of the page that a node holds, and says whether
@@ -63,13 +62,14 @@ def proxy(listener: Callable[..., Any]) -> Any:
     return create_proxy(listener)
 
 
-def load_script(window: Any, name: str) -> Any:
-    """Load a module of the site that the page did not need until now; returns its script
-    element."""
-    script = window.document.createElement("script")
-    script.type, script.src = "module", address_of(window, name)
-    window.document.head.append(script)
-    return script
+def ignored() -> Any:
+    """A listener for what a promise comes to where nothing depends on it."""
+    return proxy(lambda *_: None)
+
+
+def page_ms(window: Any) -> float:
+    """The time by the page's clock, which began at 0 when the page was opened."""
+    return float(window.performance.now())
 
 
 def to_js(window: Any, value: Any) -> Any:

@@ -20,7 +20,7 @@ from spieltisch.app.matches.state import RenameMatch, SetFilter
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, SetSetting
 from spieltisch.app.screens import OWN_VERBS
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.messages import NameStun, OpenRoom, TakeCode
 from spieltisch.live.codes import LINES
 from spieltisch.shell.dom import attribute, closest, long_text, written

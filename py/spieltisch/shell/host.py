@@ -2,12 +2,13 @@
 
 from typing import Protocol
 
+from spieltisch.app.effects import Focus
 from spieltisch.app.message import Message
 from spieltisch.app.session import Session
 
 
 class MessageHost(Protocol):
-    """The page that messages go to."""
+    """A page: it takes messages, moves the focus, and hands things to the browser."""
 
     @property
     def session(self) -> Session: ...
@@ -17,3 +18,9 @@ class MessageHost(Protocol):
 
     def show_now(self) -> None:
         """Show what messages have come to that were not shown one by one."""
+
+    def carry_out(self, effect: Focus) -> None:
+        """Move the focus."""
+
+    def give(self, what: str, arg: str) -> None:
+        """Do what the shell does by itself; see ``Give``."""

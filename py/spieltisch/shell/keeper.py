@@ -7,10 +7,20 @@ stays where it is.
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from zlib import crc32
 
-from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES, VALUES, Place
+from spieltisch.app.damaged.state import (
+    ASIDE,
+    LOCAL,
+    MATCHES,
+    REVIEWS,
+    SUMMARIES,
+    VALUES,
+    DamageFound,
+    DamageMessage,
+    ValueDamaged,
+)
 from spieltisch.app.effects import (
     Discard,
     Forget,
@@ -22,7 +32,7 @@ from spieltisch.app.effects import (
     Survey,
     TakeOver,
 )
-from spieltisch.app.kept_values import RUNS, KeptValue
+from spieltisch.app.kept_values import KINDS, RUNS, KeptValue
 from spieltisch.app.library import KeptMatch, KeptName
 from spieltisch.app.match.messages import LockChanged, RestoreReview
 from spieltisch.app.matches.state import Adopt, NotKept, Restore, StorageWorks
@@ -30,9 +40,9 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails, StorageTrouble
 from spieltisch.app.runs import parse_runs
-from spieltisch.app.session import Session
+from spieltisch.app.session import Kept, Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.settings.state import SettingsChanged
+from spieltisch.app.settings.update import SettingsChanged
 from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.reviews import KeptReview
@@ -144,7 +154,16 @@ class Keeper:
             case Forget(ids):
                 self._database.write([one for each in ids for one in changes_to_forget(each)])
             case Discard(places):
-                self._discard(places)
+                changes: list[Change] = []
+                for store, key in places:
+                    if store == LOCAL:
+                        self._storage.erase(key)
+                    elif store in (MATCHES, SUMMARIES):
+                        changes += changes_to_forget(key)
+                    else:
+                        changes.append((store, key, None))
+                if changes:
+                    self._database.write(changes)
             case SetAside(store, key, name):
                 self._database.set_aside(store, key, name)
             case Survey():
@@ -206,18 +225,6 @@ class Keeper:
 
         self._database.read_match(match_id, answer)
 
-    def _discard(self, places: tuple[Place, ...]) -> None:
-        changes: list[Change] = []
-        for store, key in places:
-            if store == LOCAL:
-                self._storage.erase(key)
-            elif store in (MATCHES, SUMMARIES):
-                changes += changes_to_forget(key)
-            else:
-                changes.append((store, key, None))
-        if changes:
-            self._database.write(changes)
-
     def _tell_of(self, match_id: MatchId) -> None:
         """Tell the session of a match before it is opened: its summary may not be read yet."""
         told = self._database.of_library(match_id)
@@ -235,3 +242,58 @@ class Keeper:
         elif reason not in self._troubles:
             self._troubles.add(reason)
             self._send(Tell(StorageFails(StorageTrouble[reason.upper()])))
+
+
+class Values(NamedTuple):
+    """What was read; ``damage`` is told to the session once it is there."""
+
+    settings: Settings
+    kept: Kept
+    damage: tuple[DamageMessage, ...]
+
+
+def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
+    """Read them; whatever is damaged has no part in it, and stays in storage."""
+    settings, settings_damage = _settings(storage, now_ms)
+    flaws: dict[str, list[str]] = {name: [] for name in KINDS}
+    read = {
+        kind.field: kind.parse(database.value(name), flaws[name]) for name, kind in KINDS.items()
+    }
+    if database.value(RUNS) is None:
+        # The best runs from where they were kept before there was a database.
+        runs = parse_runs(storage.read(RUNS))
+        if runs:
+            database.write(changes_of(runs))
+        read["runs"] = runs
+    earlier = (
+        *(((VALUES, name), "set aside on an earlier visit") for name in database.aside),
+        *(
+            ((LOCAL, name), "set aside on an earlier visit")
+            for name in storage.names()
+            if name.startswith(ASIDE)
+        ),
+    )
+    damaged: Iterator[DamageMessage] = (
+        ValueDamaged(name, "; ".join(told)) for name, told in flaws.items() if told
+    )
+    damage: tuple[DamageMessage, ...] = (
+        DamageFound(earlier, is_new=False),
+        *settings_damage,
+        *damaged,
+    )
+    return Values(settings, Kept(**read), damage)
+
+
+def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFound, ...]]:
+    """The settings; of damaged ones a copy stays, as the next choice writes them anew."""
+    text, flaws = storage.read(SETTINGS), list[str]()
+    settings = parse_settings(text, flaws)
+    if text is None or not flaws:
+        return settings, ()
+    name = f"{ASIDE}{SETTINGS}/{now_ms}"
+    try:
+        storage.write(name, text)
+        storage.write(SETTINGS, format_settings(settings))
+    except StorageError:
+        name = SETTINGS
+    return settings, (DamageFound((((LOCAL, name), "; ".join(flaws)),)),)

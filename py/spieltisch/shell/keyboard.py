@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 from spieltisch.app.match.messages import Shout
 from spieltisch.app.message import Message
 from spieltisch.app.session import Session
-from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, slot_of, word_of
-from spieltisch.app.settings.layouts import shown_by
-from spieltisch.app.settings.state import (
+from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, shown_by, slot_of, word_of
+from spieltisch.app.settings.update import (
     Bind,
     Hold,
     KeyCaptured,
@@ -180,7 +179,12 @@ def choose_next(field: Any, *, may_be_in_form: bool) -> bool:
     if field.matches("input[type=checkbox]"):
         field.click()
     elif field.matches("input[type=radio]"):
-        _choose_next_radio(field)
+        group = field.ownerDocument.querySelectorAll(f'input[type=radio][name="{field.name}"]')
+        radios = [one for one in group if not one.disabled]
+        number = next(i for i, one in enumerate(radios) if one.isSameNode(field))
+        following = radios[(number + 1) % len(radios)]
+        following.focus()
+        following.click()
     elif field.matches("select"):
         field.selectedIndex = (field.selectedIndex + 1) % field.options.length
         window = field.ownerDocument.defaultView
@@ -188,15 +192,6 @@ def choose_next(field: Any, *, may_be_in_form: bool) -> bool:
     else:
         return False
     return True
-
-
-def _choose_next_radio(radio: Any) -> None:
-    group = radio.ownerDocument.querySelectorAll(f'input[type=radio][name="{radio.name}"]')
-    radios = [one for one in group if not one.disabled]
-    number = next(i for i, one in enumerate(radios) if one.isSameNode(radio))
-    following = radios[(number + 1) % len(radios)]
-    following.focus()
-    following.click()
 
 
 class ShoutMarks:
@@ -216,12 +211,9 @@ class ShoutMarks:
                 node.removeAttribute("data-heard")
             self._marked.clear()
         elif isinstance(message, Shout) and len(held) > len(self._held):
-            self._mark(message)
+            name = f'[data-shout="{message.word}"][data-seat="{message.seat}"]'
+            node = self._root.querySelector(name)
+            if node:
+                node.dataset.heard = ""
+                self._marked.append(node)
         self._held = held
-
-    def _mark(self, shout: Shout) -> None:
-        name = f'[data-shout="{shout.word}"][data-seat="{shout.seat}"]'
-        node = self._root.querySelector(name)
-        if node:
-            node.dataset.heard = ""
-            self._marked.append(node)

@@ -9,7 +9,7 @@ page is gone is lost for good; people then connect anew, with another invitation
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
 from spieltisch.app.together.effects import (
     Accept,
@@ -46,10 +46,67 @@ from spieltisch.live.description import (
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.certificates import Certificates
-from spieltisch.shell.dom import proxy, to_js
+from spieltisch.shell.dom import ignored, page_ms, proxy, to_js
 from spieltisch.shell.storage import Storage, StorageError
 from spieltisch.table import Seat
+
+STORE, OWN = "certificates", "own"
+
+FRESH_MS = 2 * 86_400_000.0
+"""One that is valid for less than this is made anew; browsers make them for thirty days."""
+
+
+class Certificates:
+    """Where the browser lets nothing be kept, there are none, and so no spare lines."""
+
+    def __init__(self, window: Any, place: str) -> None:
+        self._window = window
+        self._name = f"{place}-lines"
+        self._found: Any = None
+
+    def give(self, then: Callable[[Any], None]) -> None:
+        """Give the certificate, as soon as it is there."""
+        if not getattr(self._window.RTCPeerConnection, "generateCertificate", None):
+            return
+        if self._found is not None:
+            then(self._found)
+            return
+        try:
+            request = self._window.indexedDB.open(self._name, 1)
+        except Exception:
+            return
+
+        def begin(*_: Any) -> None:
+            request.result.createObjectStore(STORE)
+
+        def look(*_: Any) -> None:
+            database = request.result
+            kept = database.transaction(STORE).objectStore(STORE).get(OWN)
+
+            def found(*_: Any) -> None:
+                until_ms = getattr(kept.result, "expires", 0.0)
+                if until_ms > self._window.Date.now() + FRESH_MS:
+                    self._found = kept.result
+                    then(self._found)
+                else:
+                    self._make(database, then)
+
+            kept.addEventListener("success", proxy(found))
+
+        request.addEventListener("upgradeneeded", proxy(begin))
+        request.addEventListener("success", proxy(look))
+
+    def _make(self, database: Any, then: Callable[[Any], None]) -> None:
+        kind = to_js(self._window, {"name": "ECDSA", "namedCurve": "P-256"})
+
+        def made(certificate: Any) -> None:
+            writing = database.transaction(STORE, "readwrite")
+            writing.objectStore(STORE).put(certificate, OWN)
+            self._found = certificate
+            then(certificate)
+
+        self._window.RTCPeerConnection.generateCertificate(kind).then(proxy(made), ignored())
+
 
 TABS = "codes"
 """The channel on which tabs of this browser hand each other codes is the site's place and this."""
@@ -121,16 +178,12 @@ class LineEnd:
     """Whether the session is just being told of something that has come."""
 
 
-class SendLive(Protocol):
-    """Lets a message change the session."""
-
-    def __call__(self, message: LiveMessage) -> None: ...
-
-
 class Lines:
     """The lines of a page, by number."""
 
-    def __init__(self, window: Any, send: SendLive, place: str, tab: Storage) -> None:
+    def __init__(
+        self, window: Any, send: Callable[[LiveMessage], None], place: str, tab: Storage
+    ) -> None:
         self._window = window
         self._tab = tab
         self._certificates = Certificates(window, place)
@@ -144,7 +197,7 @@ class Lines:
             self._tabs = window.BroadcastChannel.new(f"{place}-{TABS}")
             self._tabs.addEventListener("message", proxy(self._hear_tab))
         # The other side then knows of it at once, not only after some silence.
-        window.addEventListener("pagehide", proxy(self._leave))
+        window.addEventListener("pagehide", proxy(self._close))
         window.addEventListener("online", proxy(self._look_round))
 
     def carry_out(self, effect: LiveEffect) -> None:
@@ -159,7 +212,11 @@ class Lines:
             case Rejoin(known, stun):
                 self._rejoin(known, stun)
             case SendTo(line, text):
-                self._say(line, text)
+                end = self._lines.get(line)
+                if end is not None and end.channel.readyState == "open":
+                    end.channel.send(text)
+                    if end.is_hearing:
+                        end.budget = end.budget.answered(len(text))
             case HangUp(line):
                 self._hang_up(line)
             case OfferCode(code):
@@ -246,7 +303,6 @@ class Lines:
         self._known[number] = known
         self._write_known()
         connection, failed = line.connection, self._failing(number)
-        nothing = proxy(lambda *_: None)
 
         def described(made: Any) -> Any:
             kind = "offer" if known.is_host else "answer"
@@ -255,7 +311,7 @@ class Lines:
             return connection.setLocalDescription(told)
 
         def answer(*_: Any) -> None:
-            connection.createAnswer().then(proxy(described)).then(nothing, failed)
+            connection.createAnswer().then(proxy(described)).then(ignored(), failed)
 
         def offered(*_: Any) -> None:
             self._take(number, "answer", lambda *_: None)
@@ -282,7 +338,7 @@ class Lines:
                 self._call_from(sdp)
 
         found.addEventListener("icegatheringstatechange", proxy(told))
-        found.setLocalDescription().then(proxy(lambda *_: None), proxy(lambda *_: None))
+        found.setLocalDescription().then(ignored(), ignored())
 
     def _call_from(self, sdp: str) -> None:
         """Call the other ends of spare lines that were made where this device had other addresses
@@ -352,7 +408,7 @@ class Lines:
     def _lapse(self, number: LineNumber, line: LineEnd) -> None:
         """A line is lost, and may return."""
         if line.lost_ms is None:
-            line.lost_ms = self._window.performance.now()
+            line.lost_ms = page_ms(self._window)
             self._send(LineLost(number, line.lost_ms, may_return=True))
 
     def _return(self, number: LineNumber, line: LineEnd) -> None:
@@ -361,7 +417,7 @@ class Lines:
             self._send(LineOpened(number))
 
     def _beat(self, *_: Any) -> None:
-        now_ms = self._window.performance.now()
+        now_ms = page_ms(self._window)
         for number, line in list(self._lines.items()):
             if line.lost_ms is not None and now_ms - line.lost_ms > RETURN_MS:
                 line.is_over = True
@@ -390,10 +446,9 @@ class Lines:
         if line.tries % (REACH_BEATS // 3 if is_failed else REACH_BEATS):
             return
         self._look_round()
-        ignored = proxy(lambda *_: None)
         for candidate in candidates_again(line.theirs, line.tries):
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
-            line.connection.addIceCandidate(told).then(ignored, ignored)
+            line.connection.addIceCandidate(told).then(ignored(), ignored())
 
     def _describe(self, number: LineNumber, making: Any) -> None:
         """Tell the session where the line can be reached: once the browser has found all of its
@@ -416,13 +471,13 @@ class Lines:
         failed = self._failing(number)
 
         def begin(description: Any) -> None:
-            connection.setLocalDescription(description).then(proxy(lambda *_: None), failed)
+            connection.setLocalDescription(description).then(ignored(), failed)
             self._window.setTimeout(proxy(tell), GATHERING_MS)
 
         making.then(proxy(begin), failed)
 
     def _lost(self, number: LineNumber) -> LineLost:
-        return LineLost(number, self._window.performance.now())
+        return LineLost(number, page_ms(self._window))
 
     def _failing(self, number: LineNumber) -> Any:
         line = self._lines[number]
@@ -435,13 +490,6 @@ class Lines:
 
     # --------------------------------------------------------------- talking
 
-    def _say(self, number: LineNumber, text: str) -> None:
-        line = self._lines.get(number)
-        if line is not None and line.channel.readyState == "open":
-            line.channel.send(text)
-            if line.is_hearing:
-                line.budget = line.budget.answered(len(text))
-
     def _hear(self, number: LineNumber, line: LineEnd, event: Any) -> None:
         if line.is_over:
             return
@@ -450,7 +498,7 @@ class Lines:
             self._send(LineShaky(number, is_shaky=False))
         line.quiet = 0
         # Anything may come: skip what is too much, not text, or longer than any message.
-        data, now_ms = event.data, self._window.performance.now()
+        data, now_ms = event.data, page_ms(self._window)
         length = len(data) if isinstance(data, str) else 0
         line.budget = line.budget.heard(length, now_ms)
         if line.budget.is_over:
@@ -461,7 +509,7 @@ class Lines:
                 self._send(IncomingText(number, data, now_ms))
             finally:
                 line.is_hearing = False
-                line.budget = line.budget.took(self._window.performance.now() - now_ms)
+                line.budget = line.budget.took(page_ms(self._window) - now_ms)
 
     def _hang_up(self, number: LineNumber) -> None:
         line = self._lines.pop(number, None)
@@ -479,7 +527,7 @@ class Lines:
         line.channel.addEventListener("close", proxy(lambda *_: line.connection.close()))
         line.channel.close()
 
-    def _leave(self, *_: Any) -> None:
+    def _close(self, *_: Any) -> None:
         for line in self._lines.values():
             line.connection.close()
 

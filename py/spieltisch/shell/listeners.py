@@ -4,7 +4,7 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Focus
@@ -14,11 +14,11 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.screens import SCREENS
 from spieltisch.app.session import Session
-from spieltisch.app.settings.layouts import LETTERED
-from spieltisch.app.settings.state import KeyLabelsLoaded
+from spieltisch.app.settings.keys import LETTERED
+from spieltisch.app.settings.update import KeyLabelsLoaded
 from spieltisch.play.match import may_browse
 from spieltisch.shell import events
-from spieltisch.shell.dom import attribute, closest, proxy, to_js
+from spieltisch.shell.dom import attribute, closest, ignored, page_ms, proxy, to_js
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import (
     BOARD,
@@ -44,27 +44,19 @@ HELD_OFF = "#end, #lesson, #puzzle"
 """Where the focus goes after a move: a key that is still held from the move does nothing there."""
 
 
-class GivingHost(MessageHost, Protocol):
-    """A page that also moves the focus, and hands things to the browser."""
-
-    def carry_out(self, effect: Focus) -> None:
-        """Move the focus."""
-
-    def give(self, what: str, arg: str) -> None:
-        """Do what the shell does by itself; see ``Give``."""
-
-
 class Listeners:
     """Listens to a page's events, from ``listen`` on."""
 
-    def __init__(self, window: Any, root: Any, host: GivingHost) -> None:
+    def __init__(self, window: Any, root: Any, host: MessageHost) -> None:
         """The root is the document, or the node that holds another page of ours."""
         self._window = window
         self._root = root
         self._host = host
         self._pointer = Pointer(root, self._send, self._position)
         self._wheel = Wheel()
-        self._strip = Strip(window, lambda node: self._do(events.click_message(node, self._now_ms)))
+        self._strip = Strip(
+            window, lambda node: self._do(events.click_message(node, page_ms(self._window)))
+        )
         self._is_pointing = False
         self._is_down = False
         self._came_by_pointer = False
@@ -98,16 +90,14 @@ class Listeners:
         add("blur", proxy(self._on_keys_lost))
         self._window.document.addEventListener("visibilitychange", proxy(self._on_keys_lost))
         add("pagehide", proxy(self._on_leaving))
-        self._ask_layout()
+        keyboard = getattr(self._window.navigator, "keyboard", None)
+        if keyboard is None or not hasattr(keyboard, "getLayoutMap"):
+            return
+        keyboard.getLayoutMap().then(proxy(self._know_layout), ignored())
 
     @property
     def _session(self) -> Session:
         return self._host.session
-
-    @property
-    def _now_ms(self) -> float:
-        now_ms: float = self._window.performance.now()
-        return now_ms
 
     def _send(self, message: Message | None) -> None:
         if message is not None:
@@ -123,7 +113,7 @@ class Listeners:
 
     def _on_pointer_down(self, event: Any) -> None:
         self._is_pointing = self._is_down = True
-        self._pointer.down(event, self._now_ms)
+        self._pointer.down(event, page_ms(self._window))
 
     def _on_pointer_up(self, event: Any) -> None:
         self._is_down = False
@@ -163,7 +153,7 @@ class Listeners:
             self._do(message)
         elif closest(target, "[data-shout]") and not event.detail:
             # A pointer's shout was heard when it came down; a click without a pointer has detail 0.
-            self._send(events.shout_message(target, at_ms, self._now_ms))
+            self._send(events.shout_message(target, at_ms, page_ms(self._window)))
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
@@ -193,7 +183,7 @@ class Listeners:
         self._send(shown_message(event))
 
     def _act_on(self, event: Any) -> None:
-        use = key_down(event, self._session, self._now_ms)
+        use = key_down(event, self._session, page_ms(self._window))
         if use.is_ours:
             event.preventDefault()
             self._send(use.message)
@@ -295,14 +285,6 @@ class Listeners:
         is_walk = all(isinstance(step, Focus) for step in steps)
         is_to_step = event.key in events.BROWSING_KEYS or event.key in self._screen_keys
         return self._came_by_pointer and is_walk and is_to_step
-
-    def _ask_layout(self) -> None:
-        """Ask what is printed on the keys, where the browser knows."""
-        keyboard = getattr(self._window.navigator, "keyboard", None)
-        if keyboard is None or not hasattr(keyboard, "getLayoutMap"):
-            return
-        ignored = proxy(lambda *_: None)
-        keyboard.getLayoutMap().then(proxy(self._know_layout), ignored)
 
     def _know_layout(self, layout: Any) -> None:
         known = {code: layout.get(code) for code in sorted(LETTERED) if layout.has(code)}

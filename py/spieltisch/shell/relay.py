@@ -10,7 +10,7 @@ from spieltisch.app.together.messages import RelayTold
 from spieltisch.app.together.state import Hosting, RelayState, Visiting
 from spieltisch.live.codes import Room, format_room
 from spieltisch.shell.dom import proxy
-from spieltisch.shell.late_script import LateScript
+from spieltisch.shell.site_files import LateScript
 from spieltisch.shell.storage import Storage, StorageError
 
 SCRIPT = "static/relay/begin.js"
@@ -56,7 +56,9 @@ class RelayEnd:
         wanted = (at.room, is_host) if at is not None and is_needed else None
         if wanted != self._wanted:
             self._wanted = wanted
-            self._stop()
+            if self._relay is not None:
+                self._relay.close()
+                self._relay = None
             if at is not None and is_needed and at.state != "calling":
                 self._send(RelayTold("calling"))
             self._begin()
@@ -73,11 +75,6 @@ class RelayEnd:
                 self._tab.erase(KNOWN)
             else:
                 self._tab.write(KNOWN, format_known_room(known))
-
-    def _stop(self) -> None:
-        if self._relay is not None:
-            self._relay.close()
-            self._relay = None
 
     def _begin(self) -> None:
         if self._wanted is None or self._relay is not None:

@@ -8,7 +8,6 @@ from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.film import film_of, has_film
 from spieltisch.app.frame import language_of
-from spieltisch.app.links import link_to_escape
 from spieltisch.app.match.review import mistake_at
 from spieltisch.app.messages import Tell
 from spieltisch.app.notice import (
@@ -26,7 +25,7 @@ from spieltisch.app.notice import (
 from spieltisch.app.picture import picture_of, picture_of_draft
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.reading import AT_ONCE
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import Link, format_link, link_to_escape
 from spieltisch.app.session import At
 from spieltisch.app.together.by_link_view import link_of
 from spieltisch.app.workshop.state import WorkshopScreen
@@ -36,11 +35,11 @@ from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.dom import in_ascii, proxy, to_js
+from spieltisch.shell.dom import ignored, in_ascii, proxy, to_js
 from spieltisch.shell.files import save_blob, text_blob
 from spieltisch.shell.host import MessageHost
-from spieltisch.shell.late_script import LateScript
 from spieltisch.shell.pacer import Pacer
+from spieltisch.shell.site_files import LateScript
 from spieltisch.table import Turn
 
 SCRIPT = "static/share/begin.js"
@@ -261,7 +260,7 @@ class Sharing:
         except Exception:  # the browser's own, such as where a page in a frame may not share
             otherwise()
             return
-        sharing.then(proxy(lambda *_: None), proxy(failed))
+        sharing.then(ignored(), proxy(failed))
 
     def _shared(self, file: Any) -> Any:
         shared, files = self._window.Object.new(), self._window.Array.new()

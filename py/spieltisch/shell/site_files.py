@@ -7,6 +7,8 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.session import Session
+from spieltisch.shell.dom import page_ms, proxy
 
 FETCH_LIMIT_S = 60.0
 """A file of some hundred kilobytes comes within this by a slow line; a host that has not sent it by
@@ -22,6 +24,15 @@ def address_of(window: Any, name: str) -> str:
     told = window.document.getElementById("files")
     names: dict[str, str] = json.loads(str(told.textContent)) if told else {}
     return names.get(name, name)
+
+
+def load_script(window: Any, name: str) -> Any:
+    """Load a module of the site that the page did not need until now; returns its script
+    element."""
+    script = window.document.createElement("script")
+    script.type, script.src = "module", address_of(window, name)
+    window.document.head.append(script)
+    return script
 
 
 async def text_of(window: Any, name: str) -> str | None:
@@ -48,4 +59,67 @@ class Packs:
 
     async def _fetch(self, game: str) -> None:
         text = await text_of(self._window, f"static/puzzles/{game}.json")
-        self._send(PackFetched(game, text, self._window.performance.now()))
+        self._send(PackFetched(game, text, page_ms(self._window)))
+
+
+class LateScript:
+    """A script that tells by an event of the window's that it is there."""
+
+    def __init__(
+        self,
+        window: Any,
+        name: str,
+        event: str,
+        taken: Callable[[], None],
+        failed: Callable[[], None],
+    ) -> None:
+        """Args:
+        event: its name; its detail is what the script hands over.
+        taken: what is done once the script is there.
+        failed: what is done whenever it could not be fetched.
+        """
+        self._window = window
+        self._name = name
+        self._event = event
+        self._taken = taken
+        self._failed = failed
+        self._is_heard = self._is_loading = False
+        self.handed: Any = None
+        """What the script hands over; None until it is there."""
+
+    def load(self) -> None:
+        """Fetch the script, but not again while it is on its way. After a failure the next call
+        tries again."""
+        if self._is_loading or self.handed is not None:
+            return
+        self._is_loading = True
+        if not self._is_heard:
+            self._is_heard = True
+            self._window.addEventListener(self._event, proxy(self._take))
+        load_script(self._window, self._name).addEventListener("error", proxy(self._give_up))
+
+    def _take(self, event: Any) -> None:
+        self.handed, self._is_loading = event.detail, False
+        self._taken()
+
+    def _give_up(self, *_: Any) -> None:
+        self._is_loading = False
+        self._failed()
+
+
+QR_CODES = "static/qr/begin.js"
+"""Defines the element that draws links as QR codes."""
+
+
+class QrCodes:
+    def __init__(self, window: Any) -> None:
+        self._window = window
+        self._is_fetched = False
+
+    def follow(self, session: Session) -> None:
+        """Fetch the element once, with the first match by link or invitation."""
+        match = session.match
+        is_by_link = match is not None and match.is_by_link
+        if not self._is_fetched and (is_by_link or session.live is not None):
+            self._is_fetched = True
+            load_script(self._window, QR_CODES)

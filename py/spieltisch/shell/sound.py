@@ -5,7 +5,7 @@ from typing import Any
 from spieltisch.app.session import Session
 from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt
 from spieltisch.kit.scene import LEG_MS
-from spieltisch.shell.late_script import LateScript
+from spieltisch.shell.site_files import LateScript
 
 SCRIPT = "static/sound/begin.js"
 LOADED = "spieltisch:synth"

@@ -226,7 +226,18 @@ def changes_of(kept: KeptMatch | KeptName | Summary | KeptReview | KeptValue) ->
         case KeptName(match_id, name):
             return [(NAMES, match_id, name)]
         case Summary():
-            return [(SUMMARIES, kept.id, _row(kept))]
+            return [
+                (
+                    SUMMARIES,
+                    kept.id,
+                    {
+                        "id": kept.id,
+                        "link": format_link(Link("play", kept.setup.game, kept.setup)),
+                        "played": kept.played_ms,
+                        "text": format_summary(kept),
+                    },
+                )
+            ]
         case KeptReview(match_id, text):
             return [(REVIEWS, match_id, text)]
     name = name_of(kept)
@@ -236,16 +247,6 @@ def changes_of(kept: KeptMatch | KeptName | Summary | KeptReview | KeptValue) ->
 def changes_to_forget(match_id: MatchId) -> list[Change]:
     """The database changes that erase all that belongs to a match."""
     return [(store, match_id, None) for store in (MATCHES, SUMMARIES, NAMES, REVIEWS)]
-
-
-def _row(summary: Summary) -> dict[str, object]:
-    """A ``Row`` of static/storage/database.js."""
-    return {
-        "id": summary.id,
-        "link": format_link(Link("play", summary.setup.game, summary.setup)),
-        "played": summary.played_ms,
-        "text": format_summary(summary),
-    }
 
 
 ASKED = "asked-to-persist"

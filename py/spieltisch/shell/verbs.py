@@ -32,8 +32,8 @@ from spieltisch.app.matches.state import DeleteMatches, EditName
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Tell
 from spieltisch.app.notice import Introduced
-from spieltisch.app.settings.state import Bind, StartKeyTest
-from spieltisch.app.setup.state import Arrange, StartMatch
+from spieltisch.app.settings.update import Bind, StartKeyTest
+from spieltisch.app.setup.update import Arrange, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.together.messages import (
     AllowHelp,

@@ -16,7 +16,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
-from spieltisch.shell.dom import DrawnPage, proxy, to_js
+from spieltisch.shell.dom import DrawnPage, ignored, page_ms, proxy, to_js
 from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.storage import Storage, StorageError
@@ -85,12 +85,12 @@ class WarmUp:
 
     def _step(self) -> bool:
         """Make one thing happen; False if nothing is left to do."""
-        begun_ms = self._window.performance.now()
+        begun_ms = page_ms(self._window)
         goes_on = self._steps_left > 0 and self._work_left_ms > 0 and self._go_on(begun_ms)
         if not goes_on:
             self._copy.replaceChildren()
         self._steps_left -= 1
-        self._work_left_ms -= self._window.performance.now() - begun_ms
+        self._work_left_ms -= page_ms(self._window) - begun_ms
         return goes_on
 
     def _go_on(self, now_ms: float) -> bool:
@@ -158,7 +158,7 @@ class CompiledBuild:
         connection = getattr(window.navigator, "connection", None)
         self._spares = bool(connection and getattr(connection, "saveData", False))
         if self._build and hasattr(window.navigator, "getBattery"):
-            window.navigator.getBattery().then(proxy(self._look_at), proxy(lambda *_: None))
+            window.navigator.getBattery().then(proxy(self._look_at), ignored())
 
     def _look_at(self, battery: Any) -> None:
         """Spare a battery that is nearly empty."""

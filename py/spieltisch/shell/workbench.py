@@ -9,9 +9,8 @@ from spieltisch.app.session import Session
 from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
 from spieltisch.app.workshop.state import BotEnded, BotTold, ExamplesFetched, WorkshopScreen
 from spieltisch.play.own_jobs import AskBot, Series, format_job
-from spieltisch.shell.dom import load_script, proxy
-from spieltisch.shell.late_script import LateScript
-from spieltisch.shell.site_files import text_of
+from spieltisch.shell.dom import page_ms, proxy
+from spieltisch.shell.site_files import LateScript, load_script, text_of
 
 SCRIPT = "static/workshop/begin.js"
 EDITOR = "static/workshop/editor.js"
@@ -89,7 +88,7 @@ class Workbench:
     def _hear(self, told: str) -> None:
         # The session decides whether that was the end: then it wants nothing more.
         self._is_done = self._is_done or any(f'\\"kind\\":\\"{kind}\\"' in told for kind in LAST)
-        self._send(BotTold(told, self._window.performance.now()))
+        self._send(BotTold(told, page_ms(self._window)))
 
     def _end(self, why: str) -> None:
         self._is_done = True

@@ -25,8 +25,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.state import Edit, SetupScreen
-from spieltisch.app.setup.update import form_for, in_line, start_match
+from spieltisch.app.setup.update import Edit, SetupScreen, form_for, in_line, start_match
 from spieltisch.games.contract import OwnCards
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
 from spieltisch.play.own_jobs import MAX_NAME

@@ -25,8 +25,7 @@ from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.setup.seats import Company, with_company
-from spieltisch.app.setup.state import Edit, SetupScreen
-from spieltisch.app.setup.update import edited, form_for
+from spieltisch.app.setup.update import Edit, SetupScreen, edited, form_for
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.by_link import seated

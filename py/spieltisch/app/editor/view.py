@@ -3,7 +3,7 @@
 from spieltisch.app.editor.state import AWAY, PIECE, EditorScreen
 from spieltisch.app.names import player_names
 from spieltisch.app.session import Session
-from spieltisch.app.setup.view import kind_choices
+from spieltisch.app.setup.screen import kind_choices
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, options_of, page, plain_field, row
 from spieltisch.kit.markup import Markup, el, region

@@ -3,35 +3,10 @@
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import GameView
 from spieltisch.kit.sentences import told_turn
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 from spieltisch.table import Refutation, Seat, Turn, TurningPoint, play, seat_for
-
-
-def refutation_text(
-    view: GameView, turn: Turn, found: Refutation, names: Names, words: Words
-) -> str:
-    """What the best answer to a mistake does, as a turn from the position after it: in the game's
-    words, or in those that games share."""
-    told = view.refutation_sentence(turn, found.wins_in, names, words)
-    if told:
-        return told
-    if found.wins_in is None:
-        best = told_turn(view, turn, names, words)
-        return words.gettext("The best answer – {turn}").format(turn=best)
-    to_you = words.ngettext(
-        "You win with {action}.",
-        "You win within {n} moves, starting with {action}.",
-        found.wins_in,
-    )
-    of_other = words.ngettext(
-        "{name} wins with {action}.",
-        "{name} can win within {n} moves, starting with {action}.",
-        found.wins_in,
-    )
-    return names.told(turn.seat, to_you, of_other, action=found.action, n=found.wins_in)
 
 
 def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
@@ -59,7 +34,24 @@ def answer_text(match: Match, found: Refutation | None, names: Names, words: Wor
     turn = None if found is None else _turn(match, found.action)
     if found is None or turn is None:
         return ""
-    return refutation_text(match.game.view, turn, found, names, words)
+    view = match.game.view
+    told = view.refutation_sentence(turn, found.wins_in, names, words)
+    if told:
+        return told
+    if found.wins_in is None:
+        best = told_turn(view, turn, names, words)
+        return words.gettext("The best answer – {turn}").format(turn=best)
+    to_you = words.ngettext(
+        "You win with {action}.",
+        "You win within {n} moves, starting with {action}.",
+        found.wins_in,
+    )
+    of_other = words.ngettext(
+        "{name} wins with {action}.",
+        "{name} can win within {n} moves, starting with {action}.",
+        found.wins_in,
+    )
+    return names.told(turn.seat, to_you, of_other, action=found.action, n=found.wins_in)
 
 
 def told_action(match: Match, text: str, names: Names, words: Words) -> str:

@@ -94,11 +94,10 @@ class Exercise(ScreenState):
             match = match.play(*forced)
         else:
             action = match.rules.parse_action(replies[0])
-            match, replies = match.play(self._replying, action), replies[1:]
+            # The first active seat but the person's replies, or else the person's.
+            seats = sorted(seat for seat in self.match.position.active_seats if seat > 0)
+            match, replies = (
+                match.play(next((seat for seat in seats if seat != self.seat), seats[0]), action),
+                replies[1:],
+            )
         return replace(self, match=match, replies=replies).saying(InExercise.REPLIED)
-
-    @property
-    def _replying(self) -> Seat:
-        """The seat that replies: the first active one but the person's, or else the person's."""
-        seats = sorted(seat for seat in self.match.position.active_seats if seat > 0)
-        return next((seat for seat in seats if seat != self.seat), seats[0])

@@ -57,7 +57,11 @@ def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -
         case Command.TAKE_BACK:
             return conduct.begin_again(session, screen)
         case Command.CANCEL:
-            return _cancel(session, screen, conduct)
+            if screen.is_wrong:
+                return conduct.begin_again(session, screen)
+            if screen.choice is None or screen.choice == screen.choice.back():
+                return session, ()
+            return session.on(replace(screen, choice=screen.choice.back()).saying(Dropped())), ()
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
             return with_settings(session.on(screen.saying(OnBoard.SOUND_CHANGED)), louder)
@@ -101,15 +105,6 @@ def _type_action(
         example = match.rules.format_action(match.position.legal_actions(seat)[0])
         return replace(session, notice=BadAction(text, example)), ()
     return after, (*effects, Clear("typed"))
-
-
-def _cancel(session: Session, screen: E, conduct: Conduct[E]) -> Result:
-    """One step of the choice is dropped; what was wrong is taken back."""
-    if screen.is_wrong:
-        return conduct.begin_again(session, screen)
-    if screen.choice is None or screen.choice == screen.choice.back():
-        return session, ()
-    return session.on(replace(screen, choice=screen.choice.back()).saying(Dropped())), ()
 
 
 def _play_choice(session: Session, screen: E, conduct: Conduct[E], at_ms: float) -> Result:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from spieltisch.app.damaged.update import review_damaged
 from spieltisch.app.effects import Focus, Go, Keep
 from spieltisch.app.keeping import keep_value
-from spieltisch.app.links import ESCAPE
 from spieltisch.app.match.browsing import look
 from spieltisch.app.match.messages import MakePuzzle, RestoreReview, ShowTurningPoint, TryMistake
 from spieltisch.app.match.state import Analysis, TableScreen
@@ -15,7 +14,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import NoPuzzle
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import ESCAPE, Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import WIN, Mistake, encode_mistake, mistake_of, puzzle_of

@@ -9,8 +9,7 @@ from spieltisch.app.names import addressed, player_names
 from spieltisch.app.news import Chosen, Dropped, ExerciseNews, News, TableNews
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import Session
-from spieltisch.app.settings.keys import Slot
-from spieltisch.app.settings.layouts import fitting, label_in
+from spieltisch.app.settings.keys import Slot, fitting, label_in
 from spieltisch.app.settings.settings import FROM_KEYS
 from spieltisch.app.together.state import role_at, who_is_awaited
 from spieltisch.app.together.verdict_view import last_verdict, margin_ms, verdict_text

@@ -21,7 +21,7 @@ from spieltisch.app.news import OnBoard, OnTable
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
-from spieltisch.app.setup.state import SetupScreen
+from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.games import catalog
 from spieltisch.play.match import Match

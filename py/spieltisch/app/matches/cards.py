@@ -165,7 +165,29 @@ def match_item(words: Words, card: MatchCard) -> Markup:
         el(
             "div.kept-foot",
             el("p.kept-when", card.when),
-            _actions(words, card) if card.name is None else None,
+            el(
+                "div.kept-actions",
+                _action(
+                    "edit-name",
+                    card.id,
+                    "edit",
+                    words.gettext("Rename {match}").format(match=card.title),
+                ),
+                _action(
+                    "export",
+                    card.id,
+                    "export",
+                    words.gettext("Export {match}").format(match=card.title),
+                ),
+                _action(
+                    "delete",
+                    card.id,
+                    "delete",
+                    words.gettext("Delete {match}").format(match=card.title),
+                ),
+            )
+            if card.name is None
+            else None,
         ),
     )
 
@@ -189,21 +211,6 @@ def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
         ),
         button(words.gettext("Save"), kind="is-primary"),
         button(None, "cancel", icon_name="close", kind="is-quiet", title=words.gettext("Cancel")),
-    )
-
-
-def _actions(words: Words, card: MatchCard) -> Markup:
-    return el(
-        "div.kept-actions",
-        _action(
-            "edit-name", card.id, "edit", words.gettext("Rename {match}").format(match=card.title)
-        ),
-        _action(
-            "export", card.id, "export", words.gettext("Export {match}").format(match=card.title)
-        ),
-        _action(
-            "delete", card.id, "delete", words.gettext("Delete {match}").format(match=card.title)
-        ),
     )
 
 
@@ -231,37 +238,40 @@ def latest_matches(words: Words, summaries: Mapping[MatchId, Summary]) -> Markup
         "section.latest",
         {"aria-labelledby": "latest-title"},
         el("h2#latest-title.visually-hidden", words.gettext("Continue")),
-        el("ul", {"class": f"latest-list of-{len(cards)}"}, [_latest(words, one) for one in cards])
+        el(
+            "ul",
+            {"class": f"latest-list of-{len(cards)}"},
+            [
+                el(
+                    "li",
+                    el(
+                        "a",
+                        {
+                            "class": f"latest-match is-{one.mood}",
+                            "href": one.link,
+                            "data-match": one.id,
+                        },
+                        el("div.kept-picture", {"aria-hidden": "true"}, one.picture),
+                        el(
+                            "span.latest-text",
+                            el("span.visually-hidden", words.gettext("Continue")),
+                            " ",
+                            el("strong", one.title),
+                            " ",
+                            el("span.kept-players", one.players),
+                            " ",
+                            el("span.kept-turn", one.turn),
+                        ),
+                    ),
+                )
+                for one in cards
+            ],
+        )
         if cards
         else None,
         el(
             "a.latest-all",
             {"href": "#/matches"},
             words.gettext("All games ({n})").format(n=len(summaries)),
-        ),
-    )
-
-
-def _latest(words: Words, card: MatchCard) -> Markup:
-    return el(
-        "li",
-        el(
-            "a",
-            {
-                "class": f"latest-match is-{card.mood}",
-                "href": card.link,
-                "data-match": card.id,
-            },
-            el("div.kept-picture", {"aria-hidden": "true"}, card.picture),
-            el(
-                "span.latest-text",
-                el("span.visually-hidden", words.gettext("Continue")),
-                " ",
-                el("strong", card.title),
-                " ",
-                el("span.kept-players", card.players),
-                " ",
-                el("span.kept-turn", card.turn),
-            ),
         ),
     )

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from spieltisch.app.dates import Now, day_of
-from spieltisch.app.matches.filters import MatchFilter, MatchList
+from spieltisch.app.matches.state import MatchFilter, MatchList
 from spieltisch.app.names import mood_of, player_names
 from spieltisch.games import catalog
 from spieltisch.kit.words import Words

@@ -1,11 +1,10 @@
 """What a contest looks like: the screen before and after it, and what stands beside its board."""
 
 from spieltisch.app.frame import language_of
-from spieltisch.app.links import link_to_all_puzzles
 from spieltisch.app.match.view.sentences import RUNNING, clock_text, elapsed_text
 from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, Contest, ContestScreen
 from spieltisch.app.puzzle.tally import ContestFigures, ContestKind, DuelResult
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import Link, format_link, link_to_all_puzzles
 from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
@@ -23,6 +22,7 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
     words, log = frame.words, session.kept.puzzles.of(screen.game)
     tallies = [log.tallies.get(name) for name in (screen.kind, f"{screen.kind}-calm")]
     result = duel_result(session, screen)
+    view = catalog.game_of(screen.game).view
     return page(
         frame,
         "contest",
@@ -44,13 +44,12 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
         row(
             link_button(words.gettext("All puzzles"), link_to_all_puzzles(screen.game), "is-quiet")
         ),
-        el("div.contest-picture", {"aria-hidden": "true"}, _picture(screen.game, words)),
+        el(
+            "div.contest-picture",
+            {"aria-hidden": "true"},
+            view.board(Scene(position=view.picture_position(), words=words, is_picture=True)),
+        ),
     )
-
-
-def _picture(game: str, words: Words) -> Markup:
-    view = catalog.game_of(game).view
-    return view.board(Scene(position=view.picture_position(), words=words, is_picture=True))
 
 
 def title_text(game: str, kind: ContestKind, words: Words) -> str:

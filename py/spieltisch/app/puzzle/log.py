@@ -309,9 +309,19 @@ def _merged(base: GameLog, ours: GameLog, theirs: GameLog) -> GameLog:
     gained = ours.streak - base.streak
     streak = ours.streak if gained < 0 else theirs.streak + gained
     is_erased = ours.best < base.best
+    # Another order of the same attempts would give almost the same rating.
     log = replace(
         theirs,
-        rating=_moved(base.rating, ours.rating, theirs.rating),
+        rating=_bounded(
+            Rating(
+                theirs.rating.value + ours.rating.value - base.rating.value,
+                min(
+                    theirs.rating.deviation * ours.rating.deviation / base.rating.deviation,
+                    START.deviation,
+                ),
+                theirs.rating.volatility * ours.rating.volatility / base.rating.volatility,
+            )
+        ),
         streak=streak,
         best=max(ours.best, streak) if is_erased else max(ours.best, theirs.best, streak),
         attempts={**left, **news},
@@ -338,18 +348,6 @@ def _with_mistakes(log: GameLog, base: GameLog, ours: GameLog) -> GameLog:
         if before.get(mistake.id) != mistake:
             log = log.with_mistake(mistake)
     return log
-
-
-def _moved(base: Rating, ours: Rating, theirs: Rating) -> Rating:
-    """Their rating, moved as ours has moved from the base. Another order of the same attempts would
-    give almost the same."""
-    return _bounded(
-        Rating(
-            theirs.value + ours.value - base.value,
-            min(theirs.deviation * ours.deviation / base.deviation, START.deviation),
-            theirs.volatility * ours.volatility / base.volatility,
-        )
-    )
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ from spieltisch.app.damaged.update import value_damaged
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
 from spieltisch.app.kept_values import PUZZLES
-from spieltisch.app.links import ESCAPE, link_to_all_puzzles
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, PuzzleScreen
 from spieltisch.app.puzzle.tally import ContestKind
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import ESCAPE, Link, format_link, link_to_all_puzzles
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
@@ -29,7 +28,11 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)
     if link.screen == ESCAPE:
-        return _escape_opened(session, link, at_ms)
+        assert link.game is not None
+        mistake = decode_mistake(link.section or "", link.game)
+        day = session.day(at_ms)
+        screen = PuzzleScreen.at(mistake.puzzle, day, before=session.exercise, mistake=mistake)
+        return session.on(replace(screen, is_sent=True)), _arrival(session, None)
     today = session.day(at_ms)
     if link.screen == ContestKind.DUEL:
         return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
@@ -68,15 +71,6 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
         return session, (*aside, *effects)
     own = Link("mistakes", link.game, section=mistake.id)
     return session.on(screen), _arrival(session, None if link.section else own)
-
-
-def _escape_opened(session: Session, link: Link, at_ms: float) -> Result:
-    """Somebody's mistake comes on screen, whole as the link has it."""
-    assert link.game is not None
-    mistake = decode_mistake(link.section or "", link.game)
-    day = session.day(at_ms)
-    screen = PuzzleScreen.at(mistake.puzzle, day, before=session.exercise, mistake=mistake)
-    return session.on(replace(screen, is_sent=True)), _arrival(session, None)
 
 
 def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:

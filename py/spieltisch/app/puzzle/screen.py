@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.dates import parse_day
-from spieltisch.app.links import ESCAPE
 from spieltisch.app.puzzle import contest_play, opening
 from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopContest
 from spieltisch.app.puzzle.contest_view import contest_screen
@@ -14,7 +13,7 @@ from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
 from spieltisch.app.puzzle.wanted import parse_wanted
-from spieltisch.app.routes import Link
+from spieltisch.app.routes import ESCAPE, Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart
@@ -39,19 +38,15 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     if not has_one[place]:
         return None
     if place == "daily" and link.section is not None:
-        _check_day(link.section)
+        try:
+            parse_day(link.section)
+        except ValueError:
+            raise LinkError(LinkPart.PUZZLE, link.section) from None
     if place in (ContestKind.RUN, ContestKind.DUEL):
         return link if link.section is None else None
     if place == "puzzle":
         return replace(link, wanted_puzzles=parse_wanted(query, link.game))
     return link
-
-
-def _check_day(text: str) -> None:
-    try:
-        parse_day(text)
-    except ValueError:
-        raise LinkError(LinkPart.PUZZLE, text) from None
 
 
 SCREENS = (

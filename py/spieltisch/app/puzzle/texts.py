@@ -8,7 +8,6 @@ from spieltisch.app.exercise.refutation import answer_text, told_action
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.exercise.view import exercise_scene
 from spieltisch.app.frame import language_of
-from spieltisch.app.links import link_to_escape
 from spieltisch.app.match.scene import help_model
 from spieltisch.app.match.view.aids import thinking_text
 from spieltisch.app.match.view.match import hint_text, last_text
@@ -17,7 +16,7 @@ from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import Link, format_link, link_to_escape
 from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session
 from spieltisch.kit.frame import sound_text
@@ -215,7 +214,14 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
         case Asked(key, step):
             return view.answer(replace(scene, asked=step), key)
         case InExercise.REPLIED:
-            return _after_reply(session, screen, scene)
+            reply = last_text(scene, screen.match.game.view)
+            if screen.choice is not None:
+                return f"{reply} {told_text(session, screen, scene, scene.words)}"
+            refuted = _refuted(screen, scene, scene.words) if screen.is_wrong else ""
+            is_said = reply in refuted
+            if screen.mistake is not None:
+                return "" if is_said else reply
+            return refuted if is_said else f"{reply} {refuted}".strip()
         case InExercise.JUDGED if screen.is_judged:
             return f"{last_text(scene, view)} {told_text(session, screen, scene, words)}"
         case InExercise.FOUND:
@@ -231,19 +237,6 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
             return f"{task_text(screen, scene, words)} {told_text(session, screen, scene, words)}"
         case _:
             assert_never(news.what)
-
-
-def _after_reply(session: Session, screen: PuzzleScreen, scene: Scene) -> str:
-    """What is said of a reply, and what to do next, or, if the person's action was wrong, what the
-    reply does; nothing twice, and nothing that the verdict has said."""
-    reply = last_text(scene, screen.match.game.view)
-    if screen.choice is not None:
-        return f"{reply} {told_text(session, screen, scene, scene.words)}"
-    refuted = _refuted(screen, scene, scene.words) if screen.is_wrong else ""
-    is_said = reply in refuted
-    if screen.mistake is not None:
-        return "" if is_said else reply
-    return refuted if is_said else f"{reply} {refuted}".strip()
 
 
 PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "👀"}

@@ -40,7 +40,23 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
         case ShowSolution(at_ms):
             return _show_solution(session, screen, at_ms)
         case Command.HINT:
-            return _hint(session, screen)
+            if screen.choice is None:
+                return session, ()
+            told, signs = screen.help, screen.signs
+            if told is None:
+                match = screen.match
+                advice = (
+                    match.game.solver.advise(match.position)
+                    if match.game.solver is not None
+                    else None
+                )
+                told, signs = (
+                    (Help(1, next(iter(screen.accepted))) if advice is None else Help(2, advice)),
+                    signs + HINTED,
+                )
+            elif TOLD not in signs[-1:]:
+                told, signs = replace(told, step=told.step + 1), signs + TOLD
+            return _counted(session, replace(screen, help=told, signs=signs).saying(OnBoard.HELPED))
         case Answered(answer, at_ms):
             found = evaluation_for(session, answer)
             return (session, ()) if found is None else _evaluated(session, screen, found, at_ms)
@@ -70,26 +86,6 @@ def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     if screen.state == FAILED or screen.is_judged:
         return session.on(screen.taken_back()), (Focus("board"),)
     return session, ()
-
-
-def _hint(session: Session, screen: PuzzleScreen) -> Result:
-    """Tell where to look, and the second time what to play."""
-    if screen.choice is None:
-        return session, ()
-    told, signs = screen.help, screen.signs
-    if told is None:
-        told, signs = _first_help(screen), signs + HINTED
-    elif TOLD not in signs[-1:]:
-        told, signs = replace(told, step=told.step + 1), signs + TOLD
-    return _counted(session, replace(screen, help=told, signs=signs).saying(OnBoard.HELPED))
-
-
-def _first_help(screen: PuzzleScreen) -> Help:
-    """Where to look: at the next step of the game's solver, if it has one; else at what is to be
-    moved."""
-    match = screen.match
-    advice = match.game.solver.advise(match.position) if match.game.solver is not None else None
-    return Help(1, next(iter(screen.accepted))) if advice is None else Help(2, advice)
 
 
 def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:

@@ -10,7 +10,6 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
-from spieltisch.app.links import link_to_all_puzzles, link_to_daily, link_to_puzzles
 from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.contest_view import contest_row
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
@@ -24,7 +23,13 @@ from spieltisch.app.puzzle.texts import (
     verdict_text,
 )
 from spieltisch.app.puzzle.wanted import ALL
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import (
+    Link,
+    format_link,
+    link_to_all_puzzles,
+    link_to_daily,
+    link_to_puzzles,
+)
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
@@ -63,7 +68,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             _themes(screen, words),
             None
             if screen.contest is not None
-            else _record(session, screen, words)
+            else facts_so_far(session, session.kept.puzzles.of(screen.game), screen.today, words)
             if screen.mistake is None
             else None
             if screen.is_sent
@@ -142,7 +147,12 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
         _share_result(words, "is-quiet") if is_solved and has_result else None,
         None
         if is_solved or screen.is_shown
-        else _show(words, is_idle=is_open and not can_ask and not screen.is_judged),
+        else button(
+            words.gettext("Show me"),
+            "show-solution",
+            kind="is-quiet",
+            is_idle=(is_open and not can_ask and not screen.is_judged),
+        ),
         onward_link(
             "puzzle",
             words.gettext("Next"),
@@ -176,10 +186,6 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
     if puzzles is not None and screen.wanted != ALL:
         puzzles = format_link(Link("puzzle", screen.game, wanted_puzzles=screen.wanted))
     return mistakes or puzzles or format_link(Link("setup", screen.game))
-
-
-def _show(words: Words, *, is_idle: bool) -> Markup:
-    return button(words.gettext("Show me"), "show-solution", kind="is-quiet", is_idle=is_idle)
 
 
 def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
@@ -219,10 +225,6 @@ def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Mark
     left = len(session.kept.puzzles.of(game).mistakes)
     mended = words.gettext("{n} of {count}").format(n=mistake.found, count=TIMES)
     return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
-
-
-def _record(session: Session, screen: PuzzleScreen, words: Words) -> Markup:
-    return facts_so_far(session, session.kept.puzzles.of(screen.game), screen.today, words)
 
 
 def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:

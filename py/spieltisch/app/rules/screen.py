@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from spieltisch.app.effects import Focus
-from spieltisch.app.links import link_to_lessons, link_to_puzzles
 from spieltisch.app.match.view.key_list import key_list
 from spieltisch.app.news import ScreenState
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.routes import Link, format_link, link_to_lessons, link_to_puzzles
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
@@ -35,9 +34,10 @@ def picture_scene(game: Game, picture: RulePicture, words: Words) -> Scene:
     An action that is still to be played is drawn as boards draw what a hint advises.
     """
     turn = turn_of(game, picture)
+    seats = max(max(counts) for counts in game.info.seat_counts.values())
     scene = Scene(
         position=game.rules.parse_position(picture.position),
-        names=_seat_names(game, words),
+        names=Names(game.view.seat_name(seat, words) for seat in range(1, seats + 1)),
         words=words,
         is_picture=True,
         focus=picture.focus,
@@ -75,11 +75,6 @@ def seat_of(picture: RulePicture, position: AnyPosition) -> Seat:
     return picture.seat or seat_for(position)
 
 
-def _seat_names(game: Game, words: Words) -> Names:
-    seats = max(max(counts) for counts in game.info.seat_counts.values())
-    return Names(game.view.seat_name(seat, words) for seat in range(1, seats + 1))
-
-
 @dataclass(frozen=True)
 class RulesScreen(ScreenState):
     game: str
@@ -95,7 +90,12 @@ def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
         el("h1", words.gettext("{game}: the rules").format(game=info.title)),
         el("p.byline", words.gettext("Invented by {author}.").format(author=info.author)),
         _rulebook(game, words),
-        _keys(game, words),
+        el(
+            "details.rules-keys",
+            el("summary", words.gettext("Keys of the board")),
+            key_list(game.view, words, has_aids=game.search_bots is not None),
+            el("p", el("a", {"href": "#/keys"}, words.gettext("All keys"))),
+        ),
         row(
             link_button(words.gettext("Play"), f"#/setup/{info.name}", "is-primary"),
             link_button(words.gettext("Lessons"), lessons, "is-quiet") if lessons else None,
@@ -151,7 +151,17 @@ def _section(game: Game, section: RuleSection, words: Words) -> Markup:
         el("h2", {"id": f"{anchor}-heading"}, section.heading),
         el("div.prose", [el("p", text) for text in section.sentences]),
         _rulings(section, words),
-        _pictures(section, boards) if boards else None,
+        el(
+            "div.rule-pictures",
+            {
+                "role": "group",
+                "aria-label": section.heading,
+                "tabindex": 0 if len(boards) > 1 else None,
+            },
+            list(map(_picture, section.pictures, boards)),
+        )
+        if boards
+        else None,
     )
 
 
@@ -169,31 +179,8 @@ def _rulings(section: RuleSection, words: Words) -> Markup | None:
     return el("div.prose.rulings", {"role": "note"}, told) if told else None
 
 
-def _pictures(section: RuleSection, boards: Sequence[Markup]) -> Markup:
-    """A section's pictures: on a phone they are swiped through, or scrolled with the arrow keys."""
-    return el(
-        "div.rule-pictures",
-        {
-            "role": "group",
-            "aria-label": section.heading,
-            "tabindex": 0 if len(boards) > 1 else None,
-        },
-        list(map(_picture, section.pictures, boards)),
-    )
-
-
 def _picture(picture: RulePicture, board: Markup) -> Markup:
     return el("figure.rule-picture", board, el("figcaption", picture.caption))
-
-
-def _keys(game: Game, words: Words) -> Markup:
-    """The keys, folded away at first, and only where there may be a keyboard (rules.css)."""
-    return el(
-        "details.rules-keys",
-        el("summary", words.gettext("Keys of the board")),
-        key_list(game.view, words, has_aids=game.search_bots is not None),
-        el("p", el("a", {"href": "#/keys"}, words.gettext("All keys"))),
-    )
 
 
 _SECTION = re.compile("[a-z][a-z0-9-]*")

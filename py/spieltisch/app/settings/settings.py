@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Self
 
 from spieltisch.app.kept_parts import kept_object, sound_parts
-from spieltisch.app.settings.keys import DEFAULT_KEYS, Keys, format_keys, parse_keys
-from spieltisch.app.settings.layouts import LAYOUTS
+from spieltisch.app.settings.keys import DEFAULT_KEYS, LAYOUTS, Keys, format_keys, parse_keys
 from spieltisch.live.codes import parse_relay
 from spieltisch.live.description import parse_stun
 from spieltisch.play.timing import AS_PLAYED, REST_MS

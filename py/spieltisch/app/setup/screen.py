@@ -1,16 +1,587 @@
-"""The form in which a match is set up among the other screens."""
+"""The form in which a match is set up: choices, and the board that they lead to."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
-from spieltisch.app.links import ELSEWHERE
-from spieltisch.app.routes import Link
+from spieltisch.app.deck.decks import Decks, start_of
+from spieltisch.app.names import given_names
+from spieltisch.app.routes import (
+    ELSEWHERE,
+    Link,
+    has_met,
+    link_to_deck,
+    link_to_editor,
+    link_to_lessons,
+    link_to_puzzles,
+    link_to_workshop,
+)
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.seats import Company, companies_of, with_company
-from spieltisch.app.setup.state import SetupScreen
-from spieltisch.app.setup.update import form_for, update
-from spieltisch.app.setup.view import setup_screen
+from spieltisch.app.setup.seats import (
+    Company,
+    companies_of,
+    company_of,
+    level_of,
+    levels_of,
+    seat_of_person,
+    with_company,
+)
+from spieltisch.app.setup.update import (
+    OWN_BOT,
+    SetupScreen,
+    form_for,
+    offers_clock,
+    to_play,
+    update,
+)
 from spieltisch.games import catalog
+from spieltisch.games.contract import Game
+from spieltisch.kit.faces import face
+from spieltisch.kit.frame import Frame, button, choices, link_button, options_of, page, row
+from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.names import bot_names, bot_title, level_words
+from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
+from spieltisch.kit.words import Words
+from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
+from spieltisch.play.own_jobs import is_own_player, own_player
+from spieltisch.table import (
+    BY_LINK,
+    HUMAN,
+    Bot,
+    Option,
+    Seat,
+    Setup,
+    SetupError,
+    TimeControl,
+    format_time_control,
+)
+from spieltisch.table.record import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
+
+EXAMPLE_SEED = 1
+"""The seed of the deal that the form shows as an example."""
+
+LATEST = "latest"
+"""Cards that no kept deck has any more."""
+
+MOST_COMPANIES = 4
+"""So many choices of company take two rows on a small screen."""
+
+MOST_SEATS_NAMED = 3
+"""With up to so many seats, a person alone chooses one by name; with more it matters less."""
+
+
+def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
+    """The form, the board beside it, and the button to start, which is always in sight."""
+    words, setup = frame.words, screen.setup
+    puzzles, lessons = link_to_puzzles(setup.game), link_to_lessons(setup.game)
+    is_new = not has_met(session, setup.game)
+    plays_own = _game(setup).bots is not None
+    own_bots = [bot.name for bot in session.kept.bots.of(setup.game).values() if plays_own]
+    return page(
+        frame,
+        "setup",
+        el("h1", _game(setup).info.title),
+        _offer(words.gettext("Puzzles"), puzzles) if puzzles else None,
+        _offer(words.gettext("New here? Learn it in five minutes"), lessons)
+        if lessons and is_new
+        else None,
+        el(
+            "form#setup.setup",
+            {"data-do": "start"},
+            el(
+                "div.setup-choices",
+                _main_choices(words, screen, own_bots),
+                _more(words, screen, session.kept.decks),
+            ),
+            el(
+                "div.setup-side",
+                _board(words, screen),
+                row(
+                    button(words.gettext("Start the game"), kind="is-primary"),
+                    link_button(words.gettext("Rules"), f"#/rules/{setup.game}", "is-quiet"),
+                    link_button(words.gettext("Lessons"), lessons, "is-quiet")
+                    if lessons and not is_new
+                    else None,
+                    kind="setup-start",
+                ),
+            ),
+        ),
+    )
+
+
+def _game(setup: Setup) -> Game:
+    return catalog.game_of(setup.game)
+
+
+def _offer(label: str, link: str) -> Markup:
+    """A link to something other than a match: beside the title, apart from the button to start."""
+    return el("a.offer", {"href": link}, label)
+
+
+def _board(words: Words, screen: SetupScreen) -> Markup:
+    """The board as the match would begin, to be looked at; a start is arranged by hand on it."""
+    setup = screen.setup
+    arranger = _game(setup).view.arranger(setup.start, words) if setup.start else None
+    is_arranged = arranger is not None
+    return region(
+        "div#setup-board",
+        {
+            "class": "setup-board is-arranged" if is_arranged else "setup-board",
+            "aria-hidden": None if is_arranged else "true",
+        },
+        arranger or _example(words, screen),
+    )
+
+
+def _example(words: Words, screen: SetupScreen) -> Markup | None:
+    """The match as it could begin, from the side of the person who plays; None where it cannot."""
+    setup = screen.setup
+    game = _game(setup)
+    try:
+        position = game.rules.initial_position(to_play(setup, EXAMPLE_SEED))
+    except SetupError:
+        return None
+    return game.view.board(
+        Scene(
+            position=position,
+            words=words,
+            viewer=1 if screen.draws_seats else seat_of_person(setup),
+            people=setup.people,
+            is_picture=True,
+        )
+    )
+
+
+# ----------------------------------------------------------- the main choices
+
+
+def _main_choices(
+    words: Words, screen: SetupScreen, own_bots: Sequence[str]
+) -> list[Markup | None]:
+    setup = screen.setup
+    seats = [str(count) for count in _game(setup).info.seat_counts[setup.variant]]
+    return [
+        _company(words, setup),
+        _variants(words, setup),
+        _kind(words, setup, "seats", seats, kind="is-even"),
+        _level(words, setup),
+        None if _is_place_secondary(setup) else _places(words, screen),
+        _players(words, screen, own_bots),
+    ]
+
+
+def _is_place_secondary(setup: Setup) -> bool:
+    """Whether it matters little who sits where: seats are no sides of a board, or several people
+    settle it among themselves."""
+    return _is_race(setup) or not _has_home(setup)
+
+
+def _is_race(setup: Setup) -> bool:
+    return _game(setup).reaction_bots is not None
+
+
+def _has_home(setup: Setup) -> bool:
+    """Whether one person sits here, who chooses a side."""
+    people = sum(player.controller == HUMAN for player in setup.players)
+    company = company_of(setup)
+    return company is Company.ALONE or (company is Company.BY_LINK and people == 1)
+
+
+def _company(words: Words, setup: Setup) -> Markup | None:
+    """Who plays; None where the game leaves no choice."""
+    offered = companies_of(setup)
+    if len(offered) < 2:
+        return None
+    labels = OptionWords(
+        words.gettext("Who plays"),
+        {
+            Company.ALONE: words.gettext("You against the computer")
+            if setup.seats > 1
+            else words.gettext("Alone"),
+            Company.TOGETHER: words.gettext("Together here"),
+            Company.BY_LINK: words.gettext("With somebody elsewhere"),
+            Company.WATCH: words.gettext("Watch"),
+        },
+        {Company.BY_LINK: _ways_elsewhere(words, setup)},
+    )
+    missing = (Company.TOGETHER,) if setup.seats == 1 else ()
+    names = tuple(name for name in labels.choices if name in offered)
+    kind = "is-even is-four" if len(names) == MOST_COMPANIES else "is-even"
+    # Where there is much to choose, each choice has little room.
+    kind += "" if may_be_by_link(setup) else " is-close"
+    return choices(labels, "company", names, company_of(setup), kind=kind, missing=missing)
+
+
+def _ways_elsewhere(words: Words, setup: Setup) -> str:
+    """How people on other devices play along: some games can only be played live."""
+    if may_be_by_link(setup):
+        return words.gettext("same Wi-Fi, or by link")
+    return words.gettext("live, on the same Wi-Fi")
+
+
+def _variants(words: Words, setup: Setup) -> Markup:
+    info, view = _game(setup).info, _game(setup).view
+    pictures = {variant: view.variant_picture(variant) for variant in info.variants}
+    has_pictures = any(pictures.values())
+    kind = "is-tiles" if has_pictures else ""
+    return join(_kind(words, setup, "variant", info.variants, kind=kind, pictures=pictures))
+
+
+def _kind(
+    words: Words,
+    setup: Setup,
+    key: str,
+    names: Sequence[str],
+    *,
+    kind: str = "",
+    pictures: Mapping[str, Markup | None] | None = None,
+) -> Markup | None:
+    """The choice of variant, edition or number of seats; None where there is only one."""
+    if len(names) < 2:
+        return None
+    labels = _game(setup).view.option_words(words)[key]
+    now = {"variant": setup.variant, "edition": setup.edition, "seats": str(setup.seats)}[key]
+    return choices(labels, key, names, now, kind=kind, pictures=pictures)
+
+
+def kind_choices(words: Words, setup: Setup, options: Collection[str]) -> list[Markup | None]:
+    """The choices of variant, edition, number of seats, and some of the options."""
+    info, labels = _game(setup).info, _game(setup).view.option_words(words)
+    seats = [str(count) for count in info.seat_counts[setup.variant]]
+    return [
+        _kind(words, setup, "variant", info.variants),
+        _kind(words, setup, "edition", info.editions),
+        _kind(words, setup, "seats", seats, kind="is-even"),
+        *(
+            choices(
+                labels[one.name],
+                one.name,
+                sorted(one.choices, key=int) if one.is_house else one.choices,
+                setup.option(one.name, one.default),
+            )
+            for one in info.options_of(setup.variant)
+            if one.name in options
+        ),
+    ]
+
+
+def _level(words: Words, setup: Setup) -> Markup | None:
+    """How strong the bots are, with what to expect of them."""
+    bots = [one for one in setup.players if isinstance(one.controller, Bot)]
+    if not bots:
+        return None
+    told = {n: level_words(n, words, is_race=_is_race(setup)) for n in levels_of(setup)}
+    label = words.ngettext("Strength", "Strengths", len(bots))
+    labels = OptionWords(
+        label,
+        {str(n): str(n) for n in told},
+        {str(n): level.name for n, level in told.items()},
+    )
+    # None where they differ.
+    level = level_of(setup) if len(set(bots)) == 1 else None
+    chosen = told.get(level or 0)
+    return join(
+        choices(labels, "level", tuple(labels.choices), str(level), kind="is-even is-levels"),
+        el(
+            "p#level-told.told",
+            face(*bot_names((level,))) if chosen and level else None,
+            el(
+                "span",
+                el("strong", bot_title(level, words) + ".") if chosen and level else None,
+                " " if chosen else None,
+                chosen.sentence if chosen else words.gettext("As chosen below."),
+            ),
+        ),
+    )
+
+
+def _places(words: Words, screen: SetupScreen) -> Markup | None:
+    """Who sits where: as listed, or by lot; a person who is alone chooses a side."""
+    setup, by_lot = screen.setup, words.gettext("Random")
+    if setup.seats == 1:
+        return None
+    if _has_home(setup) and setup.seats <= MOST_SEATS_NAMED:
+        seats, view = range(1, setup.seats + 1), _game(setup).view
+        names = {str(seat): view.seat_name(seat, words) for seat in seats}
+        labels = OptionWords(words.gettext("You play"), {**names, "random": by_lot})
+        pictures = {str(seat): view.seat_badge(seat) for seat in seats}
+        now = str(seat_of_person(setup))
+    else:
+        listed = {"listed": words.gettext("In this order"), "random": by_lot}
+        labels, pictures, now = OptionWords(words.gettext("Who sits where"), listed), {}, "listed"
+    chosen = "random" if screen.draws_seats else now
+    return choices(labels, "places", tuple(labels.choices), chosen, pictures=pictures)
+
+
+def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Markup:
+    setup = screen.setup
+    view, names, companies = _game(setup).view, given_names(setup, words), companies_of(setup)
+    rows = [
+        el(
+            "div.player-field",
+            view.seat_badge(seat),
+            el("label", {"for": f"name-{seat}"}, view.seat_name(seat, words)),
+            el(
+                "input",
+                {
+                    "id": f"name-{seat}",
+                    "data-edit": f"name:{seat}",
+                    "value": player.name,
+                    "maxlength": MAX_NAME_CODES,
+                    "autocomplete": "off",
+                    "spellcheck": "false",
+                    "placeholder": words.gettext("Name") if screen.draws_seats else names[seat - 1],
+                },
+            ),
+            _controller(words, setup, seat, companies, own_bots) if len(companies) > 1 else None,
+        )
+        for seat, player in enumerate(setup.players, start=1)
+    ]
+    kind = "players-list is-drawn" if screen.draws_seats else "players-list"
+    listed = el("div", {"class": kind}, rows)
+    swap = (
+        button(words.gettext("Swap seats"), "swap", icon_name="swap", kind="is-quiet")
+        if len(rows) > 1 and not _has_home(setup)
+        else None
+    )
+    own = (
+        link_button(
+            words.gettext("Write a bot of your own"), link_to_workshop(setup.game), "is-quiet"
+        )
+        if len(companies) > 1
+        else None
+    )
+    # Whether the choice of company says all that most people want to say of the players.
+    is_told = len(companies) > 1 and company_of(setup) in (Company.ALONE, Company.WATCH)
+    if not is_told:
+        title = el("legend", words.gettext("Players"))
+        return el("fieldset.field.field-players", title, listed, swap, own)
+    bots = {player.controller for player in setup.players if isinstance(player.controller, Bot)}
+    return el(
+        "details#players.more.field-players",
+        {"open": len(bots) > 1},
+        el("summary", words.gettext("Names and players")),
+        el("div.more-fields", listed, swap, own),
+    )
+
+
+def _controller(
+    words: Words, setup: Setup, seat: Seat, companies: Sequence[str], own_bots: Sequence[str]
+) -> Markup:
+    """Who acts for a seat: a person or a bot."""
+    labels = {str(HUMAN): words.gettext("Person")}
+    if Company.BY_LINK in companies:
+        labels[str(BY_LINK)] = words.gettext("Elsewhere")
+    labels |= {str(Bot(n)): bot_title(n, words) for n in levels_of(setup)}
+    labels |= {OWN_BOT + name: name for name in own_bots}
+    player = setup.players[seat - 1]
+    mine = (OWN_BOT + name for name in own_bots if own_player(name).name == player.name)
+    is_own = is_own_player(player)
+    chosen = next(mine, str(player.controller)) if is_own else str(player.controller)
+    return el(
+        "select",
+        {
+            "id": f"controller-{seat}",
+            "data-edit": f"controller:{seat}",
+            "aria-label": words.gettext("Who plays {seat}").format(
+                seat=_game(setup).view.seat_name(seat, words)
+            ),
+        },
+        options_of(labels, chosen),
+    )
+
+
+# ----------------------------------------------------------- the rarer choices
+
+
+def _more(words: Words, screen: SetupScreen, decks: Decks) -> Markup | None:
+    """Rule books, times and the like, folded away on a small screen."""
+    setup = screen.setup
+    parts = [
+        part
+        for part in (
+            _kind(words, setup, "edition", _game(setup).info.editions),
+            *_options(words, setup),
+            _clock(words, setup.clock) if offers_clock(setup) else None,
+            _start(words, setup),
+            _cards(words, setup, decks),
+            _places(words, screen) if _is_place_secondary(setup) else None,
+        )
+        if part is not None
+    ]
+    if not parts:
+        return None
+    return el(
+        "details#more.more", el("summary", words.gettext("More")), el("div.more-fields", parts)
+    )
+
+
+def _cards(words: Words, setup: Setup, decks: Decks) -> Markup | None:
+    """Which cards are dealt: this site's, or a person's own; and the way to type some in."""
+    own, link = _game(setup).own_cards, link_to_deck(setup.game)
+    if own is None or link is None:
+        return None
+    starts = {one: start_of(deck) for one, deck in decks.of(setup.game).items()}
+    labels = {"": words.gettext("This site’s cards")}
+    labels |= {one: decks.by_id[one].name for one, start in starts.items() if start}
+    now = setup.start if own.is_undealt(setup.start) else ""
+    chosen = next((one for one, start in starts.items() if start and start == now), "")
+    if now and not chosen:
+        chosen = LATEST
+        labels[LATEST] = words.gettext("Those of the last game")
+    return el(
+        "fieldset.field.field-deck",
+        el("legend", words.gettext("Cards")),
+        el(
+            "select#deck",
+            {"data-edit": "deck", "aria-label": words.gettext("Cards")},
+            options_of(labels, chosen),
+        )
+        if len(labels) > 1
+        else None,
+        link_button(words.gettext("Type in your own cards"), link, "is-quiet"),
+    )
+
+
+def _options(words: Words, setup: Setup) -> list[Markup]:
+    """The game's other options; those that a preset stands for are there too, but folded."""
+    info, view = _game(setup).info, _game(setup).view
+    labels = view.option_words(words)
+    chosen = {o.name: setup.option(o.name, o.default) for o in info.options_of(setup.variant)}
+    rows = {
+        option.name: choices(labels[option.name], option.name, option.choices, chosen[option.name])
+        for option in info.options_of(setup.variant)
+        if not option.is_house
+    }
+    table = as_table(view)
+    presets = table.presets(words) if table is not None else {}
+    parts: list[Markup] = []
+    folded: list[Markup] = []
+    for name, (label, options) in presets.items():
+        covered = list(options[0].values)
+        if set(covered) <= chosen.keys():
+            parts.append(_presets(label, name, options, chosen))
+            folded += [rows.pop(key) for key in covered]
+    summary = el("summary", words.gettext("One by one"))
+    details = [el("details#one-by-one", summary, folded)] if folded else []
+    house = [option for option in info.options_of(setup.variant) if option.is_house]
+    return [*parts, *details, *rows.values(), *_house_rules(words, setup, house, labels)]
+
+
+def _house_rules(
+    words: Words, setup: Setup, options: Sequence[Option], labels: Mapping[str, OptionWords]
+) -> list[Markup]:
+    """What no rule book knows, folded away until it is chosen."""
+    if not options:
+        return []
+    fields = [
+        el(
+            "label.clock-number",
+            el("span", labels[option.name].label),
+            el(
+                "select",
+                {"id": f"house-{option.name}", "data-edit": option.name},
+                options_of(
+                    dict(sorted(labels[option.name].choices.items(), key=lambda one: int(one[0]))),
+                    setup.option(option.name, option.default),
+                ),
+            ),
+        )
+        for option in options
+    ]
+    note = words.gettext("These are in no rule book. Statistics do not count such games.")
+    return [
+        el(
+            "details#house-rules",
+            {"open": _game(setup).info.has_house_rules(setup)},
+            el("summary", words.gettext("House rules")),
+            el("p.told", note),
+            el("div.clock-choice", fields),
+        )
+    ]
+
+
+def _presets(label: str, name: str, presets: Sequence[Preset], chosen: Mapping[str, str]) -> Markup:
+    """Radio buttons that choose several options at once."""
+    texts = {
+        "+".join(f"{key}={value}" for key, value in preset.values.items()): preset
+        for preset in presets
+    }
+    now = [text for text, preset in texts.items() if preset.values.items() <= chosen.items()]
+    labels = OptionWords(label, {text: preset.label for text, preset in texts.items()})
+    return choices(labels, name, tuple(texts), now[0] if now else "", field="options")
+
+
+def _clock(words: Words, now: TimeControl | None) -> Markup:
+    """How much time each seat has: the usual times in a list, any other as numbers."""
+    is_own = now is not None and now not in PRESETS
+    chosen = OWN if is_own else format_time_control(now) if now else NO_CLOCK
+    told = words.gettext("{minutes} min + {seconds} s per move")
+    labels = {
+        NO_CLOCK: words.gettext("No clock"),
+        **{
+            format_time_control(one): words.gettext("1 minute")
+            if not one.seconds and one.minutes == 1
+            else told.format(minutes=one.minutes, seconds=one.seconds)
+            for one in PRESETS
+        },
+        OWN: words.gettext("Another time"),
+    }
+    return el(
+        "fieldset.field.field-clock",
+        el("legend", words.gettext("Time")),
+        el(
+            "div.clock-choice",
+            el(
+                "select#clock",
+                {"data-edit": "clock", "aria-label": words.gettext("Time")},
+                options_of(labels, chosen),
+            ),
+            _number(words.gettext("Minutes"), "clock-minutes", now.minutes, MOST_MINUTES)
+            if is_own and now
+            else None,
+            _number(words.gettext("Seconds per move"), "clock-seconds", now.seconds, MOST_SECONDS)
+            if is_own and now
+            else None,
+        ),
+    )
+
+
+def _number(label: str, name: str, value: int, most: int) -> Markup:
+    return el(
+        "label.clock-number",
+        el("span", label),
+        el(
+            "input",
+            {
+                "id": name,
+                "data-edit": name,
+                "type": "number",
+                "inputmode": "numeric",
+                "min": 0,
+                "max": most,
+                "value": value,
+            },
+        ),
+    )
+
+
+def _start(words: Words, setup: Setup) -> Markup | None:
+    """Whether chance deals or the start is arranged by hand, for games that can be arranged."""
+    labels, own = _game(setup).view.start_words(words), _game(setup).own_cards
+    if own is not None and own.is_undealt(setup.start):
+        # Its cards are chosen; chance deals them.
+        setup = replace(setup, start="")
+    if labels is None and setup.start:
+        # Without a word for it in the game: the position comes from the editor.
+        told = {"random": words.gettext("As always"), "arranged": words.gettext("Your position")}
+        labels = OptionWords(words.gettext("Start"), told)
+    now = "arranged" if setup.start else "random"
+    link = link_to_editor(setup)
+    return join(
+        choices(labels, "start", tuple(labels.choices), now) if labels else None,
+        link_button(words.gettext("Set up a position"), link, "is-quiet") if link else None,
+    )
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:

@@ -1,7 +1,7 @@
 """Setting a match up: the form holds a set-up that has no seed yet, and how much time each seat
 has."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
 from spieltisch.app.deck.decks import start_of
@@ -9,6 +9,7 @@ from spieltisch.app.effects import Focus, Go
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import ScreenState
 from spieltisch.app.notice import BadSetup
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
@@ -20,7 +21,6 @@ from spieltisch.app.setup.seats import (
     with_person_at,
     with_seats,
 )
-from spieltisch.app.setup.state import Arrange, Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.games import catalog
 from spieltisch.play.by_link import seated, seen_from_here
@@ -46,6 +46,40 @@ from spieltisch.table import (
     parse_time_control,
 )
 from spieltisch.table.record import NO_CLOCK, OWN, PRESETS
+
+
+@dataclass(frozen=True)
+class SetupScreen(ScreenState):
+    setup: Setup
+    """Without a seed, with all its players, its start empty where chance deals. Its options may
+    hold some that only another variant knows: they count again when that one is chosen."""
+
+    draws_seats: bool = False
+    """Whether lots are drawn, when the match starts, for who sits where."""
+
+
+@dataclass(frozen=True)
+class Edit(Message):
+    """A field of the form was changed; see ``edited`` in update.py."""
+
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Arrange(Message):
+    """A token of the hand-arranged start was pressed."""
+
+    token: str
+
+
+@dataclass(frozen=True)
+class StartMatch(Message):
+    """The match that was set up begins; chance deals from the seed."""
+
+    seed: int
+    at_ms: float = 0.0
+
 
 OWN_BOT = "own:"
 """How a bot of a person's own is chosen for a seat, before its name."""

@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from spieltisch.app.links import has_met, link_to_daily, link_to_elsewhere, link_to_lessons
 from spieltisch.app.matches.cards import latest_matches
 from spieltisch.app.matches.finding import latest_in_progress
 from spieltisch.app.message import Message
 from spieltisch.app.notice import LessonOffer
-from spieltisch.app.routes import Link
+from spieltisch.app.routes import Link, has_met, link_to_daily, link_to_elsewhere, link_to_lessons
 from spieltisch.app.screen import Place, Screen, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import play_now
@@ -37,7 +36,7 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
         el(
             "div.start-head",
             el("h1", words.gettext("Take a seat.")),
-            _daily(words),
+            _of_each_game(words.gettext("Today's puzzle"), link_to_daily),
         ),
         latest
         if latest is not None
@@ -53,7 +52,7 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
             ),
         ),
         el("ul.menu", [_menu_item(session, game, words, first) for game in games]),
-        _elsewhere(words),
+        _of_each_game(words.gettext("With somebody elsewhere"), link_to_elsewhere),
     )
 
 
@@ -92,16 +91,6 @@ def _round_one_phone() -> Markup:
             for seat, (x, y) in enumerate(seats, start=1)
         ],
     )
-
-
-def _daily(words: Words) -> Markup | None:
-    """The puzzles of the day, for those who come by for a moment."""
-    return _of_each_game(words.gettext("Today's puzzle"), link_to_daily)
-
-
-def _elsewhere(words: Words) -> Markup | None:
-    """The way to play with people on other devices."""
-    return _of_each_game(words.gettext("With somebody elsewhere"), link_to_elsewhere)
 
 
 def _of_each_game(label: str, link: Callable[[str], str | None]) -> Markup | None:

@@ -19,7 +19,7 @@ from spieltisch.app.own_things import ThingId
 from spieltisch.app.reading import TO_TABLE, read
 from spieltisch.app.routes import Link
 from spieltisch.app.session import At, Result, Session
-from spieltisch.app.setup.state import Edit
+from spieltisch.app.setup.update import Edit
 from spieltisch.app.start.update import lost
 from spieltisch.app.study.state import (
     DeleteMove,

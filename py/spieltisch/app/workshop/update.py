@@ -16,8 +16,7 @@ from spieltisch.app.own_things import SeriesTrouble, ThingId
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import Company, with_company
-from spieltisch.app.setup.state import Edit
-from spieltisch.app.setup.update import OWN_BOT, start_match
+from spieltisch.app.setup.update import OWN_BOT, Edit, start_match
 from spieltisch.app.workshop.board import (
     ask_about,
     is_possible,

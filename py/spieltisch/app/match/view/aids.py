@@ -8,7 +8,7 @@ from spieltisch.app.match.browsing import can_try
 from spieltisch.app.match.review import can_review, may_make
 from spieltisch.app.match.thinking import helper_of, is_watched
 from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.settings.view import pace_words
+from spieltisch.app.settings.screen import pace_words
 from spieltisch.kit.frame import button, options_of, row
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.scene import Scene, Worker

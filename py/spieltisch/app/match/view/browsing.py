@@ -11,7 +11,7 @@ from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.state import Variation
 from spieltisch.app.match.view.shown import Going, Shown
 from spieltisch.app.news import Redone, TakenBack
-from spieltisch.app.settings.view import speed_words
+from spieltisch.app.settings.screen import speed_words
 from spieltisch.kit.frame import button, options_of
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
