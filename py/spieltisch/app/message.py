@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import dataclass_transform
 
 
 class Playback(Enum):
@@ -39,12 +40,19 @@ class Traits:
 PLAIN = Traits()
 
 
+@dataclass_transform(frozen_default=True)
 class Message:
-    """Something that happens to a session.
+    """Something that happens to a session; each class of messages is a frozen dataclass.
 
     A message for a screen that is not shown came too late, after the person has gone elsewhere: it
     changes nothing.
     """
+
+    def __init_subclass__(cls, *, is_kind: bool = False) -> None:
+        """A class that only says what kind others are of may be one of enums, too."""
+        super().__init_subclass__()
+        if not is_kind and not issubclass(cls, Enum):
+            dataclass(frozen=True)(cls)
 
     @property
     def traits(self) -> Traits:

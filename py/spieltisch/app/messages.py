@@ -4,7 +4,6 @@ A message for a screen that is not shown came too late, after the person has gon
 changes nothing.
 """
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from spieltisch.app.dates import UTC, Zone
@@ -143,21 +142,18 @@ _TRAITS = {
 """What sets some commands apart."""
 
 
-@dataclass(frozen=True)
 class ReadOn(Message):
     """``count`` more turns of a long match are to be replayed."""
 
     count: int
 
 
-@dataclass(frozen=True)
 class DrawOn(Message):
     """``count`` more chunks of a long list of moves are to be drawn."""
 
     count: int
 
 
-@dataclass(frozen=True)
 class Navigate(Message):
     """The address says where to go: on arrival, by a link, by the back button."""
 
@@ -165,14 +161,12 @@ class Navigate(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class Tell(Message):
     """The shell has something to tell."""
 
     notice: Notice
 
 
-@dataclass(frozen=True)
 class SetSetting(Message):
     """A setting of the site was changed; see Settings.with_field."""
 
@@ -182,7 +176,6 @@ class SetSetting(Message):
     """Whether it is kept already, as another tab has changed it."""
 
 
-@dataclass(frozen=True)
 class WorkerChanged(Message):
     """The bots' worker is in another state."""
 
@@ -204,7 +197,6 @@ class OfflineState(StrEnum):
     """The browser keeps none."""
 
 
-@dataclass(frozen=True)
 class OfflineChanged(Message):
     state: OfflineState
 
@@ -217,12 +209,10 @@ class Permission(StrEnum):
     DENIED = "denied"
 
 
-@dataclass(frozen=True)
 class Notifying(Message):
     state: Permission
 
 
-@dataclass(frozen=True)
 class SetClock(Message):
     """When the page's clock stood at 0, in milliseconds since 1970, and the time zone of the place.
     The first changes, as the two clocks run apart while a device sleeps."""
@@ -231,21 +221,18 @@ class SetClock(Message):
     zone: Zone = UTC
 
 
-@dataclass(frozen=True)
 class ScreensFetched(Message):
     """The screens that come late are there, or could not be fetched."""
 
     are_there: bool
 
 
-@dataclass(frozen=True)
 class Pause(Message):
     """Nobody sees the page any more: no time passes."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class Resume(Message):
     """The page is seen again."""
 

@@ -23,7 +23,6 @@ class TallyScreen(ScreenState):
     points: int = 0
 
 
-@dataclass(frozen=True)
 class Count(Message):
     """So many points are added."""
 

@@ -61,11 +61,10 @@ class Damage:
         return replace(self, entries={**self.removed, **self.entries}, removed={})
 
 
-class DamageMessage(Message):
+class DamageMessage(Message, is_kind=True):
     """Something about entries of storage that cannot be read."""
 
 
-@dataclass(frozen=True)
 class DamageFound(DamageMessage):
     """Entries cannot be read."""
 
@@ -75,7 +74,6 @@ class DamageFound(DamageMessage):
     """Whether the person is told; the copies of earlier visits were told of then."""
 
 
-@dataclass(frozen=True)
 class ValueDamaged(DamageMessage):
     """A value was read of which a part is damaged."""
 
@@ -85,7 +83,6 @@ class ValueDamaged(DamageMessage):
     """What is wrong with it."""
 
 
-@dataclass(frozen=True)
 class Surveyed(DamageMessage):
     """Storage was looked through for entries that nothing leads to, or that have a wrong form."""
 

@@ -21,53 +21,44 @@ class DeckScreen(ScreenState):
     """The deck that was deleted last, until another is changed."""
 
 
-@dataclass(frozen=True)
 class PressPart(Message):
     """A part of the chosen card was pressed."""
 
     part: str
 
 
-@dataclass(frozen=True)
 class ChooseCard(Message):
     """A card is to be changed."""
 
     number: int
 
 
-@dataclass(frozen=True)
 class AddCard(Message):
     """The deck gets one card more."""
 
 
-@dataclass(frozen=True)
 class RemoveCard(Message):
     """The chosen card leaves the deck."""
 
 
-@dataclass(frozen=True)
 class NewDeck(Message):
     """Another deck is begun, from this site's cards or from none."""
 
     is_usual: bool
 
 
-@dataclass(frozen=True)
 class DeleteDeck(Message):
     """The deck on screen is to be deleted."""
 
 
-@dataclass(frozen=True)
 class RestoreDeck(Message):
     """The deck that was deleted last is to come back."""
 
 
-@dataclass(frozen=True)
 class PlayDeck(Message):
     """The form is wanted, with this deck."""
 
 
-@dataclass(frozen=True)
 class SolveDeck(Message):
     """Cards of the deck are to be cleared alone."""
 

@@ -91,39 +91,33 @@ def _editor(draft: Setup) -> Editor:
     return editor
 
 
-@dataclass(frozen=True)
 class ChoosePiece(Message):
     """The next press puts this piece."""
 
     piece: str
 
 
-@dataclass(frozen=True)
 class StepPiece(Message):
     """The piece so many places on in the palette is chosen."""
 
     by: int
 
 
-@dataclass(frozen=True)
 class TakeAway(Message):
     """What lies on a place is taken away."""
 
     site: str
 
 
-@dataclass(frozen=True)
 class SetBoard(Message):
     """The board is cleared, or as a match begins."""
 
     is_usual: bool
 
 
-@dataclass(frozen=True)
 class PlayPosition(Message):
     """A match is to begin here: the form is filled in for it."""
 
 
-@dataclass(frozen=True)
 class EditPosition(Message):
     """The position that is looked at is to be changed."""

@@ -15,7 +15,6 @@ class ImportScreen(ScreenState):
     """The import of the files that were given, running or over; None before any were given."""
 
 
-@dataclass(frozen=True)
 class ImportFiles(Message):
     """Files were given, to import matches from."""
 
@@ -23,7 +22,6 @@ class ImportFiles(Message):
     """The name and the text of each; the name of a pasted text is empty."""
 
 
-@dataclass(frozen=True)
 class ImportOn(Message):
     """``count`` more pieces of the files are to be read."""
 

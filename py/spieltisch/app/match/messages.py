@@ -1,6 +1,5 @@
 """What can happen at a board: to a match, a lesson or a puzzle."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from spieltisch.app.message import Agreement, Message, Playback, Traits
@@ -9,7 +8,6 @@ from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat, TableAction
 
 
-@dataclass(frozen=True)
 class Press(Message):
     """A token of the board was chosen."""
 
@@ -25,7 +23,6 @@ class Press(Message):
     """When it reached us, which is later on a busy page."""
 
 
-@dataclass(frozen=True)
 class PlayChosen(Message):
     """The choice is to be played as it is, though it could go on."""
 
@@ -34,7 +31,6 @@ class PlayChosen(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class Shout(Message):
     """A seat's word was called, with a key or a button."""
 
@@ -49,7 +45,6 @@ class Shout(Message):
     """Both moments as in Press."""
 
 
-@dataclass(frozen=True)
 class TypeAction(Message):
     """An action was typed in the game's notation."""
 
@@ -57,14 +52,12 @@ class TypeAction(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class Show(Message):
     """The moment after ``ply`` turns is to be looked at; the match stays as it is."""
 
     ply: int
 
 
-@dataclass(frozen=True)
 class LookAt(Message):
     """A moment of the match itself is to be shown; a variation is left for it."""
 
@@ -73,7 +66,6 @@ class LookAt(Message):
     ply: int
 
 
-@dataclass(frozen=True)
 class PlayFrom(Message):
     """The first ``ply`` turns of the match are to count: others are taken back or played again."""
 
@@ -82,7 +74,6 @@ class PlayFrom(Message):
     ply: int
 
 
-@dataclass(frozen=True)
 class ClaimSeat(Message):
     """In a match by link: a person on this device acts for a seat from now on."""
 
@@ -102,7 +93,6 @@ class Again(StrEnum):
     EASIER = "easier"
 
 
-@dataclass(frozen=True)
 class PlayAgain(Message):
     """Another match is to begin after one that is over."""
 
@@ -114,7 +104,6 @@ class PlayAgain(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class Say(Message):
     """Somebody resigns, or says something about a draw."""
 
@@ -126,7 +115,6 @@ class Say(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class AskBoard(Message):
     """A person who listens asks about the board with a letter key; see GameView.answer."""
 
@@ -137,7 +125,6 @@ class AskBoard(Message):
     """1 for the next of several things that a letter tells one by one, -1 for the one before."""
 
 
-@dataclass(frozen=True)
 class Point(Message):
     """The keyboard went to a site of the board."""
 
@@ -146,7 +133,6 @@ class Point(Message):
     site: str
 
 
-@dataclass(frozen=True)
 class Wake(Message):
     """Time has passed; see Session.next_wake_ms."""
 
@@ -155,33 +141,28 @@ class Wake(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class GoOn(Message):
     """Bots that were halted are to go on."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class StepOn(Message):
     """One of the halted bots is to move."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class Ready(Message):
     """Everybody is ready for a race to begin, or to go on after a pause."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class PausePlay(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class ShowTurningPoint(Message):
     """A turning point is to be shown: the action with this number, counted from 1."""
 
@@ -190,7 +171,6 @@ class ShowTurningPoint(Message):
     number: int
 
 
-@dataclass(frozen=True)
 class ShowLine(Message):
     """``count`` actions of the best line for the position on screen are to be shown, not played."""
 
@@ -199,14 +179,12 @@ class ShowLine(Message):
     """Of which line: the best one is 0."""
 
 
-@dataclass(frozen=True)
 class MakePuzzle(Message):
     """The position that is looked at is to be a puzzle."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class ShowBetter(Message):
     """The line that would have been better at a turning point is to be shown."""
 
@@ -218,14 +196,12 @@ class ShowBetter(Message):
     """How many actions of the line."""
 
 
-@dataclass(frozen=True)
 class ShowSolution(Message):
     """The solution of a lesson's step or a puzzle is to be shown."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class Answered(Message):
     """The worker has finished thinking."""
 
@@ -235,7 +211,6 @@ class Answered(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class Progressed(Message):
     """What the worker has found so far; it is still thinking."""
 
@@ -244,7 +219,6 @@ class Progressed(Message):
     answer: Answer
 
 
-@dataclass(frozen=True)
 class AskClocks(Message):
     """Somebody asks how much time everybody has, at ``at_ms`` of the page's clock."""
 
@@ -253,7 +227,6 @@ class AskClocks(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class BranchOff(Message):
     """A new match is to begin with the first turns of the one on screen, which stays as it is."""
 
@@ -262,7 +235,6 @@ class BranchOff(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class PlayBack(Message):
     """The playback of a match that is over starts at the moment on screen, or stops."""
 
@@ -271,7 +243,6 @@ class PlayBack(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class TryMistake(Message):
     """A mistake of the match under review is to be tried again, and to be remembered."""
 
@@ -282,7 +253,6 @@ class TryMistake(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class RestoreReview(Message):
     """The kept review of a match has been read; the text is None if there is none."""
 
@@ -292,7 +262,6 @@ class RestoreReview(Message):
     text: str | None
 
 
-@dataclass(frozen=True)
 class LockChanged(Message):
     """This tab has become the one that plays a match, or is no longer."""
 

@@ -105,7 +105,6 @@ class MatchesScreen(ScreenState):
     """The match whose name is being edited, if any."""
 
 
-@dataclass(frozen=True)
 class LibraryChanged(Message):
     """Kept matches are new, changed or gone: at the start all are new, later messages have those
     that another tab has changed."""
@@ -118,7 +117,6 @@ class LibraryChanged(Message):
     """Under which id each summary is kept; () where their texts tell."""
 
 
-@dataclass(frozen=True)
 class FoundLate(Message):
     """Storage has been read after the page had started without it, as the browser was slow.
     What is kept beside matches comes as text by its name; what is not there stays as it is."""
@@ -130,14 +128,12 @@ class FoundLate(Message):
     """As in ``LibraryChanged``."""
 
 
-@dataclass(frozen=True)
 class NotKept(Message):
     """Matches could not be written to storage, for instance for lack of room."""
 
     ids: tuple[MatchId, ...]
 
 
-@dataclass(frozen=True)
 class ValuesChanged(Message):
     """What other tabs have made of values was merged with what this one has; they come as in
     ``FoundLate``."""
@@ -145,12 +141,10 @@ class ValuesChanged(Message):
     values: Mapping[str, str | None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
 class StorageWorks(Message):
     """All that could not be read or written has been read and written."""
 
 
-@dataclass(frozen=True)
 class Restore(Message):
     """A kept match has been read; the text is None if it is no longer kept."""
 
@@ -158,7 +152,6 @@ class Restore(Message):
     text: str | None
 
 
-@dataclass(frozen=True)
 class Adopt(Message):
     """A match was found that an earlier version kept, which had one match of each game."""
 
@@ -170,7 +163,6 @@ class Adopt(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class RenameMatch(Message):
     """A kept match is to get this name."""
 
@@ -178,14 +170,12 @@ class RenameMatch(Message):
     name: str
 
 
-@dataclass(frozen=True)
 class DeleteMatches(Message):
     """Kept matches are to be deleted; ``Command.UNDO_DELETE`` brings them back for a while."""
 
     ids: tuple[MatchId, ...]
 
 
-@dataclass(frozen=True)
 class SetFilter(Message):
     """A field of the list's filter was changed; see MatchFilter.with_field."""
 
@@ -193,6 +183,5 @@ class SetFilter(Message):
     value: str
 
 
-@dataclass(frozen=True)
 class EditName(Message):
     match_id: MatchId

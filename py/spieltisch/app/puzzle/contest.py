@@ -108,7 +108,6 @@ class ContestScreen(ScreenState):
     """The one that has just ended."""
 
 
-@dataclass(frozen=True)
 class BeginContest(Message):
     """The person is ready."""
 
@@ -116,7 +115,6 @@ class BeginContest(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class StopContest(Message):
     """The person has had enough."""
 

@@ -219,7 +219,6 @@ def _led_to(setup: Setup, position: AnyPosition, past: Sequence[AnyPosition]) ->
     return match if match.position == position else None
 
 
-@dataclass(frozen=True)
 class PackFetched(Message):
     """A game's pack of puzzles has come; its text is None if it could not be fetched."""
 

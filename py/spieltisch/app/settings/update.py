@@ -32,21 +32,18 @@ class SettingsScreen(ScreenState):
     """The slot that the next key is for; None while no key is waited for."""
 
 
-@dataclass(frozen=True)
 class SettingsChanged(Message):
     """Another tab has changed settings, and kept them; its language comes by itself."""
 
     settings: Settings
 
 
-@dataclass(frozen=True)
 class Bind(Message):
     """The next key that goes down is to be bound to a slot; with an empty slot, none is."""
 
     slot: str
 
 
-@dataclass(frozen=True)
 class KeyCaptured(Message):
     """A key went down while one was waited for."""
 
@@ -56,14 +53,12 @@ class KeyCaptured(Message):
     """The character that it types; empty if it types none."""
 
 
-@dataclass(frozen=True)
 class StartKeyTest(Message):
     """The keyboard test begins anew, for a number of seats."""
 
     seats: int
 
 
-@dataclass(frozen=True)
 class Hold(Message):
     """A seat's key went down or came up; seat 0 stands for all seats."""
 
@@ -71,14 +66,12 @@ class Hold(Message):
     is_down: bool
 
 
-@dataclass(frozen=True)
 class KeyLabelsLoaded(Message):
     """The browser has told what is printed on the keys, by code."""
 
     labels: Mapping[str, str]
 
 
-@dataclass(frozen=True)
 class KeyShown(Message):
     """A key that was pressed has shown what is printed on it."""
 

@@ -58,7 +58,6 @@ class SetupScreen(ScreenState):
     """Whether lots are drawn, when the match starts, for who sits where."""
 
 
-@dataclass(frozen=True)
 class Edit(Message):
     """A field of the form was changed; see ``edited`` in update.py."""
 
@@ -66,14 +65,12 @@ class Edit(Message):
     value: str
 
 
-@dataclass(frozen=True)
 class Arrange(Message):
     """A token of the hand-arranged start was pressed."""
 
     token: str
 
 
-@dataclass(frozen=True)
 class StartMatch(Message):
     """The match that was set up begins; chance deals from the seed."""
 

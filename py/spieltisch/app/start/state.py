@@ -11,7 +11,6 @@ class StartScreen(ScreenState):
     """The menu. What can be continued follows from the matches."""
 
 
-@dataclass(frozen=True)
 class PlayNow(Message):
     """A match begins at once, as the game's last one was set up; chance deals from the seed."""
 

@@ -33,7 +33,6 @@ class StatisticsScreen(ScreenState):
     the puzzle log; None if nothing was."""
 
 
-@dataclass(frozen=True)
 class EraseStatistics(Message):
     """Statistics are to count only what is played from now on."""
 

@@ -132,49 +132,41 @@ class StudyScreen(Exercise):
         return Question(f"study {self.at}", lines=MOST_LINES)
 
 
-@dataclass(frozen=True)
 class GoTo(Message):
     """A move is to come on screen."""
 
     node: NodeId
 
 
-@dataclass(frozen=True)
 class Vary(Message):
     """The variation so many places on is to come on screen."""
 
     by: int
 
 
-@dataclass(frozen=True)
 class SignMove(Message):
     """The move on screen gets a sign, or loses the one that it has."""
 
     sign: str
 
 
-@dataclass(frozen=True)
 class DeleteMove(Message):
     """The move on screen is to go, with all that follows it."""
 
 
-@dataclass(frozen=True)
 class Promote(Message):
     """The variation on screen is to change places with the line that it is one of."""
 
 
-@dataclass(frozen=True)
 class GiveStudy(Message):
     """The study is to be saved as a file, or its link to be copied."""
 
     is_file: bool
 
 
-@dataclass(frozen=True)
 class DeleteStudy(Message):
     """The study on screen is to be deleted."""
 
 
-@dataclass(frozen=True)
 class RestoreStudy(Message):
     """The study that was deleted last is to come back."""

@@ -1,6 +1,5 @@
 """Messages about playing live; see also messages.py."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from spieltisch.app.message import Message
@@ -9,7 +8,7 @@ from spieltisch.live.host import LineNumber
 from spieltisch.table import Seat
 
 
-class LiveMessage(Message):
+class LiveMessage(Message, is_kind=True):
     """Something that happens to a match that is played live, whatever is on screen."""
 
 
@@ -32,7 +31,6 @@ class LiveCommand(LiveMessage, Enum):
     """The others of the match on the table are to be called, on a page that was loaded anew."""
 
 
-@dataclass(frozen=True)
 class PlayLive(LiveMessage):
     """Somebody is to be invited to the match on the table; the line's number has been drawn.
 
@@ -44,21 +42,18 @@ class PlayLive(LiveMessage):
     is_table: bool = False
 
 
-@dataclass(frozen=True)
 class TakeCode(LiveMessage):
     """A person gives a code, or a link to one: an answer, or another invitation."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class NameStun(LiveMessage):
     """A person names the STUN server that is to be asked; an empty text for none."""
 
     text: str
 
 
-@dataclass(frozen=True)
 class OpenRoom(LiveMessage):
     """A person names a relay, by which people are to come to the match on the table; the numbers
     have been drawn."""
@@ -68,7 +63,6 @@ class OpenRoom(LiveMessage):
     secret: str
 
 
-@dataclass(frozen=True)
 class RelayTold(LiveMessage):
     """How it is going with the relay, or what somebody in the room has said, which may be
     anything."""
@@ -77,21 +71,18 @@ class RelayTold(LiveMessage):
     text: str = ""
 
 
-@dataclass(frozen=True)
 class LetBotsPlay(LiveMessage):
     """Bots are to act for those whose connection is lost."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class AskForSeat(LiveMessage):
     """A person who watches asks for a seat whose people are not there."""
 
     seat: Seat
 
 
-@dataclass(frozen=True)
 class AnswerSeat(LiveMessage):
     """People at the host give a seat to a guest who has asked for it, or do not."""
 
@@ -99,14 +90,12 @@ class AnswerSeat(LiveMessage):
     is_given: bool
 
 
-@dataclass(frozen=True)
 class AllowHelp(LiveMessage):
     """People agree that computers help everybody, or do not."""
 
     is_allowed: bool
 
 
-@dataclass(frozen=True)
 class GiveSign(LiveMessage):
     """A person gives one of the signs to all others."""
 
@@ -114,14 +103,12 @@ class GiveSign(LiveMessage):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class LineSettled(LiveMessage):
     """A line has been open for a while: a spare one can be made beside it."""
 
     line: LineNumber
 
 
-@dataclass(frozen=True)
 class Described(LiveMessage):
     """This browser's session description for a line has been found: where it can be reached."""
 
@@ -129,14 +116,12 @@ class Described(LiveMessage):
     description: str
 
 
-@dataclass(frozen=True)
 class LineOpened(LiveMessage):
     """A line is connected, for the first time or again."""
 
     line: LineNumber
 
 
-@dataclass(frozen=True)
 class LineShaky(LiveMessage):
     """On a line nothing has come for some seconds, or something has come again; or a line that is
     being connected takes its time."""
@@ -145,7 +130,6 @@ class LineShaky(LiveMessage):
     is_shaky: bool = True
 
 
-@dataclass(frozen=True)
 class LineLost(LiveMessage):
     """A line was lost, or could not be connected, at ``at_ms`` of the page's clock; or it is ended
     as far too much has come on it."""
@@ -157,12 +141,10 @@ class LineLost(LiveMessage):
     """Whether it is connected again by itself if the network comes back."""
 
 
-@dataclass(frozen=True)
 class NetworkChanged(LiveMessage):
     """This device is in another network than before; the others are called from there."""
 
 
-@dataclass(frozen=True)
 class IncomingText(LiveMessage):
     """A text has come on a line; it may be anything."""
 
@@ -171,14 +153,12 @@ class IncomingText(LiveMessage):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class CodeOffered(LiveMessage):
     """Another tab of this browser was opened with a code."""
 
     code: str
 
 
-@dataclass(frozen=True)
 class CodeTaken(LiveMessage):
     """Another tab goes on with a code that this one was opened with; ``is_own`` if the code is an
     invitation that the other tab has made itself."""

@@ -102,28 +102,24 @@ class WorkshopScreen(ScreenState):
         return self if run is None else self.having(replace(run, **changes))
 
 
-@dataclass(frozen=True)
 class RunBot(Message):
     """A series is to be played."""
 
     seed: int
 
 
-@dataclass(frozen=True)
 class AskHere(Message):
     """The bot is to be asked once what it would play in the position on the board."""
 
     seed: int
 
 
-@dataclass(frozen=True)
 class RunLeague(Message):
     """All own bots and the chosen ones of the house are to play, each against each."""
 
     seed: int
 
 
-@dataclass(frozen=True)
 class CheckStep(Message):
     """A series is to be played that shows whether a step of the course is done."""
 
@@ -131,21 +127,18 @@ class CheckStep(Message):
     seed: int
 
 
-@dataclass(frozen=True)
 class EnterLevel(Message):
     """A bot of the house is to play in the league, or no longer."""
 
     name: str
 
 
-@dataclass(frozen=True)
 class LookAtPair(Message):
     """The series of a pair of the league is to be looked at."""
 
     number: int
 
 
-@dataclass(frozen=True)
 class TryBot(Message):
     """A person wants to play against the bot."""
 
@@ -153,55 +146,46 @@ class TryBot(Message):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class StopBot(Message):
     """The series is to end."""
 
 
-@dataclass(frozen=True)
 class NewBot(Message):
     """A new bot is to be written, from an example or, if the name is empty, from the template."""
 
     example: str
 
 
-@dataclass(frozen=True)
 class DeleteBot(Message):
     """The bot on screen is to be deleted."""
 
 
-@dataclass(frozen=True)
 class RestoreBot(Message):
     """The bot that was deleted last is to come back."""
 
 
-@dataclass(frozen=True)
 class TakeAsTest(Message):
     """The position at which the bot has failed becomes a test in its file."""
 
 
-@dataclass(frozen=True)
 class LookAtPlayed(Message):
     """A match of the series is to come on the board."""
 
     number: int
 
 
-@dataclass(frozen=True)
 class OpenPlayed(Message):
     """The match on the board is to come on the table, beside the person's own."""
 
     at_ms: float
 
 
-@dataclass(frozen=True)
 class LookAtSeries(Message):
     """A series or league that is kept is to be looked at."""
 
     series: ThingId
 
 
-@dataclass(frozen=True)
 class BotTold(Message):
     """Where bots are confined something was told: events as a JSON list, as a stranger may have
     written it."""
@@ -210,14 +194,12 @@ class BotTold(Message):
     at_ms: float = 0.0
 
 
-@dataclass(frozen=True)
 class BotEnded(Message):
     """The worker of confined bots has ended; see Trial.ended."""
 
     why: str
 
 
-@dataclass(frozen=True)
 class ExamplesFetched(Message):
     """The examples have come, as JSON; None if they could not be fetched."""
 
