@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from spieltisch.games import catalog
+from spieltisch.play.proving import NoPuzzleError
 from spieltisch.play.puzzle import Continuation, line_from
 from spieltisch.search.game import Root
 from tools.puzzles.proof import Proof, TooOpenError
-from tools.puzzles.proving import NoPuzzleError, solve
+from tools.puzzles.proving import solve
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 YALA, MYRA, AYA = map(catalog.game_of, ("yala", "myra", "aya"))

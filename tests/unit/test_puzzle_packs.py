@@ -12,6 +12,7 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.solver import solve as solve_row
+from spieltisch.play.proving import CAPTURED
 from spieltisch.play.puzzle import BANDS
 from spieltisch.play.puzzle_choice import of_day
 from spieltisch.table import play
@@ -25,7 +26,7 @@ from tools.puzzles.packing import (
     id_of,
     sorted_into_bands,
 )
-from tools.puzzles.proving import CAPTURED, solve
+from tools.puzzles.proving import solve
 from tools.puzzles.themes import themes_of
 from tools.puzzles.worth import FEWEST_OPTIONS, is_worth_solving, options
 

@@ -13,12 +13,13 @@ from typing import Any
 from spieltisch.games import catalog
 from spieltisch.play.bots import BotName, EndlessMatchError, parse_bot, play_matches
 from spieltisch.play.match import Match
+from spieltisch.play.proving import NoPuzzleError
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.search.game import WIN
 from spieltisch.table import AnyPosition, Setup
 from tools.puzzles.packing import make
 from tools.puzzles.proof import TooOpenError
-from tools.puzzles.proving import Duel, NoPuzzleError
+from tools.puzzles.proving import Duel
 
 MOST_TURNS = 80
 """A match from a hunt's own board is broken off after so many turns."""

@@ -6,11 +6,12 @@ Alone it is how many attempts, on average and in hundredths, a person needs who 
 random that does not end the run at once.
 """
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection
 from random import Random
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.play.proving import Alone, finished
 from spieltisch.play.puzzle import Puzzle
 from spieltisch.search import Level
 from spieltisch.search.iterative_deepening import thinking
@@ -27,7 +28,7 @@ def effort_of(puzzle: Puzzle) -> int:
     game = catalog.game_of(puzzle.game)
     position = game.rules.parse_position(puzzle.position)
     if game.search_bots is None:
-        return attempts(game, position, puzzle.seat)
+        return finished(Alone(game, puzzle.seat).moment(position)).attempts
     effort, number = 0, 0
     while True:
         node = puzzle.solution[number]
@@ -57,37 +58,3 @@ def nodes_to_find(
         elif found is None:
             found = result.nodes
     return most if found is None else found
-
-
-def attempts(game: Game, position: AnyPosition, seat: Seat) -> int:
-    """How many attempts it takes on average, in hundredths, if each action is drawn from those that
-    do not break the run."""
-    assert game.puzzles is not None
-    future = game.puzzles.future
-    chances: dict[Hashable, float] = {}
-    ends: dict[Hashable, bool] = {}
-
-    def chance(position: AnyPosition) -> float:
-        key = future(position)
-        if key not in chances:
-            onward = [
-                float(bool(after.outcome.winners)) if after.outcome else chance(after)
-                for action in position.legal_actions(seat)
-                if not is_broken(after := position.apply(seat, action))
-            ]
-            chances[key] = sum(onward) / len(onward) if onward else 0.0
-        return chances[key]
-
-    def is_broken(after: AnyPosition) -> bool:
-        """Whether the run has ended, or ends whatever is done next."""
-        if after.outcome is not None:
-            return not after.outcome.winners
-        key = future(after)
-        if key not in ends:
-            ends[key] = all(
-                (ended := after.apply(seat, action).outcome) is not None and not ended.winners
-                for action in after.legal_actions(seat)
-            )
-        return ends[key]
-
-    return round(100 / chance(position))

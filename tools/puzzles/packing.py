@@ -1,11 +1,11 @@
 """Makes puzzles of what was found, sorts them into bands, and writes the packs."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from spieltisch.play.dealing import id_of
 from spieltisch.play.puzzle import BANDS, PUZZLE, Pack, Puzzle, Solution
 from spieltisch.table import Seat, Setup
 from spieltisch.table.json_text import compact
@@ -22,9 +22,6 @@ CHANGED = 20_788
 
 FOLDER = STATIC / "puzzles"
 
-_SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
-_ID_LENGTH = 6
-
 
 def make(
     setup: Setup, position: str, seat: Seat, goal: str, moves: int, solution: Solution
@@ -33,17 +30,6 @@ def make(
     id_ = id_of(setup, position, goal)
     puzzle = Puzzle(id_, setup, position, seat, goal, moves, 1, 0, (), solution)
     return replace(puzzle, effort=effort_of(puzzle), themes=themes_of(puzzle))
-
-
-def id_of(setup: Setup, position: str, goal: str) -> str:
-    """Six letters and digits, made from what the puzzle is."""
-    digest = hashlib.sha256(f"{setup.game}\n{position}\n{goal}".encode()).digest()
-    number = int.from_bytes(digest[:8])
-    signs = []
-    for _ in range(_ID_LENGTH):
-        number, digit = divmod(number, len(_SIGNS))
-        signs.append(_SIGNS[digit])
-    return "".join(signs)
 
 
 def sorted_into_bands(puzzles: Iterable[Puzzle]) -> list[Puzzle]:

@@ -7,6 +7,7 @@ replayed by ``ReadOn``, which the shell sends while it has time.
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.messages import ReadOn
@@ -14,7 +15,7 @@ from spieltisch.app.session import Reading, Result, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.start.update import refused
 from spieltisch.play.codec import LinkError
-from spieltisch.play.replaying import Replay
+from spieltisch.play.replaying import Wait
 from spieltisch.table import SetupError
 
 AT_ONCE = 20
@@ -30,7 +31,9 @@ FROM_HOST = "host"
 """The key of what the host of a match has told."""
 
 
-def read(session: Session, key: str, replay: Replay, then: Callable[[Session], Result]) -> Result:
+def read(
+    session: Session, key: str, replay: Wait[Any], then: Callable[[Session], Result]
+) -> Result:
     """Replay a match, and go on then: at once, if it is short."""
     session = without(session, key)
     begun = replay.on(AT_ONCE)
@@ -50,7 +53,7 @@ def is_for(session: Session, key: str) -> bool:
     return any(one.key == key for one in session.readings)
 
 
-def long_one(session: Session) -> Replay | None:
+def long_one(session: Session) -> Wait[Any] | None:
     """What a person has to wait for, if it is long."""
     first = session.readings[0].replay if session.readings else None
     return None if first is None or first.total < IS_LONG else first
@@ -81,7 +84,7 @@ def read_on(session: Session, message: ReadOn) -> Result:
     try:
         return first.then(session)
     except (LinkError, SetupError) as error:
-        return refused(session, error, first.replay.setup.game)
+        return refused(session, error, first.replay.game)
 
 
 def stop(session: Session) -> Result:

@@ -5,7 +5,8 @@
 ``#/learn/<game>``, ``#/learn/<game>/<step>``,
 ``#/puzzle/<game>``, ``#/puzzle/<game>/<id>``, ``#/daily/<game>``, ``#/daily/<game>/<day>``,
 ``#/puzzles/<game>``, ``#/puzzles/<game>/<month>``, ``#/mistakes/<game>``,
-``#/mistakes/<game>/<id>``, ``#/escape/<game>/<code>``, ``#/run/<game>``, ``#/duel/<game>``,
+``#/mistakes/<game>/<id>``, ``#/escape/<game>/<code>``, ``#/dealt/<game>/<code>``,
+``#/run/<game>``, ``#/duel/<game>``,
 ``#/play/<game>?seats=human,human&seed=42``, ``#/match/<id>``, ``#/record/<code>``,
 ``#/workshop/<game>``, ``#/workshop/<game>/<id>``, ``#/bot/<game>/<code>``,
 ``#/editor/<game>?position=...``,
@@ -50,9 +51,9 @@ class Link:
 
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
-    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``run``, ``duel``,
-    ``play``, ``match``, ``matches``, ``record``, ``live``, ``room``, ``workshop``, ``bot``,
-    ``editor``, ``deck``, ``study``."""
+    ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``dealt``, ``run``,
+    ``duel``, ``play``, ``match``, ``matches``, ``record``, ``live``, ``room``, ``workshop``,
+    ``bot``, ``editor``, ``deck``, ``study``."""
     game: str | None = None
     """Which game, where the screen has one."""
     setup: Setup | None = None

@@ -40,7 +40,7 @@ LATE: Mapping[str, tuple[str, ...]] = {
     "editor": ("editor",),
     "files": ("import",),
     "lesson": ("learn",),
-    "puzzle": ("puzzle", "daily", "mistakes", "escape", "run", "duel"),
+    "puzzle": ("puzzle", "daily", "mistakes", "escape", "dealt", "run", "duel"),
     "puzzles": ("puzzles",),
     "rules": ("rules",),
     "statistics": ("statistics",),

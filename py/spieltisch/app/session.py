@@ -4,7 +4,7 @@ there."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, digits
-from typing import Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from spieltisch.app.damaged.state import Damage
 from spieltisch.app.dates import UTC, Day, Zone, day_of, number_of
@@ -40,7 +40,7 @@ from spieltisch.play.codec import format_setup
 from spieltisch.play.importing import Import
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.play.replaying import Replay
+from spieltisch.play.replaying import Wait
 from spieltisch.play.summary import ID_LENGTH, MatchId
 from spieltisch.play.timing import Call, speed_for, stay_ms
 from spieltisch.table import Setup
@@ -141,7 +141,7 @@ class Reading:
 
     key: str
     """What it is for: a later reading for the same takes its place."""
-    replay: Replay
+    replay: Wait[Any]
     then: "Callable[[Session], Result]"
     """What happens once it has been replayed; raises LinkError or SetupError as the address that
     led to the match would."""

@@ -4,7 +4,7 @@ It is here and not in table/ because a view is about scenes and markup, of which
 nothing.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
@@ -183,6 +183,12 @@ class OwnCards:
     """Whether a start has other cards than this site's."""
     solitaire: Setup
     """What one person plays alone with them."""
+    deal: Callable[[str, Random], Generator[None, None, str | None]]
+    """Deals something to be cleared from a start with own cards, as text and step by step; None if
+    nothing came of it. Raises SetupError."""
+    dealt: Callable[[str], tuple[Setup, str, str]]
+    """The set-up of such a deal, its position as text, and the deck as a start. Raises
+    ValueError."""
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,17 @@ class Stages(Generic[T]):
         return tuple(self._shared.done)
 
 
-class Replay(Stages[Turn]):
+class Wait(Stages[T]):
+    """Work that a person waits for."""
+
+    def __init__(self, items: Iterator[T], game: str, total: int = 0) -> None:
+        super().__init__(items)
+        self.game = game
+        self.total = total
+        """How many things there are; 0 if nobody knows, which is never long."""
+
+
+class Replay(Wait[Turn]):
     """A match that is being replayed.
 
     >>> from spieltisch.play.codec import parse_setup
@@ -84,9 +94,8 @@ class Replay(Stages[Turn]):
 
     def __init__(self, setup: Setup, turns: Iterator[Turn], total: int) -> None:
         is_by_link = any(player.controller == BY_LINK for player in setup.players)
-        super().__init__(ready_to_send(turns) if is_by_link else turns)
+        super().__init__(ready_to_send(turns) if is_by_link else turns, setup.game, total)
         self.setup = setup
-        self.total = total
 
 
 def ready_to_send(turns: Iterable[Turn]) -> Iterator[Turn]:

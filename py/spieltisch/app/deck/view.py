@@ -3,6 +3,7 @@
 from spieltisch.app.deck.decks import MAX_TYPED, own_cards_of, start_of
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.own_things import way_back
+from spieltisch.app.puzzle.dealt import link_to_latest
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
@@ -38,7 +39,7 @@ def deck_screen(session: Session, screen: DeckScreen, frame: Frame) -> Markup:
             _chosen(words, own, screen),
             _all(words, own, screen),
             _checked(words, own, screen),
-            _use(words, screen),
+            _use(session, screen, words),
         ),
         el("section.deck-file", _fields(words, screen), _shelf(session, screen, words)),
     )
@@ -121,13 +122,16 @@ def _checked(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
     )
 
 
-def _use(words: Words, screen: DeckScreen) -> Markup | None:
+def _use(session: Session, screen: DeckScreen, words: Words) -> Markup | None:
     """What can be played with the deck, once it is sound."""
-    if start_of(screen.deck) is None:
+    start = start_of(screen.deck)
+    if start is None:
         return None
+    puzzles = link_to_latest(session, screen.deck.game, start)
     return row(
         button(words.gettext("Play with these cards"), "play-deck", kind="is-primary"),
         button(words.gettext("Clear ten of them alone"), "solve-deck"),
+        link_button(words.gettext("Puzzles with these cards"), puzzles),
     )
 
 

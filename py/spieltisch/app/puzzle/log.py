@@ -165,15 +165,18 @@ class GameLog:
     def has_failed(self, puzzle_id: str) -> bool:
         return puzzle_id in self.attempts and not self.has_solved(puzzle_id)
 
-    def attempted(self, puzzle_id: str, opponent: Rating, signs: str, day: str) -> Self:
-        """The log after an attempt. Only the first at a puzzle changes the rating and streaks."""
+    def attempted(self, puzzle_id: str, opponent: Rating | None, signs: str, day: str) -> Self:
+        """The log after an attempt. Only the first at a puzzle changes the rating, if there is an
+        opponent's, and streaks."""
         others = {one: told for one, told in self.attempts.items() if one != puzzle_id}
         log = replace(self, attempts={**others, puzzle_id: LatestAttempt(signs, day)})
         if puzzle_id in self.attempts:
             return log
         score = score_of(signs)
         streak = int(self.streak + score) if score else 0
-        rating = _bounded(updated(self.rating, [(opponent, score)]))
+        rating = self.rating
+        if opponent is not None:
+            rating = _bounded(updated(rating, [(opponent, score)]))
         return replace(log, rating=rating, streak=streak, best=max(self.best, streak))
 
     def with_signs(self, puzzle_id: str, signs: str) -> Self:
@@ -251,7 +254,7 @@ class GameLog:
 @dataclass(frozen=True)
 class PuzzleLog:
     games: Mapping[str, GameLog] = field(default_factory=dict)
-    """The logs, by game."""
+    """The logs, by game; those of puzzles from own cards by ``own_log`` (state.py)."""
 
     def of(self, game: str) -> GameLog:
         return self.games.get(game) or GameLog()

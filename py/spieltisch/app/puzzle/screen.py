@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.app.dates import parse_day
-from spieltisch.app.puzzle import contest_play, opening
+from spieltisch.app.puzzle import contest_play, dealt, opening
 from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopContest
 from spieltisch.app.puzzle.contest_view import contest_screen
+from spieltisch.app.puzzle.dealt import DEALT, AwaitedDeal, awaited_deal
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.puzzle.texts import said_text
@@ -21,8 +22,8 @@ from spieltisch.play.codec import LinkError, LinkPart
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/puzzle/<game>`` or ``#/mistakes/<game>``, perhaps with which; ``#/daily/<game>``, perhaps
-    with the day; ``#/escape/<game>/<code>``; ``#/run/<game>`` or ``#/duel/<game>``; raises
-    LinkError for a day or a filter that there is not."""
+    with the day; ``#/escape/<game>/<code>`` or ``#/dealt/<game>/<code>``; ``#/run/<game>`` or
+    ``#/duel/<game>``; raises LinkError for a day or a filter that there is not."""
     link = optional_part(place, parts, query)
     if link is None or link.game is None:
         return None
@@ -34,6 +35,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         ContestKind.DUEL: contest_play.has_duel(link.game),
         "mistakes": game.search_bots is not None,
         ESCAPE: game.search_bots is not None and link.section is not None,
+        DEALT: game.own_cards is not None and link.section is not None,
     }
     if not has_one[place]:
         return None
@@ -60,6 +62,12 @@ SCREENS = (
         ),
         spoken=said_text,
         verbs={"stop-contest": lambda _, at_ms: StopContest(at_ms)},
+        title=lambda _, screen, __: game_title(screen.game),
+    ),
+    Screen(
+        AwaitedDeal,
+        awaited_deal,
+        places={DEALT: Place(parse, dealt.opened)},
         title=lambda _, screen, __: game_title(screen.game),
     ),
     Screen(

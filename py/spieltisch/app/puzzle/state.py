@@ -35,6 +35,11 @@ class AwaitedPuzzle(ScreenState):
     """Whether the pack could not be fetched."""
 
 
+def own_log(game: str) -> str:
+    """The name of the log of puzzles from own cards."""
+    return f"{game}/own"
+
+
 @dataclass(frozen=True, kw_only=True)
 class PuzzleScreen(Exercise):
     """One puzzle on a board of its own."""
@@ -54,6 +59,10 @@ class PuzzleScreen(Exercise):
     """The contest that it belongs to; None outside contests, where hints can be had."""
     mistake: Mistake | None = None
     """Which mistake it is; None for a puzzle of a pack."""
+    deal: str = ""
+    """What was dealt from own cards, as its game writes it; empty for any other puzzle."""
+    cards: str = ""
+    """The deck from which that was dealt, as a start."""
     is_sent: bool = False
     """Whether it is the mistake of somebody who has sent it: nothing of it is kept, and what was
     played is told only after a try."""
@@ -108,6 +117,11 @@ class PuzzleScreen(Exercise):
             news=news,
         )
         return screen.choosing().saying(InExercise.SET)
+
+    @property
+    def log_name(self) -> str:
+        """Under which name attempts are kept."""
+        return own_log(self.game) if self.deal else self.game
 
     @property
     def wins_in(self) -> int:
@@ -185,6 +199,8 @@ class PuzzleScreen(Exercise):
             again,
             cursor=self.cursor,
             wanted=self.wanted,
+            deal=self.deal,
+            cards=self.cards,
             is_sent=self.is_sent,
             is_practice=True,
         )

@@ -14,6 +14,7 @@ from spieltisch.app.match.view.match import hint_text, last_text
 from spieltisch.app.match.view.sentences import elapsed_text
 from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
+from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link, link_to_escape
@@ -67,6 +68,8 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
         return words.gettext("{game}: can you get out of this?").format(game=title)
     if screen.mistake is not None:
         return words.gettext("{game}, one of your mistakes").format(game=title)
+    if screen.deal:
+        return words.gettext("{game}: a puzzle with typed-in cards").format(game=title)
     if not screen.day:
         return words.gettext("{game}, a puzzle of level {band}").format(
             game=title, band=screen.puzzle.band
@@ -192,6 +195,8 @@ def _mended(screen: PuzzleScreen, words: Words) -> str:
 
 def _gain(screen: PuzzleScreen, words: Words) -> str:
     """How solving the puzzle changed the rating."""
+    if screen.deal:
+        return words.gettext("Puzzles with typed-in cards do not change your rating.")
     if screen.is_practice or screen.gained is None:
         return words.gettext("You have seen this one before, so your rating stays the same.")
     rating, change = screen.gained
@@ -246,6 +251,8 @@ PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "
 def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
     if screen.mistake is not None:
         return link_to_escape(session, screen.mistake)
+    if screen.deal:
+        return session.device.site + link_to_deal(screen.game, screen.deal)
     return session.device.site + format_link(Link("puzzle", screen.game, section=screen.puzzle.id))
 
 

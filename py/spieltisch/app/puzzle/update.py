@@ -169,12 +169,12 @@ def _counted(session: Session, screen: PuzzleScreen) -> Result:
     is_decided = screen.state == SOLVED or not score_of(screen.signs)
     if screen.is_practice or screen.is_sent or not is_decided:
         return session.on(screen), ()
-    before = session.kept.puzzles.of(screen.game)
+    before = session.kept.puzzles.of(screen.log_name)
     log = _log_after(before, session, screen)
     if log.rating != before.rating:
         rating = round(log.rating.value)
         screen = replace(screen, gained=(rating, rating - round(before.rating.value)))
-    puzzles = session.kept.puzzles.with_game(screen.game, log)
+    puzzles = session.kept.puzzles.with_game(screen.log_name, log)
     session, effects = keep_value(session, puzzles)
     return session.on(replace(screen, is_counted=True)), effects
 
@@ -189,7 +189,8 @@ def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
     if screen.is_counted:
         log = log.with_signs(puzzle.id, signs)
     else:
-        log = log.attempted(puzzle.id, rating_of(puzzle), signs, screen.today)
+        opponent = None if screen.deal else rating_of(puzzle)
+        log = log.attempted(puzzle.id, opponent, signs, screen.today)
     # A day's puzzle that is solved later makes no streak.
     if screen.day == screen.today and screen.state == SOLVED and SHOWN not in signs:
         log = log.with_day(screen.day, session.device.east_minutes, signs)

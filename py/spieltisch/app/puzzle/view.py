@@ -12,6 +12,7 @@ from spieltisch.app.exercise.view import (
 )
 from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.contest_view import contest_row
+from spieltisch.app.puzzle.dealt import link_to_next
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
 from spieltisch.app.puzzle.texts import (
@@ -28,6 +29,7 @@ from spieltisch.app.routes import (
     format_link,
     link_to_all_puzzles,
     link_to_daily,
+    link_to_deck,
     link_to_puzzles,
 )
 from spieltisch.app.session import Session
@@ -50,7 +52,8 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     # Help is told with the task, so the hint is empty then, unless it explains a press in vain.
     is_hinted = told is not None and refusal(scene, view) is None
     signs = signs_of_day(session, screen) if screen.day else ""
-    daily = None if screen.day else link_to_daily(screen.game)
+    daily = None if screen.day or screen.deal else link_to_daily(screen.game)
+    deck = link_to_deck(screen.game) if screen.deal else None
     every = link_to_all_puzzles(screen.game)
     return exercise_screen(
         frame,
@@ -68,6 +71,8 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             _themes(screen, words),
             None
             if screen.contest is not None
+            else _facts(*_solved(session.kept.puzzles.of(screen.log_name), words))
+            if screen.deal
             else facts_so_far(session, session.kept.puzzles.of(screen.game), screen.today, words)
             if screen.mistake is None
             else None
@@ -83,6 +88,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 button(words.gettext("Share"), "share-puzzle", icon_name="share", kind="is-quiet"),
                 _mistakes(session, screen, words),
                 link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
+                link_button(words.gettext("Your own cards"), deck, "is-quiet") if deck else None,
                 link_button(words.gettext("All puzzles"), every, "is-quiet"),
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
@@ -180,6 +186,8 @@ def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
 def _onward(session: Session, screen: PuzzleScreen) -> str:
     """The link to the next mistake, else to the next puzzle, else to another match, for a game
     without puzzles."""
+    if screen.deal:
+        return link_to_next(screen.game, screen.puzzle.id, screen.cards)
     is_own = screen.mistake is not None and not screen.is_sent
     mistakes = link_to_mistakes(session, screen.game) if is_own else None
     puzzles = link_to_puzzles(screen.game)
@@ -229,12 +237,19 @@ def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Mark
 
 def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Markup:
     days = log.days_in_a_row(today, session.device.east_minutes)
-    solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
     return _facts(
         (words.gettext("Your rating"), str(round(log.rating.value))),
+        *_solved(log, words),
+        (words.gettext("Days in a row"), str(days)),
+    )
+
+
+def _solved(log: GameLog, words: Words) -> tuple[tuple[str, str], ...]:
+    """How many puzzles were solved, and how many in a row."""
+    solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
+    return (
         (words.gettext("Solved"), solved if log.attempts else "–"),
         (words.gettext("In a row"), str(log.streak)),
-        (words.gettext("Days in a row"), str(days)),
     )
 
 

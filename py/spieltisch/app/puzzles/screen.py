@@ -16,9 +16,11 @@ from spieltisch.app.dates import (
     parse_day,
     weekday_names,
 )
+from spieltisch.app.deck.decks import start_of
 from spieltisch.app.effects import FetchPack
 from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.contest_play import has_duel
+from spieltisch.app.puzzle.dealt import link_to_latest
 from spieltisch.app.puzzle.log import GameLog
 from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.puzzle.view import facts_so_far
@@ -100,7 +102,7 @@ def puzzles_screen(session: Session, screen: PuzzlesScreen, frame: Frame) -> Mar
             else None,
         ),
         _calendar(screen, log, pack, words),
-        _ways(screen, log, pack, words),
+        _ways(session, screen, log, pack, words),
     )
 
 
@@ -205,7 +207,9 @@ def _is_solved(log: GameLog, day: Day, pack: Sequence[Puzzle]) -> bool:
 # ------------------------------------------------------------- by theme and level
 
 
-def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Words) -> Markup:
+def _ways(
+    session: Session, screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Words
+) -> Markup:
     game = catalog.game_of(screen.game)
     themes = game.view.theme_words(words)
     puzzles = game.puzzles
@@ -226,6 +230,11 @@ def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Wo
         )
 
     base = Link("puzzle", screen.game)
+    decks = [
+        el("li", el("a.button", {"href": link_to_latest(session, screen.game, start)}, deck.name))
+        for deck in session.kept.decks.of(screen.game).values()
+        if (start := start_of(deck)) is not None
+    ]
     failed = PuzzleFilter(is_failed=True)
     return el(
         "section.ways",
@@ -247,6 +256,9 @@ def _ways(screen: PuzzlesScreen, log: GameLog, pack: Sequence[Puzzle], words: Wo
             el("ul.ways-list", way(words.gettext("Failed puzzles"), failed)),
         ]
         if any(map(log.has_failed, log.attempts))
+        else None,
+        [el("h2", words.gettext("With your own cards")), el("ul.ways-list", decks)]
+        if decks
         else None,
     )
 

@@ -1,6 +1,7 @@
 """GAME: the record of what AYA can do."""
 
-from collections.abc import Hashable
+from collections.abc import Generator, Hashable
+from random import Random
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
 from spieltisch.games.aya.rules.cards import DECK
@@ -68,6 +69,19 @@ def _leads_on(turn: Turn) -> bool:
     )
 
 
+def _deal(start: str, rng: Random) -> Generator[None, None, str | None]:
+    # Late: no start needs it (LATE in app/screens.py), and neither do matches.
+    from spieltisch.games.aya.rules.rows import deal_of_own
+
+    return deal_of_own(start, rng)
+
+
+def _dealt(deal: str) -> tuple[Setup, str, str]:
+    from spieltisch.games.aya.rules.rows import dealt
+
+    return dealt(deal)
+
+
 GAME = Game(
     info=INFO,
     rules=RULES,
@@ -123,5 +137,7 @@ GAME = Game(
         is_undealt=is_undealt,
         is_dealt=has_own_deck,
         solitaire=Setup("aya", "tueftler", ZOCH.name, seats=1),
+        deal=_deal,
+        dealt=_dealt,
     ),
 )

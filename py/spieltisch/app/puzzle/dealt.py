@@ -1,0 +1,95 @@
+"""Puzzles that are dealt from a person's own cards: ``#/dealt/<game>/<code>``.
+
+A code has a deal, or a deck and the puzzle after which another one is wanted; so a link needs no
+deck on the device. Attempts are kept in a log of their own, and change no rating.
+"""
+
+from dataclasses import dataclass, replace
+
+from spieltisch.app.effects import Focus, Go
+from spieltisch.app.news import ScreenState
+from spieltisch.app.puzzle.state import PuzzleScreen, own_log
+from spieltisch.app.reading import TO_TABLE, read
+from spieltisch.app.routes import Link, format_link, link_to_deck, link_to_puzzles
+from spieltisch.app.session import Result, Session
+from spieltisch.games import catalog
+from spieltisch.kit.frame import Frame, link_button, page, row
+from spieltisch.kit.markup import Markup, el
+from spieltisch.play.code_text import pack_text
+from spieltisch.play.dealing import Dealing, dealing, deck_code
+
+DEALT = "dealt"
+"""The first word of the address."""
+
+FIRST = "first"
+"""After what the first puzzle comes."""
+
+
+@dataclass(frozen=True)
+class AwaitedDeal(ScreenState):
+    """A puzzle is being looked for in own cards."""
+
+    game: str
+    is_in_vain: bool = False
+    """Whether none was found."""
+
+
+def link_to_deal(game: str, deal: str) -> str:
+    """The link to a puzzle that was dealt."""
+    return format_link(Link(DEALT, game, section=pack_text(deal)))
+
+
+def link_to_next(game: str, after: str, start: str) -> str:
+    """The link to the puzzle that comes after another one from the same cards."""
+    return format_link(Link(DEALT, game, section=deck_code(after, start)))
+
+
+def link_to_latest(session: Session, game: str, start: str) -> str:
+    """The link to puzzles from a deck, going on after the one that was attempted last."""
+    latest = [FIRST, *session.kept.puzzles.of(own_log(game)).attempts][-1]
+    return link_to_next(game, latest, start)
+
+
+def opened(session: Session, link: Link, at_ms: float) -> Result:
+    """A link has led to a puzzle from own cards. It is dealt, or only proved, while the page goes
+    on; a puzzle stays on screen until the next one is there, so that nothing flashes."""
+    assert link.game is not None
+    work = dealing(link.game, link.section or "")
+    waiting = session if session.puzzle is not None else session.on(AwaitedDeal(link.game))
+    return read(waiting, TO_TABLE, work, lambda after: _found(after, work, at_ms))
+
+
+def _found(session: Session, work: Dealing, at_ms: float) -> Result:
+    found = work.found
+    if found is None:
+        return session.on(AwaitedDeal(work.game, is_in_vain=True)), (Focus("main"),)
+    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=session.exercise)
+    focus = (Focus("board"),) if session.puzzle is not None else ()
+    own = Go(link_to_deal(work.game, found.deal), replaces=True)
+    return session.on(replace(screen, deal=found.deal, cards=found.cards, begun_ms=at_ms)), (
+        own,
+        *focus,
+    )
+
+
+def awaited_deal(_: Session, screen: AwaitedDeal, frame: Frame) -> Markup:
+    """A puzzle that is being looked for, or was not found."""
+    words, game = frame.words, catalog.game_of(screen.game)
+    told = (
+        words.gettext(
+            "No puzzle could be made with these cards. Try a deck with more different cards."
+        )
+        if screen.is_in_vain
+        else words.gettext("Looking for a puzzle with these cards …")
+    )
+    deck, puzzles = link_to_deck(screen.game), link_to_puzzles(screen.game)
+    return page(
+        frame,
+        "awaited",
+        el("h1", words.gettext("{game}: puzzles").format(game=game.info.title)),
+        el("p#puzzle-told.lead", {"role": "status"}, told),
+        row(
+            deck and link_button(words.gettext("Your own cards"), deck, "is-quiet"),
+            puzzles and link_button(words.gettext("Next puzzle"), puzzles, "is-quiet"),
+        ),
+    )

@@ -1,0 +1,121 @@
+"""Puzzles that are dealt from a person's own cards, and proved bit by bit while the page goes on.
+
+A link has a deal, whose puzzle is proved anew where it is opened, or a deck and the puzzle after
+which another one is wanted: from the same two always the same comes.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+from spieltisch.games import catalog
+from spieltisch.games.contract import OwnCards
+from spieltisch.play.code_text import damaged, pack_text, unpack_text
+from spieltisch.play.proving import CLEAR, Alone, NoPuzzleError, Work, solution_of
+from spieltisch.play.puzzle import Puzzle
+from spieltisch.play.replaying import Wait
+from spieltisch.table import Seat, Setup
+
+MOST_NODES = 400
+"""A deal whose proof looks at more positions is dropped: the easier it is, the more there are."""
+
+MOST_NODES_SENT = 20_000
+"""The same for a deal that a link has."""
+
+FEWEST_EFFORT = 105
+"""A row of less effort is no puzzle, as hardly anything can go wrong."""
+
+MOST_DEALS = 60
+"""So many are tried."""
+
+_MAX_BYTES = 1_000
+"""A deal has some 300 letters."""
+
+_SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_ID_LENGTH = 6
+
+
+def id_of(setup: Setup, position: str, goal: str) -> str:
+    """Six letters and digits, made from what the puzzle is."""
+    digest = hashlib.sha256(f"{setup.game}\n{position}\n{goal}".encode()).digest()
+    number = int.from_bytes(digest[:8])
+    signs = []
+    for _ in range(_ID_LENGTH):
+        number, digit = divmod(number, len(_SIGNS))
+        signs.append(_SIGNS[digit])
+    return "".join(signs)
+
+
+def cleared(setup: Setup, text: str, most_nodes: int) -> Work[Puzzle]:
+    """The puzzle that is solved when all is cleared, without themes and a band; raises
+    NoPuzzleError if there is none."""
+    game = catalog.game_of(setup.game)
+    position = game.rules.parse_position(text)
+    seat: Seat = 1
+    first = yield from Alone(game, seat, most_nodes).moment(position)
+    if not first.ways:
+        raise NoPuzzleError("it cannot be cleared")
+    solution = solution_of(game, position, seat, first)
+    id_ = id_of(setup, text, CLEAR)
+    return Puzzle(id_, setup, text, seat, CLEAR, first.distance, 1, first.attempts, (), solution)
+
+
+class DealtPuzzle(NamedTuple):
+    deal: str
+    """As its game writes it."""
+    cards: str
+    """The deck from which it was dealt, as a start."""
+    puzzle: Puzzle
+
+
+class Dealing(Wait[DealtPuzzle | None]):
+    """The way to a puzzle of own cards, step by step."""
+
+    @property
+    def found(self) -> DealtPuzzle | None:
+        """The puzzle, once it is over; None if the deck has led to none. Raises LinkError if what
+        the link has can be no puzzle."""
+        return self.items[-1]
+
+
+def dealing(game: str, code: str) -> Dealing:
+    """What the code of a link leads to; raises LinkError."""
+    own, text = catalog.game_of(game).own_cards, unpack_text(code, _MAX_BYTES)
+    assert own is not None
+    if not own.is_undealt(text):
+        return Dealing(_read_deal(own, text, code), game)
+    after, _, start = text.partition(" ")
+    try:
+        return Dealing(_dealt_from(own, after, own.start_of(start)), game)
+    except ValueError as error:
+        raise damaged(code, str(error)) from None
+
+
+def deck_code(after: str, start: str) -> str:
+    """The code of the puzzle that comes after another one, by its id, from the cards of a start."""
+    return pack_text(f"{after} {start}")
+
+
+def _dealt_from(own: OwnCards, after: str, start: str) -> Iterator[DealtPuzzle | None]:
+    for number in range(MOST_DEALS):
+        deal = yield from own.deal(start, Random(f"{after} {number}"))
+        if deal is None:
+            continue
+        with suppress(NoPuzzleError):
+            setup, position, _ = own.dealt(deal)
+            puzzle = yield from cleared(setup, position, MOST_NODES)
+            if puzzle.effort >= FEWEST_EFFORT and puzzle.id != after:
+                yield DealtPuzzle(deal, start, puzzle)
+                return
+    yield None
+
+
+def _read_deal(own: OwnCards, deal: str, code: str) -> Iterator[DealtPuzzle | None]:
+    try:
+        setup, position, start = own.dealt(deal)
+        puzzle = yield from cleared(setup, position, MOST_NODES_SENT)
+    except ValueError as error:
+        raise damaged(code, str(error)) from None
+    yield DealtPuzzle(deal, start, puzzle)
