@@ -16,7 +16,7 @@ class Toast:
     """A notice that lies over the page."""
 
     choice: Markup | None = None
-    """Its button, if it has one."""
+    """Its button."""
     is_urgent: bool = False
     """Whether something went wrong: then it is spoken at once."""
 
@@ -28,11 +28,10 @@ class Frame:
     """The language, and its code in LANGUAGES."""
     title: str
     notice: str | None = None
-    """A message to be read, if any."""
     reading: tuple[int, int] | None = None
     """How many turns have been read of a long match that is to come, and of how many."""
     toast: Toast | None = None
-    """Given if the notice lies over the page rather than in it; has its button, if any."""
+    """Given if the notice lies over the page rather than in it."""
     to_copy: str = ""
     """A text that goes with the notice, in a field from which a person can copy it."""
     change: str = ""
@@ -50,11 +49,15 @@ class Frame:
 def page(frame: Frame, name: str, *content: Child) -> Markup:
     """A whole screen, to be put into the page: its name is for the style sheet, its content the
     inside of ``<main>``."""
+    to_board = frame.words.gettext("Skip to the board")
     return join(
         frame.paint,
         el(
             "div.page",
-            _skip_button(frame.words) if frame.sound else None,
+            # The first stop of the keyboard; seen while it is there.
+            button(to_board, "to-board", kind="skip is-primary visually-hidden")
+            if frame.sound
+            else None,
             _bar(frame.words, frame.language, frame.sound),
             el(
                 "main#main",
@@ -113,15 +116,10 @@ def link_button(label: Child, href: str, kind: str = "") -> Markup:
     return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
 
 
-def _skip_button(words: Words) -> Markup:
-    """The first stop of the keyboard; seen while it is there."""
-    label = words.gettext("Skip to the board")
-    return button(label, "to-board", kind="skip is-primary visually-hidden")
-
-
 # The same at every turn.
 @lru_cache(maxsize=8)
 def _bar(words: Words, language: str, sound: str) -> Markup:
+    volume = sound_text(words, sound) if sound else None
     languages = [
         el("option", {"value": code, "lang": known.tag, "selected": code == language}, known.name)
         for code, known in LANGUAGES.items()
@@ -132,7 +130,9 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
         el("a.brand", {"href": "#/"}, brand_mark(), el("span", "Spieltisch")),
         el(
             "div.bar-end",
-            _sound_button(words, sound) if sound else None,
+            button(None, "sound", icon_name=f"sound-{sound}", kind="is-quiet", title=volume)
+            if sound
+            else None,
             el(
                 "label.setting",
                 el("span.visually-hidden", words.gettext("Language")),
@@ -149,20 +149,13 @@ def _place(link: str, icon_name: str, title: str) -> Markup:
     return el("a", {**attributes, "aria-label": title}, icon(icon_name))
 
 
-def _sound_button(words: Words, sound: str) -> Markup:
-    return button(
-        None, "sound", icon_name=f"sound-{sound}", kind="is-quiet", title=sound_text(words, sound)
-    )
-
-
 def sound_text(words: Words, sound: str) -> str:
     """The volume, as the button says it that changes it."""
-    texts = {
+    return {
         "off": words.gettext("Sound: off"),
         "soft": words.gettext("Sound: soft"),
         "full": words.gettext("Sound: full"),
-    }
-    return texts[sound]
+    }[sound]
 
 
 def brand_mark() -> Markup:
@@ -178,6 +171,9 @@ def brand_mark() -> Markup:
     )
 
 
+COPY_FIELD: Attributes = {"id": "to-copy", "class": "to-copy", "rows": 2, "readonly": True}
+
+
 def _notice(frame: Frame) -> Markup:
     if frame.notice is None:
         return Markup("")
@@ -191,7 +187,9 @@ def _notice(frame: Frame) -> Markup:
             "tabindex": -1,
         },
         el("p", frame.notice),
-        _copy_field(frame) if frame.to_copy else None,
+        el("textarea", {**COPY_FIELD, "aria-label": frame.notice}, frame.to_copy)
+        if frame.to_copy
+        else None,
         frame.toast.choice if frame.toast is not None else None,
         button(
             None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
@@ -208,16 +206,6 @@ def _reading(words: Words, at: int, total: int) -> Markup:
         el("progress", {"aria-label": label, "max": total, "value": at}),
         button(words.gettext("Stop"), "stop-reading"),
     )
-
-
-def _copy_field(frame: Frame) -> Markup:
-    attributes: dict[str, Value] = {
-        "id": "to-copy",
-        "class": "to-copy",
-        "rows": 2,
-        "readonly": True,
-    }
-    return el("textarea", {**attributes, "aria-label": frame.notice}, frame.to_copy)
 
 
 def _toasts(frame: Frame) -> Markup:

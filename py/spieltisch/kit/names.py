@@ -109,9 +109,24 @@ def level_words(level: int, words: Words, *, is_race: bool) -> LevelWords:
         words.gettext("Tough"),
         words.gettext("Merciless"),
     )
-    sentences = _quickness(words) if is_race else _foresight(words)
+    quickness = (
+        words.gettext("Looks for a long time, and is often wrong."),
+        words.gettext("Leaves you time to look twice."),
+        words.gettext("About as quick as somebody who has played a few evenings."),
+        words.gettext("Quick, and hardly ever wrong."),
+        words.gettext("Sees nearly everything, nearly at once."),
+        words.gettext("Sees everything at once."),
+    )
+    foresight = (
+        words.gettext("Moves fast and forgives."),
+        words.gettext("Sees what lies close by, and misses the rest."),
+        words.gettext("Thinks a little ahead and pounces on careless moves."),
+        words.gettext("Sees most traps and sets some of its own."),
+        words.gettext("Plans far ahead. One slip is enough."),
+        words.gettext("Takes its time and gives nothing away."),
+    )
     index = min(level, len(names)) - 1
-    return LevelWords(names[index], sentences[index])
+    return LevelWords(names[index], (quickness if is_race else foresight)[index])
 
 
 def bot_title(level: int, words: Words, name: str = "") -> str:
@@ -124,28 +139,4 @@ def bot_title(level: int, words: Words, name: str = "") -> str:
     told = level_words(level, words, is_race=False).name
     return words.gettext("{name}, {level}").format(
         name=name or bot_names((level,))[0], level=told[0].lower() + told[1:]
-    )
-
-
-def _foresight(words: Words) -> tuple[str, ...]:
-    """How bots that look ahead play, by level."""
-    return (
-        words.gettext("Moves fast and forgives."),
-        words.gettext("Sees what lies close by, and misses the rest."),
-        words.gettext("Thinks a little ahead and pounces on careless moves."),
-        words.gettext("Sees most traps and sets some of its own."),
-        words.gettext("Plans far ahead. One slip is enough."),
-        words.gettext("Takes its time and gives nothing away."),
-    )
-
-
-def _quickness(words: Words) -> tuple[str, ...]:
-    """How bots that react play, by level."""
-    return (
-        words.gettext("Looks for a long time, and is often wrong."),
-        words.gettext("Leaves you time to look twice."),
-        words.gettext("About as quick as somebody who has played a few evenings."),
-        words.gettext("Quick, and hardly ever wrong."),
-        words.gettext("Sees nearly everything, nearly at once."),
-        words.gettext("Sees everything at once."),
     )

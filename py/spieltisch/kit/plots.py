@@ -32,19 +32,17 @@ def result_bar(counts: Sequence[int]) -> Markup:
 def latest_results(results: Sequence[str], label: str) -> Markup:
     """Some of RESULTS, one after the other: a win goes up, a loss down, a draw neither. The label
     says what it shows, for those who do not see it."""
+    shapes = {
+        "won": f"{HALF}h{STEP - 2}v-{HALF}h-{STEP - 2}z",
+        "drawn": f"{HALF - 2}h{STEP - 2}v4h-{STEP - 2}z",
+        "lost": f"{HALF}h{STEP - 2}v{HALF}h-{STEP - 2}z",
+    }
     marks = [
-        el("path", {"class": f"plot-{name}", "d": _mark(name, STEP * index)})
+        el("path", {"class": f"plot-{name}", "d": f"M{STEP * index + 1} {shapes[name]}"})
         for index, name in enumerate(results)
     ]
     middle = el("path.plot-middle", {"d": f"M0 {HALF}H{STEP * len(results)}"})
     return _drawing("latest-results", STEP * len(results), 2 * HALF, [middle, *marks], label=label)
-
-
-def _mark(result: str, x: float) -> str:
-    if result == "drawn":
-        return f"M{x + 1} {HALF - 2}h{STEP - 2}v4h-{STEP - 2}z"
-    height = HALF if result == "lost" else -HALF
-    return f"M{x + 1} {HALF}h{STEP - 2}v{height}h-{STEP - 2}z"
 
 
 def time_plot(times_ms: Sequence[int], median_ms: int, longest_ms: int) -> Markup:

@@ -89,7 +89,7 @@ class PhotoFinish(NamedTuple):
     number: int
     """Of which turn the first call is."""
     seats: tuple[Seat, ...]
-    """Who called, the first one first."""
+    """Who called, the fastest first."""
     ms: int
     """By how much that one was faster."""
 
@@ -103,7 +103,6 @@ class Scene:
     """One picture of a match."""
 
     position: Any
-    """What lies on the table."""
     choice: Choice[Any] | None = None
     """What the person is choosing; None where no person may act."""
     cursor: str | None = None
@@ -151,13 +150,12 @@ class Scene:
     tie: Tie | None = None
     """The last decision about who was first, if lots were drawn."""
     help: HelpModel | None = None
-    """What a person was told on request."""
     runs: tuple[Run, ...] = ()
     """The best runs of a player who is alone, the best one first."""
     gate: Gate | None = None
     """What holds time back in a race until everybody is ready."""
     others: Others | None = None
-    """How far people on other devices are, where they have to be ready as well."""
+    """None where nobody on another device has to be ready."""
     can_pause: bool = False
     """Whether the match is a race that goes on, so that it can be paused."""
     asked: int = 0
@@ -165,20 +163,18 @@ class Scene:
     is_exercise: bool = False
     """Whether it is a lesson's or a puzzle's board: what helps stands beside it."""
     role: Role | None = None
-    """What the screen is where all who play have devices of their own."""
     verdict: str = ""
     """By how much the last call was first, where several devices had called; else empty."""
     lead_ms: int | None = None
     """The same in milliseconds, where no lot was drawn."""
     finish: PhotoFinish | None = None
-    """The photo finish that is seen now."""
+    """The one that is seen now."""
     is_edited: bool = False
     """Whether the position is set up by hand: it may be an impossible one, and every site can be
     pressed, also one where a match has none any more."""
 
     @property
     def last(self) -> Turn | None:
-        """The turn that led here, if any."""
         return self.turns[-1] if self.turns else None
 
     @property
@@ -188,7 +184,6 @@ class Scene:
 
     @property
     def ply(self) -> int:
-        """How many turns led here."""
         return len(self.turns)
 
     @property
@@ -293,7 +288,6 @@ class OptionWords:
     """A set-up option in a person's language."""
 
     label: str
-    """What is chosen."""
     choices: Mapping[str, str]
     notes: Mapping[str, str] = field(default_factory=dict)
     """More about some of the choices, in a few words."""
@@ -323,8 +317,8 @@ class GoalWords:
     """The goal of a puzzle, in words."""
 
     task: str
-    """The goal in a sentence, with ``{side}`` for the side that is to reach it and ``{n}`` for how
-    many of its own actions that takes."""
+    """A sentence with ``{side}`` for the side that is to reach it and ``{n}`` for how many of its
+    own actions that takes."""
     answer: str
     """What is said to an action that does not lead there."""
     note: str = ""
@@ -338,21 +332,24 @@ class JudgedCall(NamedTuple):
     """A call of a match that is over, in words."""
 
     word: str
-    """What was called."""
     verdict: str
-    """Whether that was right, in a few words."""
+    """Whether it was right, in a few words."""
     told: str
     """What could have been called, in a sentence."""
     drawing: Markup
-    """The same, drawn."""
+    """What could have been called, drawn."""
 
 
 class GameView(Protocol):
     """One game as a person sees and hears it. All functions are pure.
 
     A view inherits from here the functions for what its game does not have: paint, keys and buttons
-    of its own, a start to be arranged, reasons.
+    of its own, a start to be arranged, reasons. It has fixed words as data (TextView), or functions
+    that give them.
     """
+
+    rulebook: ClassVar[tuple[RuleSection, ...]] = ()
+    fixed_words: ClassVar[Mapping[str, Any]] = {}
 
     def __hash__(self) -> int:
         """A view has no state, so its type is enough; caches use views as keys."""
@@ -378,6 +375,7 @@ class GameView(Protocol):
 
     def questions(self, words: Words) -> Mapping[str, str]:
         """The letter keys with which a listening person asks about the board: key to meaning."""
+        return _translated(self.fixed_words["questions"], words)
 
     def answer(self, scene: Scene, key: str) -> str:
         """The answer to a question, for the site that the keyboard is on."""
@@ -387,6 +385,7 @@ class GameView(Protocol):
 
         Enter, the space bar, Escape and what works everywhere need not be told.
         """
+        return _translated(self.fixed_words["keys"], words)
 
     def controls(self, scene: Scene) -> Markup | None:
         """Buttons (``data-token``) for what is not chosen on the board itself.
@@ -419,7 +418,7 @@ class GameView(Protocol):
     def call_kinds(self, words: Words) -> Mapping[str, str]:
         """What a right call can be about, by kind (``Shouts.kinds``); nothing for a game without
         calls."""
-        return {}
+        return _translated(self.fixed_words.get("call_kinds", {}), words)
 
     def judged_call(self, call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
         """What a call that was made with a turn was worth, in a game with calls."""
@@ -451,7 +450,7 @@ class GameView(Protocol):
 
     def theme_words(self, words: Words) -> Mapping[str, str]:
         """What the game's puzzles are about, by theme."""
-        return {}
+        return _translated(self.fixed_words.get("themes", {}), words)
 
     def outcome_sentence(self, outcome: Outcome, names: Names, words: Words) -> str:
         """Who won and why."""
@@ -481,10 +480,13 @@ class GameView(Protocol):
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         """The set-up options' labels, by option name."""
+        options = self.fixed_words["options"].items()
+        return {name: _option_words(option, words) for name, option in options}
 
     def start_words(self, words: Words) -> OptionWords | None:
         """The label and choices (``random``, ``arranged``) of the start; None if never arranged."""
-        return None
+        start = self.fixed_words.get("start")
+        return _option_words(start, words) if start is not None else None
 
     def arranger(self, start: str, words: Words) -> Markup | None:
         """The start as a board to be arranged by hand; None where a game has no such thing."""
@@ -504,9 +506,12 @@ class GameView(Protocol):
 
     def tagline(self, words: Words) -> str:
         """The game in a sentence, for the menu."""
+        tagline: str = self.fixed_words["tagline"]
+        return words.gettext(tagline)
 
     def rules(self, words: Words) -> tuple[RuleSection, ...]:
         """The rules in short sections, every rule with a picture where one can be drawn."""
+        return tuple(section.translated(words) for section in self.rulebook)
 
 
 @lru_cache
@@ -519,45 +524,15 @@ def as_table(view: GameView) -> TableView | None:
 
 
 class TextView(GameView):
-    """A view with its rules in ``rulebook.toml``, and in ``words.toml``, in English, what some of
-    GameView's methods give: ``tagline``, ``questions``, ``keys``, ``themes``, ``call_kinds``, the
+    """A view with its rules in ``rulebook.toml``, and its fixed words, in English, in
+    ``words.toml``: ``tagline``, ``questions``, ``keys``, ``themes``, ``call_kinds``, the
     ``options`` and the ``start``. What a game lacks is left out.
     """
-
-    rulebook: ClassVar[tuple[RuleSection, ...]]
-    fixed_words: ClassVar[Mapping[str, Any]]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.rulebook = read_rulebook(cls.__module__)
         cls.fixed_words = read_beside(cls.__module__, "words.toml")
-
-    def rules(self, words: Words) -> tuple[RuleSection, ...]:
-        return tuple(section.translated(words) for section in self.rulebook)
-
-    def tagline(self, words: Words) -> str:
-        tagline: str = self.fixed_words["tagline"]
-        return words.gettext(tagline)
-
-    def questions(self, words: Words) -> Mapping[str, str]:
-        return _translated(self.fixed_words["questions"], words)
-
-    def keys(self, words: Words) -> Mapping[str, str]:
-        return _translated(self.fixed_words["keys"], words)
-
-    def theme_words(self, words: Words) -> Mapping[str, str]:
-        return _translated(self.fixed_words.get("themes", {}), words)
-
-    def call_kinds(self, words: Words) -> Mapping[str, str]:
-        return _translated(self.fixed_words.get("call_kinds", {}), words)
-
-    def option_words(self, words: Words) -> Mapping[str, OptionWords]:
-        options = self.fixed_words["options"].items()
-        return {name: _option_words(option, words) for name, option in options}
-
-    def start_words(self, words: Words) -> OptionWords | None:
-        start = self.fixed_words.get("start")
-        return _option_words(start, words) if start is not None else None
 
 
 def _translated(texts: Mapping[str, str], words: Words) -> dict[str, str]:
