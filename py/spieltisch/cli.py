@@ -139,13 +139,10 @@ def _apply(options: argparse.Namespace) -> None:
 def _speaker(game: AnyRules, position: AnyPosition, offers: Offers, action: TableAction) -> Seat:
     """Who says something, where nobody is named: the seat that is to act, if it may, else the first
     that may."""
-    able = [
-        seat
-        for seat in sorted(game.playing(position))
-        if action in offers.legal_actions(game, position, seat)
-    ]
     first = seat_for(position)
-    return first if first in able or not able else able[0]
+    seats = (first, *sorted(game.playing(position)))
+    able = (seat for seat in seats if action in offers.legal_actions(game, position, seat))
+    return next(able, first)
 
 
 def _perft(options: argparse.Namespace) -> None:
@@ -171,17 +168,9 @@ def _replay(options: argparse.Namespace) -> None:
         return
     # Replay again, now that it is known to be valid, so that a long trace is not held in memory.
     for turn in replay(game, record):
-        print(_trace_line(game, turn.seat, turn.entry.action, turn.after))
-
-
-def _trace_line(game: AnyRules, seat: Seat, action: str, position: AnyPosition) -> str:
-    told = {
-        "seat": seat,
-        "action": action,
-        "position": game.format_board(position),
-        **game.trace(position),
-    }
-    return json.dumps(told, ensure_ascii=False)
+        told = {"seat": turn.seat, "action": turn.entry.action}
+        told |= {"position": game.format_board(turn.after), **game.trace(turn.after)}
+        print(json.dumps(told, ensure_ascii=False))
 
 
 def outcome_text(outcome: Outcome | None, seats: int) -> str:
@@ -189,8 +178,7 @@ def outcome_text(outcome: Outcome | None, seats: int) -> str:
     if outcome is None:
         return "not over"
     winners = " and ".join(str(seat) for seat in sorted(outcome.winners))
-    without = "draw" if seats > 1 else "lost"
-    verdict = f"won by seat {winners}" if winners else without
+    verdict = f"won by seat {winners}" if winners else "draw" if seats > 1 else "lost"
     scores = f", scores {' '.join(map(str, outcome.scores))}" if outcome.scores else ""
     return f"{verdict}: {outcome.reason}{scores}"
 
@@ -336,9 +324,18 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    def on_position(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
+    def on_record(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
+        made = command(name, run, text)
+        made.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+        return made
+
+    def on_game(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
         made = command(name, run, text)
         made.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
+        return made
+
+    def on_position(name: str, run: Callable[[argparse.Namespace], None], text: str) -> _Parser:
+        made = on_game(name, run, text)
         made.add_argument("position", metavar="POSITION", help="a board, or a whole position")
         return made
 
@@ -349,23 +346,20 @@ def _parser() -> argparse.ArgumentParser:
     counting = on_position("perft", _perft, "count the sequences of actions of a length")
     counting.add_argument("depth", metavar="DEPTH", type=_number("DEPTH", 0, MAX_DEPTH))
 
-    replaying = command("replay", _replay, "play a record to its end")
-    replaying.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    replaying = on_record("replay", _replay, "play a record to its end")
     replaying.add_argument("--trace", action="store_true", help="print a JSON line for every entry")
 
-    linking = command("link", _link, "print the link of a record: the part of the address after #")
-    linking.add_argument("record", metavar="RECORD", help="a file, or - for standard input")
+    linking = on_record(
+        "link", _link, "print the link of a record: the part of the address after #"
+    )
     linking.add_argument(
         "--match-id", metavar="ID", default="", help="the name that devices keep the match under"
     )
     opening = command("open", _open, "print the record of a link")
     opening.add_argument("fragment", metavar="FRAGMENT", help="as link prints it")
 
-    telling = command("puzzles", _puzzles, "print a game's puzzles, a JSON line for each")
-    telling.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
-
-    playing = command("selfplay", _selfplay, "let bots play against each other")
-    playing.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalog.GAMES))
+    on_game("puzzles", _puzzles, "print a game's puzzles, a JSON line for each")
+    playing = on_game("selfplay", _selfplay, "let bots play against each other")
     playing.add_argument("--variant", help="the first one of the game if not given")
     playing.add_argument("--edition", help="the rule book")
     playing.add_argument(

@@ -11,7 +11,7 @@ from spieltisch.app.effects import Animate
 from spieltisch.app.match import browsing
 from spieltisch.app.match.messages import LookAt, PlayBack, Press, Show, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, SetSetting
-from spieltisch.play.timing import LONGEST_MS, REST_MS, has_times, speeds_of, stay_ms
+from spieltisch.play.timing import AS_PLAYED, LONGEST_MS, REST_MS, speeds_of, stay_ms
 from spieltisch.shell.verbs import VERBS
 from spieltisch.table import Entry, parse_record
 from tests.records import keeping
@@ -157,9 +157,9 @@ class TestWhere:
 
     def test_a_record_without_times_cannot_be_played_back_as_it_was_played(self):
         timed, plain = opened(gaps=(1000,)), opened(gaps=(0,))
-        assert has_times(timed.match)
+        assert AS_PLAYED in speeds_of(timed.match)
         assert "as-played" in speeds_of(timed.match)
-        assert not has_times(plain.match)
+        assert AS_PLAYED not in speeds_of(plain.match)
         assert "as-played" not in speeds_of(plain.match)
         assert "as-played" not in [
             node.attributes.get("value") for node in seen(plain).all("value")

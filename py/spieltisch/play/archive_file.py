@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from spieltisch.play.match import MAX_KEPT_LENGTH
 from spieltisch.play.summary import HALF, MATCH_ID, MatchId, Summary
@@ -30,9 +30,7 @@ MAX_BELONGINGS_LENGTH = 4_000_000
 
 _LIKE_BELONGINGS = re.compile(r'\{\s*"kind"')
 
-HEAD = f'{{"format":{FORMAT},"matches":['
-OTHERS = '],"others":['
-TAIL = "]}"
+HEAD, OTHERS, TAIL = f'{{"format":{FORMAT},"matches":[', '],"others":[', "]}"
 """The lines of a file that are no match's."""
 
 
@@ -64,6 +62,10 @@ class _Kept:
     """When it began, in milliseconds since 1970."""
     played_ms: Annotated[int, COUNT]
     """When it was last played, in milliseconds since 1970."""
+
+    @classmethod
+    def of(cls, summary: Summary, *more: Any) -> Self:
+        return cls(summary.id, summary.name, summary.begun_ms, summary.played_ms, *more)
 
 
 @dataclass(frozen=True)
@@ -142,10 +144,9 @@ _UNREAD = codec(_Unread, ignores_more=True)
 def framed(lines: Iterable[str], others: Iterable[str] = ()) -> str:
     """The file of some matches that are texts already, see archived_line, and perhaps of what
     else is kept, see belongings_line."""
-    parts = [HEAD, ",\n".join(lines)]
     rest = ",\n".join(others)
-    parts += [OTHERS, rest] if rest else []
-    return "\n".join(filter(None, [*parts, TAIL]))
+    parts = (HEAD, ",\n".join(lines), OTHERS if rest else "", rest, TAIL)
+    return "\n".join(filter(None, parts))
 
 
 def belongings_line(one: Belongings) -> str:
@@ -157,18 +158,14 @@ def archived_line(summary: Summary, kept: str) -> str:
     """One match of a file from its text in storage (format_match), whose record is not parsed;
     raises ValueError if that text is damaged."""
     unread = parse(kept, MAX_KEPT_LENGTH, _UNREAD, "the match")
-    head = _KEPT.write(_Kept(*_head(summary)))
+    head = _KEPT.write(_Kept.of(summary))
     text = _compact({**head, "shown": unread.shown, "helps": unread.helps})
     return f'{text.removesuffix("}")},"record":{unread.record}}}'
 
 
 def damaged_line(summary: Summary, kept: str | None) -> str:
     """A kept match that is damaged, as one line of a file."""
-    return _compact(_DAMAGED.write(DamagedMatch(*_head(summary), kept)))
-
-
-def _head(summary: Summary) -> tuple[MatchId, str, int, int]:
-    return summary.id, summary.name, summary.begun_ms, summary.played_ms
+    return _compact(_DAMAGED.write(DamagedMatch.of(summary, kept)))
 
 
 def _compact(fields: dict[str, object]) -> str:
@@ -185,15 +182,15 @@ def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
         raise RecordError("the file is cut short")
     is_match = _LIKE_BELONGINGS.match(text) is None
     value = json_of(text, MAX_PIECE_LENGTH if is_match else MAX_BELONGINGS_LENGTH)
-    if isinstance(value, dict) and "damaged" in value:
-        raise RecordError("it was damaged where the file was made, and is there as it was")
-    if isinstance(value, dict) and "record" in value:
-        return read_whole(value, _MATCH, "the match")
-    if isinstance(value, dict) and "kind" in value:
-        kind, known = value["kind"], [*BelongingsKind]
-        if isinstance(kind, str) and kind not in known:
+    match value:
+        case {"damaged": _}:
+            raise RecordError("it was damaged where the file was made, and is there as it was")
+        case {"record": _}:
+            return read_whole(value, _MATCH, "the match")
+        case {"kind": str() as kind} if kind not in (known := [*BelongingsKind]):
             raise FormatError(f"kind is {kind!r}; this program reads {', '.join(known)}")
-        return read_whole(value, _BELONGINGS, "the entry")
+        case {"kind": _}:
+            return read_whole(value, _BELONGINGS, "the entry")
     return read_whole(value, RECORD, "the record")
 
 

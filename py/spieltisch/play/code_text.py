@@ -66,11 +66,10 @@ def has_link(text: str, place: str) -> bool:
 
 def _plain(text: str) -> str:
     # The library's `unquote` takes a step for each letter beyond ASCII.
-    return _ESCAPED.sub(_unescaped, text).translate(_UNSEEN).translate(_HYPHENS)
-
-
-def _unescaped(found: re.Match[str]) -> str:
-    return bytes.fromhex(found[0].replace("%", " ")).decode("utf-8", "replace")
+    plain = _ESCAPED.sub(
+        lambda found: bytes.fromhex(found[0].replace("%", " ")).decode("utf-8", "replace"), text
+    )
+    return plain.translate(_UNSEEN).translate(_HYPHENS)
 
 
 @lru_cache

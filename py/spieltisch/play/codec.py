@@ -138,13 +138,12 @@ def _seed(text: str) -> int:
 
 def complete_setup(setup: Setup) -> Setup:
     """The set-up with its start dealt; raises SetupError if it cannot be played."""
-    info = catalog.game_of(setup.game).info
-    info.check(setup)
+    game = catalog.game_of(setup.game)
+    game.info.check(setup)
     check_clock(setup)
-    game = catalog.game_of(known_game(setup.game)).rules
     if not setup.start and setup.seed is not None:
-        setup = replace(setup, start=game.deal(setup, Random(setup.seed).shuffle))
-    game.initial_position(setup)
+        setup = replace(setup, start=game.rules.deal(setup, Random(setup.seed).shuffle))
+    game.rules.initial_position(setup)
     return setup
 
 
@@ -186,11 +185,10 @@ def format_draft(setup: Setup) -> str:
     >>> format_draft(Setup("myra", seats=2, start="Qa1 r25 / Qk11 r25 ; 1"))
     'position=Qa1%20r25%20/%20Qk11%20r25%20%3B%201'
     """
-    kind = format_setup(replace(setup, start="", players=()))
-    is_usual = setup.seats == catalog.game_of(setup.game).info.default_setup().seats
-    fields = [one for one in kind.split("&") if not (is_usual and one.startswith("seats="))]
-    position = f"position={quote(setup.start, safe='/:|,*')}"
-    return ended("&".join((*fields, position)))
+    seats, *fields = format_setup(replace(setup, start="", players=())).split("&")
+    if setup.seats != catalog.game_of(setup.game).info.default_setup().seats:
+        fields.insert(0, seats)
+    return ended("&".join((*fields, f"position={quote(setup.start, safe='/:|,*')}")))
 
 
 def ended(query: str) -> str:
@@ -204,11 +202,8 @@ def ended(query: str) -> str:
 def linkable(setup: Setup) -> Setup:
     """The set-up with players that a link can carry: a record may hold others."""
     players = tuple(
-        Player(
-            clean_name(player.name),
-            player.controller if is_controller(setup, player.controller) else HUMAN,
-        )
-        for player in setup.players
+        Player(clean_name(name), controller if is_controller(setup, controller) else HUMAN)
+        for name, controller in ((one.name, one.controller) for one in setup.players)
     )
     return replace(setup, players=players)
 
@@ -309,11 +304,9 @@ def is_sealed(start: str) -> bool:
 def check_clock(setup: Setup) -> None:
     """Raise SetupError if a set-up has clocks that it cannot have. Seats by link are allowed: such
     a match is played live, as people who send links take the time they like."""
-    if setup.clock is None:
-        return
-    text = format_time_control(setup.clock)
-    if not may_have_clock(setup):
-        raise SetupError("clock", text, why="only matches that are taken in turns have clocks")
+    if setup.clock is not None and not may_have_clock(setup):
+        why = "only matches that are taken in turns have clocks"
+        raise SetupError("clock", format_time_control(setup.clock), why=why)
 
 
 def known_game(game: str) -> str:

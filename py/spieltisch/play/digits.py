@@ -139,20 +139,15 @@ class DigitReader:
         count = self.number()
         if not 1 <= count <= length:
             raise ValueError(f"{count} letters for a text of {length}")
-        letters = [self._letter() for _ in range(count)]
+        codes = [self.number(_LETTER_BITS) for _ in range(count)]
+        for code in codes:
+            if code > _LAST_CHARACTER or 0xD800 <= code <= 0xDFFF:
+                raise ValueError(f"{code} is no character")
+        letters = list(map(chr, codes))
         return "".join(letters[self.digit(count)] for _ in range(length))
-
-    def _letter(self) -> str:
-        code = self.number(_LETTER_BITS)
-        if code > _LAST_CHARACTER or 0xD800 <= code <= 0xDFFF:
-            raise ValueError(f"{code} is no character")
-        return chr(code)
 
 
 MAX_TURNS = 12_000
-_TIME_UNIT_MS = 10
-_CLOCK_UNIT_MS = 1
-"""Matches with clocks have exact times, as in a record: a rounded time may be too late."""
 _TIME_BITS = 5
 
 
@@ -164,16 +159,14 @@ def check_length(turns: int) -> None:
 
 
 def _time_unit_ms(game: Game, setup: Setup) -> int:
-    """The unit in which a link has the times of turns; 0 if times do not count and it has none."""
+    """The unit in which a link has the times of turns; 0 if times do not count and it has none:
+    they do in a race against a clock, and in a run that is compared."""
     if setup.clock is not None:
-        return _CLOCK_UNIT_MS
-    return _TIME_UNIT_MS if _has_times(game, setup) else 0
-
-
-def _has_times(game: Game, setup: Setup) -> bool:
-    """Whether times count: in a race against a clock, or in a run that is compared."""
+        # Exact, as in a record: a rounded time may be too late.
+        return 1
     is_race = game.shouts is not None and game.shouts.is_race(setup)
-    return is_race or (game.solver is not None and game.solver.category(setup) is not None)
+    is_compared = game.solver is not None and game.solver.category(setup) is not None
+    return 10 if is_race or is_compared else 0
 
 
 def write_turns(
@@ -189,7 +182,15 @@ def write_turns(
     for turn in turns:
         has_flag = clocks is not None and clocks.running(turn.rules, turn.before) is not None
         said = _sayable(turn.rules, turn.before, offers) if has_said else []
-        _write_action(digits, turn, said, has_flag=has_flag)
+        if turn.is_flag_fall:
+            place, possibilities = -1, len(possible(turn.before))
+        elif isinstance(turn.action, TableAction):
+            possibilities = len(possible(turn.before))
+            place = possibilities + said.index((turn.seat, turn.action))
+        else:
+            place, possibilities = turn.place
+        # A flag that may fall comes first, what could be said last.
+        digits.digit(place + has_flag, possibilities + has_flag + len(said))
         if unit_ms:
             at = turn.at_ms // unit_ms
             digits.number(at - before, _TIME_BITS)
@@ -206,21 +207,6 @@ def _sayable(
         for seat in sorted(rules.playing(position))
         for action in offers.legal_actions(rules, position, seat)
     ]
-
-
-def _write_action(
-    digits: DigitWriter, turn: Turn, said: list[tuple[Seat, TableAction]], *, has_flag: bool
-) -> None:
-    """Write an action's index among all that are possible: a flag that may fall comes first, what
-    could be said last."""
-    if turn.is_flag_fall:
-        place, count = -1, len(possible(turn.before))
-    elif isinstance(turn.action, TableAction):
-        count = len(possible(turn.before))
-        place = count + said.index((turn.seat, turn.action))
-    else:
-        place, count = turn.place
-    digits.digit(place + has_flag, count + has_flag + len(said))
 
 
 def read_length(digits: DigitReader) -> int:

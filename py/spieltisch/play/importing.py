@@ -142,7 +142,6 @@ class Source(NamedTuple):
     name: str
     """The file's; empty for what was pasted."""
     text: str
-    """All of it."""
 
 
 class SourcePart(NamedTuple):
@@ -153,7 +152,6 @@ class SourcePart(NamedTuple):
     number: int
     """Which one of the source, from 1; 0 where the source is the match."""
     text: str
-    """Its own part of the source."""
 
 
 class RefusalKind(StrEnum):
@@ -169,11 +167,10 @@ class RefusalKind(StrEnum):
 
 
 class Refusal(NamedTuple):
-    """What was not taken, and why."""
+    """What was not taken, by the source and the number of its SourcePart, and why."""
 
     source: str
     number: int
-    """Source and number are those of SourcePart."""
     kind: RefusalKind
     why: str
     """What exactly is wrong, for people who look into the file; not translated."""
@@ -290,9 +287,8 @@ class Import:
         """The next piece, which is no match, has been merged with what is kept, as far as it is
         sound."""
         piece, refusals = self.pieces[self.at], self.refusals
-        place = piece.source, piece.number
         for flaw in flaws:
-            refusals = refusals.with_item(Refusal(*place, RefusalKind.UNREADABLE, flaw))
+            refusals = refusals.with_item(refusal(piece, ValueError(flaw)))
         all_games = dict.fromkeys((*self.merged.get(kind, ()), *games))
         merged = {**self.merged, kind: tuple(all_games)}
         return replace(self._on(), merged=merged, refusals=refusals)
@@ -373,8 +369,9 @@ def found_in(piece: SourcePart) -> FoundMatch | LinkReplay | Belongings:
     parsed = parse_piece(piece.text)
     if isinstance(parsed, Belongings):
         return parsed
-    archived = parsed if isinstance(parsed, ArchivedMatch) else None
-    record = parsed.record if isinstance(parsed, ArchivedMatch) else parsed
+    archived, record = (
+        (parsed, parsed.record) if isinstance(parsed, ArchivedMatch) else (None, parsed)
+    )
     record = replace(record, setup=linkable(record.setup))
     return FoundMatch(record, archived, replay_of(record))
 
@@ -394,12 +391,13 @@ def mark_of(setup: Setup, entries: tuple[Entry, ...]) -> bytes:
 
 def refusal(piece: SourcePart, error: ValueError) -> Refusal:
     """Why a piece was not taken."""
-    if isinstance(error, FormatError):
-        kind = RefusalKind.FORMAT
-    elif isinstance(error, SetupError):
-        kind = RefusalKind.SETUP
-    elif isinstance(error, ReplayError):
-        kind = RefusalKind.ILLEGAL
-    else:
-        kind = RefusalKind.UNREADABLE
+    match error:
+        case FormatError():
+            kind = RefusalKind.FORMAT
+        case SetupError():
+            kind = RefusalKind.SETUP
+        case ReplayError():
+            kind = RefusalKind.ILLEGAL
+        case _:
+            kind = RefusalKind.UNREADABLE
     return Refusal(piece.source, piece.number, kind, str(error))

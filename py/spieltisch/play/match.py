@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Annotated, Any, Self
 
@@ -63,7 +63,6 @@ class Match:
     """
 
     setup: Setup
-    """How it began."""
     start: AnyPosition
     """The first position."""
     turns: History[Turn] = field(default_factory=History)
@@ -148,18 +147,14 @@ class Match:
     @cached_property
     def clocks(self) -> Clocks | None:
         """How much time every seat has; None in a match without clocks."""
-        if self.setup.clock is None:
-            return None
         last = self.last_turn
         return Clocks.of(self.setup) if last is None else last.clocks
 
     @cached_property
     def offers(self) -> Offers:
-        """Which offer of a draw is open, and who may make one."""
         return self.offers_at(self.shown)
 
     def offers_at(self, number: int) -> Offers:
-        """The offers after so many turns."""
         known = self.turns[number - 1].offers if number else None
         return Offers() if known is None else known
 
@@ -190,14 +185,12 @@ class Match:
     @cached_property
     def running_seat(self) -> Seat | None:
         """The seat whose clock runs; None if none does."""
-        clocks = self.clocks
-        return None if clocks is None else clocks.running(self.rules, self.position)
+        return self.clocks.running(self.rules, self.position) if self.clocks else None
 
     @property
     def falls_at_ms(self) -> int | None:
         """When the flag of the running seat falls, since the match began; None if no clock runs."""
-        clocks = self.clocks
-        return None if clocks is None else clocks.falls_at_ms(self.rules, self.position)
+        return self.clocks.falls_at_ms(self.rules, self.position) if self.clocks else None
 
     @property
     def is_at_end(self) -> bool:
@@ -226,8 +219,7 @@ class Match:
     @cached_property
     def needs_others(self) -> bool:
         """Whether it cannot be played while no other device is connected."""
-        is_alone = not is_sealed(self.setup.start) and not self.shared
-        return self.is_led and not is_alone
+        return self.is_led and (bool(self.shared) or is_sealed(self.setup.start))
 
     @property
     def runs_unseen(self) -> bool:
@@ -248,13 +240,12 @@ class Match:
     def is_contested(self) -> bool:
         """Whether it goes on between people on several devices: then no computer helps anybody,
         unless they agree."""
-        is_over = self.last_position.outcome is not None
-        return bool(self.shared) and not self.is_helped and not is_over
+        is_going_on = self.last_position.outcome is None
+        return bool(self.shared) and not self.is_helped and is_going_on
 
     def claiming(self, seats: Iterable[Seat]) -> Self:
         """The match with a person on this device acting for those of the seats that are by link."""
-        ours = frozenset(seats)
-        return replace(self, here=self.here | ours.intersection(self.shared))
+        return replace(self, here=self.here | frozenset(seats).intersection(self.shared))
 
     @cached_property
     def people(self) -> frozenset[Seat]:
@@ -279,8 +270,7 @@ class Match:
         """What an action counts as, given the time at which it came: seat, action and time. If it
         came too late, the flag fall before it counts instead. A bot's flag never falls, as bots do
         not choose how fast a device is."""
-        running = self.running_seat
-        falls_at_ms = None if running is None else self.falls_at_ms
+        running, falls_at_ms = self.running_seat, self.falls_at_ms
         if running is None or falls_at_ms is None:
             return seat, action, at_ms
         if isinstance(action, FlagFall):
@@ -302,12 +292,8 @@ _AS_TEXT: Codec[Record] = Codec(
 
 def _seat_keys(value: object) -> dict[Seat, str]:
     told = typed(value, dict)
-    keys = {seat: told.get(str(seat)) for seat in range(1, MAX_SEATS + 1)}
-    return {
-        seat: key
-        for seat, key in keys.items()
-        if isinstance(key, str) and SEAT_KEY.pattern.fullmatch(key)
-    }
+    keys = ((seat, told.get(str(seat))) for seat in range(1, MAX_SEATS + 1))
+    return {n: key for n, key in keys if type(key) is str and SEAT_KEY.pattern.fullmatch(key)}
 
 
 _SEAT_KEYS: Codec[Mapping[Seat, str]] = Codec(
@@ -348,20 +334,9 @@ _KEPT = codec(StoredMatch, ignores_more=True)
 
 
 def format_match(match: Match) -> str:
-    """The match as it is kept in storage: its record and how much of it counts."""
-    return json.dumps(
-        _KEPT.write(
-            StoredMatch(
-                match.shown,
-                match.record,
-                match.helps,
-                match.here,
-                match.passed_ms,
-                match.keys,
-                match.salt,
-            )
-        )
-    )
+    """The match as it is kept in storage."""
+    kept = {one.name: getattr(match, one.name) for one in fields(StoredMatch)}
+    return json.dumps(_KEPT.write(StoredMatch(**kept)))
 
 
 def parse_kept(text: str) -> StoredMatch:

@@ -99,7 +99,6 @@ class Puzzle:
     moves: Annotated[int, Between(1, MOST_MOVES)]
     """How many own actions it takes, if the defence holds out as long as it can."""
     band: Annotated[int, Between(1, BANDS)]
-    """How hard it is; 1 is the easiest."""
     effort: Annotated[int, Between(0, MAX_SEED)]
     """The measure that the band was chosen by (docs/puzzles.md)."""
     themes: tuple[Annotated[str, _WORD], ...]
@@ -131,10 +130,7 @@ class Puzzle:
         return line_from(self.solution)
 
     def judge(self, node: int, action: str) -> Continuation | None:
-        """What follows an own action at a node of the solution; None if it is wrong.
-
-        The puzzle is solved if the answer has no ``then``.
-        """
+        """What follows an own action at a node of the solution; None if it is wrong."""
         return self.solution[node].get(action)
 
 

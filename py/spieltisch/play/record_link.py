@@ -39,7 +39,6 @@ from spieltisch.table import (
     BY_LINK,
     HUMAN,
     Bot,
-    GameInfo,
     Player,
     Record,
     ReplayError,
@@ -105,7 +104,6 @@ class LinkReplay(NamedTuple):
 
     replay: Replay
     match_id: MatchId = ""
-    """As in LinkedMatch."""
 
     def match(self) -> LinkedMatch:
         """All of it; raises LinkError for a turn that cannot be played."""
@@ -143,10 +141,14 @@ def encode_match(match: LinkedMatch) -> str:
         digits.number(clock.minutes)
         digits.number(clock.seconds)
     _write_setup(digits, match.setup)
-    _write_id(digits, match.match_id)
+    if match.match_id and not is_match_id(match.match_id):
+        why = f"{match.match_id!r} is not twelve small letters and digits"
+        raise LinkError(LinkPart.MATCH, match.match_id, why)
+    digits.digit(bool(match.match_id), 2)
+    for letter in match.match_id:
+        digits.digit(_ID_LETTERS.index(letter), len(_ID_LETTERS))
     write_turns(digits, match.setup, match.turns, has_said=has_said)
-    packed = bytes(digits)
-    code = tag + sealed(packed, lambda number: number + _check(tag, number))
+    code = tag + sealed(bytes(digits), lambda number: number + _check(tag, number))
     if len(code) > MAX_CODE_LENGTH:
         raise _too_long(len(code))
     return code
@@ -180,7 +182,7 @@ def code_replay(code: str) -> LinkReplay:
         case "1" | "2" | "3":
             return _unpacked(code)
         case "e":
-            return _record_replay(_from_json(code))
+            return _from_json(code)
         case tag if tag.isascii() and tag.isdecimal():
             why = f"the link is of format {tag}; this program reads {PACKED} to {SAID}"
             raise LinkError(LinkPart.FORMAT, tag, why)
@@ -214,7 +216,8 @@ def _unpacked(code: str) -> LinkReplay:
         clock = TimeControl(digits.number(), digits.number()) if has_clock else None
         setup = replace(_read_setup(digits), clock=clock)
         check_clock(setup)
-        match_id = _read_id(digits)
+        length, letters = ID_LENGTH * digits.digit(2), len(_ID_LETTERS)
+        match_id = "".join(_ID_LETTERS[digits.digit(letters)] for _ in range(length))
         count = read_length(digits)
     except (LinkError, SetupError):
         raise
@@ -236,6 +239,12 @@ def _turns(code: str, digits: DigitReader, setup: Setup, count: int) -> Iterator
 
 
 # --------------------------------------------------------------------- set-up
+
+
+_PEOPLE = (HUMAN, BY_LINK)
+"""Controllers that are no bots, by their numbers; the number of a bot is _BOTS plus its level."""
+
+_BOTS = 8
 
 
 def _write_setup(digits: DigitWriter, setup: Setup) -> None:
@@ -268,53 +277,32 @@ def _read_setup(digits: DigitReader) -> Setup:
     if version != info.rules_version:
         why = f"it was played by rules {version} of {name}; this program knows {info.rules_version}"
         raise LinkError(LinkPart.RULES, str(version), why)
-    setup = Setup(
-        game=name,
-        variant=info.variants[digits.number()],
-        edition=info.editions[digits.number()],
-        options=_read_options(digits, info),
-        seats=digits.number(),
-    )
-    info.check(setup)
-    if digits.digit(2):
-        players = tuple(_read_player(digits, setup) for _ in range(setup.seats))
-        setup = replace(setup, players=players)
-    return _read_start(digits, game, setup)
-
-
-def _read_options(digits: DigitReader, info: GameInfo) -> tuple[tuple[str, str], ...]:
+    variant, edition = info.variants[digits.number()], info.editions[digits.number()]
     options = {}
     for _ in range(digits.number()):
         option = info.options[digits.number()]
         if option.name in options:
             raise ValueError(f"{option.name} is there twice")
         options[option.name] = option.choices[digits.number()]
-    return tuple(sorted(options.items()))
-
-
-_PEOPLE = (HUMAN, BY_LINK)
-"""Controllers that are no bots, by their numbers; the number of a bot is _BOTS plus its level."""
-
-_BOTS = 8
-
-
-def _read_player(digits: DigitReader, setup: Setup) -> Player:
-    number = digits.number()
-    controller = Bot(number - _BOTS) if number >= _BOTS else _PEOPLE[number]
-    if not is_controller(setup, controller):
-        raise LinkError(LinkPart.SEATS, str(controller))
-    return Player(clean_name(digits.text()), controller)
+    setup = Setup(name, variant, edition, tuple(sorted(options.items())), digits.number())
+    info.check(setup)
+    players = []
+    for _ in range(setup.seats if digits.digit(2) else 0):
+        number = digits.number()
+        controller = Bot(number - _BOTS) if number >= _BOTS else _PEOPLE[number]
+        if not is_controller(setup, controller):
+            raise LinkError(LinkPart.SEATS, str(controller))
+        players.append(Player(clean_name(digits.text()), controller))
+    return _read_start(digits, game, replace(setup, players=tuple(players)))
 
 
 def _write_start(digits: DigitWriter, game: Game, setup: Setup) -> None:
     """The start is long: if it can be made anew, only a checksum of it is written."""
-    kind = _TOLD
-    if setup.seed is not None:
-        kind = _DEALT
-        if setup.start != _made(game, setup, kind):
+    kind = _USUAL if setup.seed is None else _DEALT
+    if setup.start != _made(game, setup, kind):
+        if kind == _DEALT:
             raise _changed_deal(setup)
-    elif setup.start == _made(game, setup, _USUAL):
-        kind = _USUAL
+        kind = _TOLD
     digits.digit(kind, 3)
     if setup.seed is not None:
         digits.number(setup.seed)
@@ -351,29 +339,10 @@ def _changed_deal(setup: Setup) -> LinkError:
     return LinkError(LinkPart.DEAL, "" if setup.seed is None else str(setup.seed), why)
 
 
-# ------------------------------------------------------------------- match id
-
-
-def _write_id(digits: DigitWriter, match_id: str) -> None:
-    if match_id and not is_match_id(match_id):
-        raise LinkError(
-            LinkPart.MATCH, match_id, f"{match_id!r} is not twelve small letters and digits"
-        )
-    digits.digit(bool(match_id), 2)
-    for letter in match_id:
-        digits.digit(_ID_LETTERS.index(letter), len(_ID_LETTERS))
-
-
-def _read_id(digits: DigitReader) -> str:
-    if not digits.digit(2):
-        return ""
-    return "".join(_ID_LETTERS[digits.digit(len(_ID_LETTERS))] for _ in range(ID_LENGTH))
-
-
 # --------------------------------------------------------------- the old format
 
 
-def _from_json(code: str) -> Record:
+def _from_json(code: str) -> LinkReplay:
     inflate = zlib.decompressobj()
     try:
         text = inflate.decompress(from_letters(code), MAX_LENGTH)
@@ -387,14 +356,10 @@ def _from_json(code: str) -> Record:
         raise _damaged(code) from error
     known_game(record.setup.game)
     check_length(len(record.entries))
-    return record
-
-
-def _record_replay(record: Record) -> LinkReplay:
     setup = linkable(record.setup)
     check_clock(setup)
     catalog.game_of(setup.game).rules.initial_position(setup)
-    record = Record(setup, record.entries)
+    record = replace(record, setup=setup)
     return LinkReplay(Replay(setup, _played(record), len(record.entries)))
 
 

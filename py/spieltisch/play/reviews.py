@@ -86,9 +86,7 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
 
 def _evaluation(match: Match, ply: int, found: _Found) -> Evaluation:
     position = match.position_at(ply)
-    return Evaluation(
-        position, seat_for(position), found.chance, found.ends_in, found.variation, is_final=False
-    )
+    return Evaluation(position, seat_for(position), *found, is_final=False)
 
 
 def _stamp(match: Match) -> int:

@@ -11,7 +11,6 @@ from random import Random
 from typing import NamedTuple
 
 from spieltisch.games import catalog
-from spieltisch.games.contract import SearchBots
 from spieltisch.search import ProofTable, SearchResult, thinking
 from spieltisch.table import AnyPosition, Seat
 
@@ -26,11 +25,9 @@ class SearchRequest:
     ticket: str
     """Comes back with the answer, so that an outdated answer can be recognized."""
     game: str
-    """Its name."""
     position: AnyPosition
     """What the seat observes."""
     seat: Seat
-    """Who is to act."""
     level: int
     """1 to 6; 0 searches as well as it can."""
     seed: str
@@ -58,7 +55,6 @@ class Answer:
     ticket: str
     """Of the request."""
     action: str
-    """What to play, as text."""
     variation: tuple[str, ...]
     """The principal variation, ``action`` first, as texts."""
     win_probability: float
@@ -66,25 +62,21 @@ class Answer:
     ends_in: int | None
     """In how many plies the match is proven to end; None if that is not proven."""
     depth: int
-    """How far was searched."""
     nodes: int
-    """How much was searched."""
     lines: tuple[FoundLine, ...] = ()
     """The best lines, the best first, if several are wanted."""
 
 
 def format_request(request: SearchRequest) -> str:
     fields = dict(vars(request))
-    rules = catalog.game_of(request.game).rules
-    fields["position"] = rules.format_position(request.position)
+    fields["position"] = catalog.game_of(request.game).rules.format_position(request.position)
     return json.dumps(fields)
 
 
 def parse_request(text: str) -> SearchRequest:
     """The inverse of format_request."""
     fields = json.loads(text)
-    rules = catalog.game_of(fields["game"]).rules
-    fields["position"] = rules.parse_position(fields["position"])
+    fields["position"] = catalog.game_of(fields["game"]).rules.parse_position(fields["position"])
     return SearchRequest(**fields)
 
 
@@ -95,8 +87,10 @@ def format_answer(answer: Answer) -> str:
 def parse_answer(text: str) -> Answer:
     """The inverse of format_answer."""
     fields = json.loads(text)
-    lines = tuple(FoundLine(chance, end, tuple(line)) for chance, end, line in fields["lines"])
-    return Answer(**{**fields, "variation": tuple(fields["variation"]), "lines": lines})
+    fields["variation"] = tuple(fields["variation"])
+    lines = fields["lines"]
+    fields["lines"] = tuple(FoundLine(chance, end, tuple(line)) for chance, end, line in lines)
+    return Answer(**fields)
 
 
 @dataclass
@@ -115,10 +109,13 @@ class Service:
         Raises ValueError for a damaged request, or for a game without a search.
         """
         request = parse_request(text)
+        bots = catalog.game_of(request.game).search_bots
+        if bots is None:
+            raise ValueError(f"no search plays {request.game}")
         self._serial += 1
         serial, self._so_far = self._serial, ""
         results = thinking(
-            _search_bots(request.game).search_for(request.position),
+            bots.search_for(request.position),
             request.position,
             request.seat,
             request.level,
@@ -154,27 +151,18 @@ class Service:
         return table
 
 
-def _search_bots(name: str) -> SearchBots:
-    bots = catalog.game_of(name).search_bots
-    if bots is None:
-        raise ValueError(f"no search plays {name}")
-    return bots
-
-
 def _answer(request: SearchRequest, result: SearchResult) -> Answer:
-    rules = catalog.game_of(request.game).rules
+    text = catalog.game_of(request.game).rules.format_action
     return Answer(
         request.ticket,
-        rules.format_action(result.action),
-        tuple(map(rules.format_action, result.variation)),
+        text(result.action),
+        tuple(map(text, result.variation)),
         result.win_probability,
         result.ends_in,
         result.depth,
         result.nodes,
         tuple(
-            FoundLine(
-                line.win_probability, line.ends_in, tuple(map(rules.format_action, line.variation))
-            )
+            FoundLine(line.win_probability, line.ends_in, tuple(map(text, line.variation)))
             for line in result.lines
         ),
     )

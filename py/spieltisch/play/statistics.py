@@ -53,6 +53,11 @@ class Spread(NamedTuple):
     median: int
     most: int
 
+    @classmethod
+    def of(cls, numbers: Iterable[int]) -> Self | None:
+        ordered = sorted(numbers)
+        return cls(ordered[0], ordered[len(ordered) // 2], ordered[-1]) if ordered else None
+
 
 class CallTally(NamedTuple):
     word: str
@@ -82,7 +87,6 @@ class GameStatistics:
     """What matches of one game add up to."""
 
     game: str
-    """The game's name."""
     total: Tally
     """All matches of one person."""
     by_level: tuple[tuple[int, Tally], ...]
@@ -92,7 +96,6 @@ class GameStatistics:
     streak: int
     """Wins in a row, up to now."""
     best_streak: int
-    """The most wins in a row."""
     recent: tuple[str, ...]
     """The latest results, the last one last."""
     lengths: Spread | None
@@ -100,9 +103,8 @@ class GameStatistics:
     lasted_ms: Spread | None
     """How long they took, of those with times."""
     calls: tuple[CallTally, ...]
-    """The person's calls, by word."""
     reactions: tuple[ReactionTimes, ...]
-    """The person's reaction times, of kinds that have any."""
+    """Of kinds that have any."""
     resigned: tuple[int, int]
     """How many of these matches ended because the person resigned, and because somebody else did.
     """
@@ -150,8 +152,21 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
         by_level[level] = by_level[level].after(result)
         if summary.setup.seats > 1:
             by_seat[seat] = by_seat[seat].after(result)
-    streak, best_streak = _streaks(results)
+    streak = best_streak = 0
+    for result in results:
+        streak = streak + 1 if result == Finish.WON else 0
+        best_streak = max(best_streak, streak)
     calls = [_figures(summary) for summary, _, _ in told if summary.calls]
+    tallies, reactions, shouts = [], [], catalog.game_of(game).shouts
+    for word in shouts.words if shouts is not None else ():
+        verdicts = [one.verdicts[word] for one in calls if word in one.verdicts]
+        if verdicts:
+            right, wrong = map(sum, zip(*verdicts, strict=True))
+            tallies.append(CallTally(word, right, wrong))
+    for kind in shouts.kinds if shouts is not None else ():
+        times = sorted(ms for one in calls for ms in one.times_ms.get(kind, ()))
+        if times:
+            reactions.append(ReactionTimes(kind, tuple(times)))
     return GameStatistics(
         game=game,
         total=Tally(*map(results.count, (Finish.WON, Finish.LOST, Finish.DRAWN))),
@@ -160,10 +175,10 @@ def _game_statistics(game: str, ended: Sequence[Summary]) -> GameStatistics:
         streak=streak,
         best_streak=best_streak,
         recent=tuple(results[-MOST_RECENT:]),
-        lengths=_spread([summary.length for summary, _, _ in told]),
-        lasted_ms=_spread([summary.lasted_ms for summary, _, _ in told if summary.lasted_ms]),
-        calls=_call_tallies(game, calls),
-        reactions=_reactions(game, calls),
+        lengths=Spread.of(summary.length for summary, _, _ in told),
+        lasted_ms=Spread.of(summary.lasted_ms for summary, _, _ in told if summary.lasted_ms),
+        calls=tuple(tallies),
+        reactions=tuple(reactions),
         resigned=(
             _ended_by(told, TableEnd.RESIGNED, Finish.LOST),
             _ended_by(told, TableEnd.RESIGNED, Finish.WON),
@@ -181,44 +196,9 @@ def _ended_by(told: Iterable[tuple[Summary, Seat, str]], reason: TableEnd, wante
     )
 
 
-def _streaks(results: Sequence[str]) -> tuple[int, int]:
-    """The number of wins in a row, at the end and at most."""
-    streak = best = 0
-    for result in results:
-        streak = streak + 1 if result == Finish.WON else 0
-        best = max(best, streak)
-    return streak, best
-
-
-def _spread(numbers: Sequence[int]) -> Spread | None:
-    ordered = sorted(numbers)
-    return Spread(ordered[0], ordered[len(ordered) // 2], ordered[-1]) if ordered else None
-
-
 def _figures(summary: Summary) -> CallFigures:
     """A match's call figures; none if they are damaged."""
     try:
         return parse_figures(summary.calls)
     except ValueError:
         return CallFigures()
-
-
-def _call_tallies(game: str, calls: Sequence[CallFigures]) -> tuple[CallTally, ...]:
-    shouts = catalog.game_of(game).shouts
-    tallies = []
-    for word in shouts.words if shouts is not None else ():
-        verdicts = [one.verdicts[word] for one in calls if word in one.verdicts]
-        if verdicts:
-            right, wrong = map(sum, zip(*verdicts, strict=True))
-            tallies.append(CallTally(word, right, wrong))
-    return tuple(tallies)
-
-
-def _reactions(game: str, calls: Sequence[CallFigures]) -> tuple[ReactionTimes, ...]:
-    shouts = catalog.game_of(game).shouts
-    found = []
-    for kind in shouts.kinds if shouts is not None else ():
-        times = sorted(ms for one in calls for ms in one.times_ms.get(kind, ()))
-        if times:
-            found.append(ReactionTimes(kind, tuple(times)))
-    return tuple(found)

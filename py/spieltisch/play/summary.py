@@ -77,7 +77,6 @@ class Summary:
     awaits: tuple[Seat, ...]
     """The seats that may act there, in order, without the clock."""
     outcome: Outcome | None
-    """How the match ended; None while it goes on."""
     helps: Annotated[int, COUNT] = 0
     calls: Annotated[str, Then(_figures)] = ""
     """The figures of people's calls if the match is over, see the module."""
@@ -86,13 +85,12 @@ class Summary:
     def check(self) -> None:
         """Raise ValueError for seats that the match does not have."""
         seats, outcome = self.setup.seats, self.outcome
-        told = {"awaits": self.awaits, "here": self.here}
-        told |= {} if outcome is None else {"outcome.winners": outcome.winners}
+        winners, scores = (outcome.winners, outcome.scores) if outcome else ((), None)
+        told = {"awaits": self.awaits, "here": self.here, "outcome.winners": winners}
         for name, some in told.items():
             for seat in some:
                 if not 1 <= seat <= seats:
                     raise MisfitError(f"is {seat}, not from 1 to {seats}", name)
-        scores = None if outcome is None else outcome.scores
         if scores is not None and len(scores) != seats:
             raise MisfitError(f"has {len(scores)} for {seats} seats", "outcome.scores")
 

@@ -139,12 +139,11 @@ class Call:
     """A press of a seat where several seats may act."""
 
     seat: Seat
-    """Who pressed."""
     token: str
     """What was pressed."""
     at_ms: float
-    """When it was pressed, by the event's own time stamp; for a call from another device, see
-    live/fair_calls.py."""
+    """When, by the event's own time stamp; for a call from another device, see live/fair_calls.py.
+    """
     arrived_ms: float | None = None
     """When it arrived from another device; None if it was made here."""
 
@@ -193,7 +192,6 @@ class Timing:
     gate: Gate | None = None
     """What holds time back until everybody is ready, if anything does."""
     hearing: Hearing = Hearing()
-    """How calls from other devices are treated."""
     is_led: bool = False
     """Whether another device leads the match: nothing is planned or due here."""
 
@@ -224,9 +222,8 @@ class Timing:
         """Everybody is ready: the countdown begins, if a gate is waiting for that."""
         if self.gate is None or self.gate.opens_at_ms is not None:
             return self
-        return replace(self, gate=replace(self.gate, opens_at_ms=now_ms + COUNTDOWN_MS)).counted(
-            now_ms
-        )
+        gate = replace(self.gate, opens_at_ms=now_ms + COUNTDOWN_MS)
+        return replace(self, gate=gate).counted(now_ms)
 
     def counted(self, now_ms: float) -> Self:
         """The countdown has come to its next number; at 0 the gate may be opened."""
@@ -258,11 +255,9 @@ class Timing:
 
     def afresh(self) -> Self:
         """Nothing planned and no clock running, as when a match comes on screen."""
+        paused_at_ms, hearing = self.paused_at_ms, self.hearing
         return type(self)(
-            paused_at_ms=self.paused_at_ms,
-            gate=self.gate,
-            hearing=self.hearing,
-            is_led=self.is_led,
+            paused_at_ms=paused_at_ms, gate=self.gate, hearing=hearing, is_led=self.is_led
         )
 
     def led(self, match: Match, *, is_led: bool) -> Self:
@@ -295,7 +290,8 @@ class Timing:
     def next_wake_ms(self, match: Match) -> float | None:
         """When something is to happen next, by the caller's clock; None for never."""
         if self.gate is not None and self.is_held_back(match):
-            return None if match.is_over else self._next_count_ms(self.gate)
+            begun_ms = None if match.is_over else self.gate.opens_at_ms
+            return None if begun_ms is None else begun_ms - (self.gate.count - 1) * COUNT_MS
         if self.paused_at_ms is not None:
             return None
         if self.held:
@@ -325,12 +321,6 @@ class Timing:
         is_automatic = match.rules.automatic_action(match.position) is not None
         return is_countdown or self.gate.reason is GateReason.PAUSE or not is_automatic
 
-    @staticmethod
-    def _next_count_ms(gate: Gate) -> float | None:
-        if gate.opens_at_ms is None:
-            return None
-        return gate.opens_at_ms - (gate.count - 1) * COUNT_MS
-
     def planned(
         self,
         match: Match,
@@ -358,7 +348,14 @@ class Timing:
         said = () if self.is_led else answers(match, now_ms)
         if self.goes_on(match):
             # Somebody has said something, and nothing has happened in the game.
-            acts = (plan for plan in self.plans if self._still_holds(plan, match))
+            # Answers are planned anew, and a bot that looks ahead answers before it acts.
+            is_chosen = match.rules.automatic_action(match.position) is None
+            answer_first = match.asked if is_chosen and match.game.search_bots else frozenset()
+            acts = (
+                plan
+                for plan in self.plans
+                if not isinstance(plan.action, TableAction) and plan.seat not in answer_first
+            )
             return replace(self, planned_ply=match.shown, plans=(*acts, *said))
         came_ms = max(now_ms, seen_at_ms)
         coming = () if self.is_led else (*plans(match, came_ms, rng, automatic_ms, react), *said)
@@ -381,16 +378,6 @@ class Timing:
             return False
         since = match.turns[self.planned_ply : match.shown]
         return bool(since) and all(turn.is_table_action for turn in since)
-
-    @staticmethod
-    def _still_holds(plan: PlannedAction, match: Match) -> bool:
-        """Whether a plan holds after somebody has said something: answers are planned anew, and a
-        bot that looks ahead answers before it acts."""
-        if isinstance(plan.action, TableAction):
-            return False
-        is_chosen = match.rules.automatic_action(match.position) is None
-        looks_ahead = match.game.search_bots is not None
-        return not (is_chosen and looks_ahead and plan.seat in match.asked)
 
     def _held_on(self, match: Match) -> dict[Seat, PlannedAction]:
         """By seat, the plans of the turn before that still hold: nobody looks anew because another
@@ -437,10 +424,9 @@ class Timing:
 
     def ran_out(self, match: Match) -> PlannedAction | None:
         """What the clock does, if it ran out before the first of the calls that are held."""
-        expiry = self._expiry(match)
+        expiry = None if self.is_led else self._expiry(match)
         first_ms = min(call.at_ms for call in self.held)
-        is_first = expiry is not None and expiry.at_ms <= first_ms
-        return expiry if is_first and not self.is_led else None
+        return expiry if expiry is not None and expiry.at_ms <= first_ms else None
 
     def settled(self, match: Match) -> tuple[tuple[Call | PlannedAction, ...], Tie | None]:
         """The held calls, and what bots had planned for before the first of them or too close to
@@ -458,19 +444,9 @@ class Timing:
             return tuple(acts), None
         margin_ms = tied[1].at_ms - tied[0].at_ms
         lots = f"{self.hearing.lots or match.setup.start}/{match.shown}"
-        tied.sort(key=lambda act: drawn_lot(lots, act.seat))
+        tied.sort(key=lambda act: Random(f"{lots}/lot {act.seat}").random())
         seats = tuple(act.seat for act in tied)
         return (*tied, *acts[len(tied) :]), Tie(seats, margin_ms)
-
-
-def drawn_lot(lots: str, seat: Seat) -> float:
-    """What a seat draws in a tie, from 0 to 1; the lowest is first.
-
-    Args:
-        lots: what is drawn from, and the number of the turn, as ``lots/turn``.
-        seat: who draws.
-    """
-    return Random(f"{lots}/lot {seat}").random()
 
 
 def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
@@ -551,15 +527,10 @@ def can_play_back(match: Match) -> bool:
     return match.is_over and match.shown > 0
 
 
-def has_times(match: Match) -> bool:
-    """Whether it is known when each turn was played: some records have no times."""
-    last = match.last_turn
-    return last is not None and last.at_ms > 0
-
-
 def speeds_of(match: Match) -> tuple[str, ...]:
-    """The speeds at which a match can be played back."""
-    return (*REST_MS, AS_PLAYED) if has_times(match) else tuple(REST_MS)
+    """The speeds at which a match can be played back; some records have no times."""
+    last = match.last_turn
+    return (*REST_MS, AS_PLAYED) if last is not None and last.at_ms > 0 else tuple(REST_MS)
 
 
 def speed_for(match: Match, wanted: str) -> str:

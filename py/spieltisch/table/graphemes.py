@@ -65,25 +65,18 @@ def _goes_on(cluster: str, character: str) -> bool:
         return len(cluster) == 1 and last in _FLAGS
     if cluster[-1] == ZWJ and _is_picture(code):
         return _is_picture(ord(cluster[0]))
-    if unicodedata.category(character) == "Lo" and _is_joined(cluster):
+    # The letter before it, if a joiner is between.
+    before = cluster.rstrip(ZWJ)[-1:] or " "
+    if unicodedata.category(character) == "Lo" and unicodedata.combining(before) == _VIRAMA:
         return True
-    return _is_hangul(last, code)
+    # Two parts of a syllable of Hangul.
+    is_open = last in _SYLLABLES and (last - _SYLLABLES.start) % 28 == 0
+    if last in _LEADS:
+        return code in _LEADS or code in _VOWELS or code in _SYLLABLES
+    if last in _VOWELS or is_open:
+        return code in _VOWELS or code in _TAILS
+    return (last in _TAILS or last in _SYLLABLES) and code in _TAILS
 
 
 def _is_picture(code: int) -> bool:
     return code >= 0x1F000 or unicodedata.category(chr(code)) == "So"
-
-
-def _is_joined(cluster: str) -> bool:
-    """Whether a consonant and a sign that joins it to the next precede, perhaps with a joiner."""
-    return unicodedata.combining(cluster.rstrip(ZWJ)[-1:] or " ") == _VIRAMA
-
-
-def _is_hangul(last: int, code: int) -> bool:
-    """Whether two parts of a syllable follow each other."""
-    if last in _LEADS:
-        return code in _LEADS or code in _VOWELS or code in _SYLLABLES
-    is_open = last in _SYLLABLES and (last - _SYLLABLES.start) % 28 == 0
-    if last in _VOWELS or is_open:
-        return code in _VOWELS or code in _TAILS
-    return (last in _TAILS or last in _SYLLABLES) and code in _TAILS

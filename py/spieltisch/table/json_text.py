@@ -47,7 +47,11 @@ def parse_json(text: str, most: int) -> Any:
         raise ValueError(f"nested deeper than {MAX_NESTING}")
     value = json.loads(text, object_pairs_hook=_object)
     if _SURROGATE.search(text):
-        _check_characters(value)
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            half = error.object[error.start]
+            raise ValueError(f"{half!r} is half a character") from None
     return value
 
 
@@ -58,14 +62,6 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(name for name, count in counts.items() if count > 1)
         raise ValueError(f"{twice!r} is there more than once")
     return found
-
-
-def _check_characters(value: Any) -> None:
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
-        half = error.object[error.start]
-        raise ValueError(f"{half!r} is half a character") from None
 
 
 def compact(value: object) -> str:

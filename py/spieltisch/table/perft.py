@@ -1,6 +1,7 @@
 """Perft, the standard test of a rules engine: it counts action sequences."""
 
 from spieltisch.table.game import AnyPosition, AnyRules
+from spieltisch.table.turn import possible
 
 
 def perft(position: AnyPosition, depth: int) -> int:
@@ -13,11 +14,7 @@ def perft(position: AnyPosition, depth: int) -> int:
     """
     if depth == 0:
         return 1
-    actions = [
-        (seat, action)
-        for seat in sorted(position.active_seats)
-        for action in position.legal_actions(seat)
-    ]
+    actions = possible(position)
     if depth == 1:
         return len(actions)
     return sum(perft(position.apply(seat, action), depth - 1) for seat, action in actions)
@@ -25,10 +22,5 @@ def perft(position: AnyPosition, depth: int) -> int:
 
 def successors(game: AnyRules, position: AnyPosition) -> list[str]:
     """The board texts of all distinct positions one action away, sorted."""
-    return sorted(
-        {
-            game.format_board(position.apply(seat, action))
-            for seat in position.active_seats
-            for action in position.legal_actions(seat)
-        }
-    )
+    after = (position.apply(seat, action) for seat, action in possible(position))
+    return sorted(set(map(game.format_board, after)))

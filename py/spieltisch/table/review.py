@@ -224,11 +224,15 @@ def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: 
     each of them tell about it."""
     curves = tuple(tuple(_stretches(turns, found, seat, seats)) for seat in range(1, seats + 1))
     changes = [list(_changes(turns, found, seat, curves[seat - 1])) for seat in range(1, seats + 1)]
+    swings = [one for seat in changes for one in seat if one.swing >= SMALLEST]
+    largest = sorted(swings, key=lambda one: -one.swing)[:LARGEST]
+    # The mistakes, and the largest swings of any kind.
+    points = {one.number: one for one in swings if one.is_mistake or one in largest}
     return Review(
         turns,
         sum(one is not None for one in found),
         curves,
-        _turning_points([one for seat in changes for one in seat]),
+        tuple(points[number] for number in sorted(points)),
         tuple(accuracy([one.before - one.after for one in seat]) for seat in changes),
     )
 
@@ -248,15 +252,12 @@ def accuracy(losses: Sequence[float]) -> float | None:
     """
     if not losses:
         return None
-    values = [_value(100 * loss) for loss in losses]
+    worth = (103.1668 * exp(-0.04354 * (100 * loss)) - 3.1669 for loss in losses)
+    values = [max(0.0, min(100.0, value)) for value in worth]
     mean = sum(values) / len(values)
     # One worthless action would make the harmonic mean 0 whatever the others are worth.
     harmonic_mean = len(values) / sum(1 / max(1.0, value) for value in values)
     return (mean + harmonic_mean) / 2
-
-
-def _value(lost_percent: float) -> float:
-    return max(0.0, min(100.0, 103.1668 * exp(-0.04354 * lost_percent) - 3.1669))
 
 
 def _stretches(
@@ -301,11 +302,3 @@ def _changes(
                     None if then is None else then.refutation,
                     one.wins_in if better and after < 1 else None,
                 )
-
-
-def _turning_points(changes: Sequence[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """The mistakes, and the largest swings of any kind."""
-    swings = [one for one in changes if one.swing >= SMALLEST]
-    largest = sorted(swings, key=lambda one: -one.swing)[:LARGEST]
-    points = {one.number: one for one in swings if one.is_mistake or one in largest}
-    return tuple(points[number] for number in sorted(points))

@@ -1,7 +1,7 @@
 """Texts for people that stand in TOML files beside the code: rulebooks, lessons and fixed words."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable
 from pkgutil import get_data
 from typing import Any
 
@@ -17,7 +17,10 @@ def read_beside(module: str, file: str) -> dict[str, Any]:
     names: dict[str, str] = {}
     for name, text in texts.pop("names", {}).items():
         names[name] = text.format_map(names)
-    return {key: _named(value, names, key) for key, value in texts.items()}
+    return {
+        key: _each(value, lambda text, key: text.format_map(names) if key in PLACES else text, key)
+        for key, value in texts.items()
+    }
 
 
 def unfolded(text: str) -> dict[str, Any]:
@@ -26,26 +29,20 @@ def unfolded(text: str) -> dict[str, Any]:
     >>> unfolded('task = \"\"\"\\nOne\\nparagraph.\\n\\nAnother.\\n\"\"\"')
     {'task': 'One paragraph.\\nAnother.'}
     """
-    return {key: _unfolded(value) for key, value in tomllib.loads(text).items()}
+    whole: dict[str, Any] = _each(
+        tomllib.loads(text),
+        lambda text, _: "\n".join(" ".join(part.split()) for part in text.split("\n\n")),
+    )
+    return whole
 
 
-def _unfolded(value: Any) -> Any:
+def _each(value: Any, change: Callable[[str, str], str], key: str = "") -> Any:
+    """A value with each of its texts changed, given the member in which it is."""
     match value:
         case dict():
-            return {key: _unfolded(each) for key, each in value.items()}
+            return {name: _each(each, change, name) for name, each in value.items()}
         case list():
-            return [_unfolded(each) for each in value]
+            return [_each(each, change, key) for each in value]
         case str():
-            return "\n".join(" ".join(part.split()) for part in value.split("\n\n"))
-    return value
-
-
-def _named(value: Any, names: Mapping[str, str], key: str) -> Any:
-    match value:
-        case dict():
-            return {name: _named(each, names, name) for name, each in value.items()}
-        case list():
-            return [_named(each, names, key) for each in value]
-        case str() if key in PLACES:
-            return value.format_map(names)
+            return change(value, key)
     return value

@@ -84,15 +84,15 @@ class Offers:
         """The offers and the position after a seat has said something; raises IllegalActionError.
         The position stays as it is, unless the match is over."""
         if action not in self.legal_actions(rules, position, seat):
-            why = self._why_not(rules, position, seat, action)
-            raise IllegalActionError(seat, str(action), why)
+            raise IllegalActionError(
+                seat, action.value, self._why_not(rules, position, seat, action)
+            )
         after = replace(self, said=self.said + 1)
         playing = rules.playing(position)
         match action:
             case TableAction.RESIGN:
-                return after._closed(), Ended(
-                    position, Outcome(playing - {seat}, TableEnd.RESIGNED)
-                )
+                outcome = Outcome(playing - {seat}, TableEnd.RESIGNED)
+                return after._closed(), Ended(position, outcome)
             case TableAction.OFFER:
                 agreed, spent = frozenset((seat,)), self.spent | {seat}
                 return replace(after, by=seat, agreed=agreed, spent=spent), position
@@ -161,7 +161,6 @@ class Clocks:
     """
 
     control: TimeControl
-    """The time control of the match."""
     left_ms: tuple[int, ...]
     """What each seat had left when the last turn was played, seat 1 first."""
     at_ms: int | None = None
@@ -171,9 +170,8 @@ class Clocks:
     @classmethod
     def of(cls, setup: Setup) -> Self | None:
         """The clocks at the start of a match; None for a match without clocks."""
-        if setup.clock is None:
-            return None
-        return cls(setup.clock, (setup.clock.initial_ms,) * setup.seats)
+        control = setup.clock
+        return None if control is None else cls(control, (control.initial_ms,) * setup.seats)
 
     def running(self, rules: AnyRules, position: AnyPosition) -> Seat | None:
         """The seat whose clock runs in a position: the one to act, unless it has no choice."""
@@ -184,10 +182,8 @@ class Clocks:
 
     def falls_at_ms(self, rules: AnyRules, position: AnyPosition) -> int | None:
         """When the running clock's flag falls, since the match began; None if no clock runs."""
-        seat = self.running(rules, position)
-        if seat is None or self.at_ms is None:
-            return None
-        return self.at_ms + self.left_ms[seat - 1]
+        seat, at_ms = self.running(rules, position), self.at_ms
+        return None if seat is None or at_ms is None else at_ms + self.left_ms[seat - 1]
 
     def after(self, turn: Turn) -> Self:
         """The clocks after a turn; raises IllegalActionError for a turn that came too late."""
@@ -243,7 +239,7 @@ class Event:
     sites: tuple[str, ...] = ()
     """Where, in the order it happened: the path of a piece, first to last."""
     target: Seat | None = None
-    """The seat that it was done to, if any."""
+    """The seat that it was done to."""
     count: int = 1
     """How many things it was done to."""
 
@@ -291,7 +287,7 @@ class Turn:
     seat: Seat
     """Who acted; CLOCK for the clock."""
     action: Any
-    """The action, a value of the game's rules; or one of the table: FlagFall, a TableAction."""
+    """A value of the game's rules; or an action of the table: FlagFall, a TableAction."""
     after: Any
     """The positions on both sides are ``Any``, as a game's own view reads them."""
     at_ms: int = 0
@@ -315,7 +311,7 @@ class Turn:
     @property
     def is_tables(self) -> bool:
         """Whether it is a turn of the table, of which no game knows."""
-        return self.is_flag_fall or self.is_table_action
+        return isinstance(self.action, FlagFall | TableAction)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -323,9 +319,14 @@ class Turn:
         if isinstance(self.action, FlagFall):
             expired = Event("expired", CLOCK, target=self.action.seat)
             return (expired, *endings(self.after.outcome, self.seat))
-        if isinstance(self.action, TableAction):
-            return _said(self.action, self.seat, self.after.outcome)
-        return self.rules.events(self)
+        if not isinstance(self.action, TableAction):
+            return self.rules.events(self)
+        outcome: Outcome | None = self.after.outcome
+        said = Event(_SAID[self.action], self.seat)
+        if self.action is TableAction.RESIGN and outcome is not None and outcome.is_draw:
+            # Somebody who plays alone has given up.
+            return (said, Ending("lost", self.seat, reason=outcome.reason))
+        return (said, *endings(outcome, self.seat))
 
     @cached_property
     def place(self) -> tuple[int, int]:
@@ -359,14 +360,6 @@ _SAID: Mapping[TableAction, EventKind] = {
     TableAction.ACCEPT: "accepted",
     TableAction.DECLINE: "declined",
 }
-
-
-def _said(action: TableAction, seat: Seat, outcome: Outcome | None) -> tuple[Event, ...]:
-    said = Event(_SAID[action], seat)
-    if action is TableAction.RESIGN and outcome is not None and outcome.is_draw:
-        # Somebody who plays alone has given up.
-        return (said, Ending("lost", seat, reason=outcome.reason))
-    return (said, *endings(outcome, seat))
 
 
 def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
