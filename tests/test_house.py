@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -175,6 +176,13 @@ def test_games_never_import_each_other_and_what_they_import_runs_one_way():
 
 def test_only_the_shell_knows_the_browser():
     none_of(f for f in all_imports() if f.package in BROWSER and room_of(f.path) != "shell")
+
+
+def test_every_module_can_be_imported():
+    """A message, a notice or an effect that says once more that it is a dataclass cannot be."""
+    for path in MODULES:
+        if path.stem != "__main__":
+            import_module(".".join(path.relative_to(PY).with_suffix("").parts))
 
 
 def test_the_package_loads_without_a_browser():

@@ -3,26 +3,31 @@ screen has done or wants: it answers them in app/together/update.py, so that scr
 who is connected."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from spieltisch.app.damaged.state import Place
 from spieltisch.app.kept_values import KeptValue
 from spieltisch.app.library import KeptMatch, KeptName
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.app.settings.settings import Settings
-from spieltisch.app.together.effects import LiveEffect
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary
 from spieltisch.play.timing import Call, PlannedAction
 from spieltisch.table import Seat, Tie, Turn
 
 
-class Report:
+class Effect(Frozen, is_kind=True):
+    """What the shell is asked to do, or a report."""
+
+
+class StorageEffect(Effect, is_kind=True):
+    """Something to be done with what is kept."""
+
+
+class Report(Effect, is_kind=True):
     """Something that has happened to a match on this device, or is wanted there."""
 
 
-@dataclass(frozen=True)
 class Change(Report):
     """A match is no longer as it was: something was played or taken back, its seats are others', or
     it was read anew."""
@@ -30,7 +35,6 @@ class Change(Report):
     match_id: MatchId
 
 
-@dataclass(frozen=True)
 class NextMatch(Report):
     """Another match has begun after one that is over."""
 
@@ -40,7 +44,6 @@ class NextMatch(Report):
     """By how many seats everybody has moved on."""
 
 
-@dataclass(frozen=True)
 class Decision(Report):
     """It is decided who was first; arguments as ``Timing.settled`` gives them."""
 
@@ -48,14 +51,12 @@ class Decision(Report):
     tie: Tie | None
 
 
-@dataclass(frozen=True)
 class Wish(Report):
     """A person wants what is not theirs alone to decide: the others are asked, or tell."""
 
     message: Message
 
 
-@dataclass(frozen=True)
 class Proposal(Report):
     """A person has chosen what to do in a match that another device leads: it says whether that
     counts."""
@@ -65,35 +66,30 @@ class Proposal(Report):
     at_ms: float
 
 
-@dataclass(frozen=True)
 class BrokenWord(Report):
     """The device that leads a match tells another start than it had sealed."""
 
 
-@dataclass(frozen=True)
-class Keep:
+class Keep(StorageEffect):
     """Write to storage, as text: a match with its summary, its name, a summary alone, a review,
     the settings, or a value that is kept beside matches."""
 
     kept: KeptMatch | KeptName | Summary | KeptReview | Settings | KeptValue
 
 
-@dataclass(frozen=True)
-class Forget:
+class Forget(StorageEffect):
     """Erase all that is kept of these matches."""
 
     ids: tuple[MatchId, ...]
 
 
-@dataclass(frozen=True)
-class Discard:
+class Discard(StorageEffect):
     """Erase damaged entries, and with a match or its summary all that is kept of the match."""
 
     places: tuple[Place, ...]
 
 
-@dataclass(frozen=True)
-class SetAside:
+class SetAside(StorageEffect):
     """Copy a damaged entry under another name, where it stays when its place is written anew."""
 
     store: str
@@ -103,51 +99,43 @@ class SetAside:
     """The copy's, among the values."""
 
 
-@dataclass(frozen=True)
-class Survey:
+class Survey(StorageEffect):
     """Look through all of storage for entries that have a wrong form; ``Surveyed`` tells them."""
 
 
-@dataclass(frozen=True)
-class Read:
+class Read(StorageEffect):
     """Read a kept match from storage; ``Restore`` brings it."""
 
     match_id: MatchId
 
 
-@dataclass(frozen=True)
-class ReadReview:
+class ReadReview(StorageEffect):
     """Read the kept review of a match from storage; ``RestoreReview`` brings it."""
 
     match_id: MatchId
 
 
-@dataclass(frozen=True)
-class FetchPack:
+class FetchPack(Effect):
     """Fetch a game's puzzles; ``PackFetched`` brings them."""
 
     game: str
 
 
-@dataclass(frozen=True)
-class FetchExamples:
+class FetchExamples(Effect):
     """Fetch the examples of bots; ``ExamplesFetched`` brings them."""
 
 
-@dataclass(frozen=True)
-class FetchScreens:
+class FetchScreens(Effect):
     """Fetch the screens that come late; ``ScreensFetched`` tells that they are there."""
 
 
-@dataclass(frozen=True)
-class TakeOver:
+class TakeOver(StorageEffect):
     """Play in this tab a match that another tab plays; ``LockChanged`` tells when that is done."""
 
     match_id: MatchId
 
 
-@dataclass(frozen=True)
-class Go:
+class Go(Effect):
     """Change the address to this link."""
 
     link: str
@@ -155,8 +143,7 @@ class Go:
     """Whether the old address leaves the history, so that no step back leads to it."""
 
 
-@dataclass(frozen=True)
-class Animate:
+class Animate(Effect):
     """Show a turn happening."""
 
     turn: Turn
@@ -165,49 +152,26 @@ class Animate:
     not told again."""
 
 
-@dataclass(frozen=True)
-class Focus:
+class Focus(Effect):
     """Move the keyboard to the node with this id; on the ``board``, to the board's one tab stop."""
 
     node_id: str
 
 
-@dataclass(frozen=True)
-class Clear:
+class Clear(Effect):
     """Empty the field with this id: what was typed into it has been done."""
 
     node_id: str
 
 
-@dataclass(frozen=True)
-class SaveFile:
+class SaveFile(Effect):
     """Save a text as a file of this name."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True)
-class CopyLink:
+class CopyLink(Effect):
     """Copy a link to a place in the site, or show it to be copied."""
 
     link: str
-
-
-StorageEffect: TypeAlias = (
-    Keep | Forget | Discard | SetAside | Survey | Read | ReadReview | TakeOver
-)
-Effect: TypeAlias = (
-    StorageEffect
-    | FetchPack
-    | FetchExamples
-    | FetchScreens
-    | LiveEffect
-    | Go
-    | Animate
-    | Focus
-    | Clear
-    | SaveFile
-    | CopyLink
-    | Report
-)

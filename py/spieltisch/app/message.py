@@ -5,6 +5,17 @@ from enum import Enum, auto
 from typing import dataclass_transform
 
 
+@dataclass_transform(frozen_default=True)
+class Frozen:
+    """What messages, notices and effects are: each class of them is a frozen dataclass."""
+
+    def __init_subclass__(cls, *, is_kind: bool = False) -> None:
+        """A class that only says what kind others are of may be one of enums, too."""
+        super().__init_subclass__()
+        if not is_kind and not issubclass(cls, Enum):
+            dataclass(frozen=True)(cls)
+
+
 class Playback(Enum):
     """What a message does to a playback that is running."""
 
@@ -40,19 +51,12 @@ class Traits:
 PLAIN = Traits()
 
 
-@dataclass_transform(frozen_default=True)
-class Message:
-    """Something that happens to a session; each class of messages is a frozen dataclass.
+class Message(Frozen, is_kind=True):
+    """Something that happens to a session.
 
     A message for a screen that is not shown came too late, after the person has gone elsewhere: it
     changes nothing.
     """
-
-    def __init_subclass__(cls, *, is_kind: bool = False) -> None:
-        """A class that only says what kind others are of may be one of enums, too."""
-        super().__init_subclass__()
-        if not is_kind and not issubclass(cls, Enum):
-            dataclass(frozen=True)(cls)
 
     @property
     def traits(self) -> Traits:

@@ -1,10 +1,10 @@
 """What a person is told beside the match: what went wrong, and what went well."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Literal, Self, TypeAlias
 
+from spieltisch.app.message import Frozen
 from spieltisch.games import catalog
 from spieltisch.kit.names import bot_title
 from spieltisch.kit.scene import OptionWords
@@ -23,8 +23,7 @@ _OTHER_VERSION = gettext_noop(
 )
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(Frozen, is_kind=True):
     """Something went wrong or was refused, or has been done."""
 
     told: ClassVar[str] = ""
@@ -51,7 +50,6 @@ class Notice:
         return words.gettext(self.told).format(**vars(self))
 
 
-@dataclass(frozen=True)
 class BadLink(Notice):
     part: LinkPart
     value: str
@@ -106,7 +104,6 @@ class BadLink(Notice):
         return texts[self.part].format(value=_short(self.value), largest=MAX_SEED)
 
 
-@dataclass(frozen=True)
 class BadSetup(Notice):
     """A set-up of a game cannot be played."""
 
@@ -155,7 +152,6 @@ class BadSetup(Notice):
         )
 
 
-@dataclass(frozen=True)
 class BadAction(Notice):
     """What was typed cannot be played."""
 
@@ -169,7 +165,6 @@ class BadAction(Notice):
         )
 
 
-@dataclass(frozen=True)
 class OlderLink(Notice):
     told = gettext_noop("The link is older than your game: it ends at move {number} of {length}.")
     number: int
@@ -241,7 +236,6 @@ class LiveTrouble(Enum):
     )
 
 
-@dataclass(frozen=True)
 class LiveNotice(Notice):
     """Something went wrong, or has changed, where people play live."""
 
@@ -258,7 +252,6 @@ CopiedKind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True)
 class BadStudy(Notice):
     """A study cannot be read, or not be changed so."""
 
@@ -298,7 +291,6 @@ class BadStudy(Notice):
         )
 
 
-@dataclass(frozen=True)
 class Copied(Notice):
     is_passing = True
 
@@ -336,7 +328,6 @@ class Copied(Notice):
         return told.format(n=self.count)
 
 
-@dataclass(frozen=True)
 class Introduced(Notice):
     """Who a bot at the table is."""
 
@@ -349,7 +340,6 @@ class Introduced(Notice):
         return bot_title(self.level, words, self.name) + "."
 
 
-@dataclass(frozen=True)
 class LessonOffer(Notice):
     """Somebody who has never played here begins a game that has lessons."""
 
@@ -357,7 +347,6 @@ class LessonOffer(Notice):
     game: str
 
 
-@dataclass(frozen=True)
 class ToCopy(Notice):
     """Something could not be sent or copied by the page."""
 
@@ -365,7 +354,6 @@ class ToCopy(Notice):
     copy: str
 
 
-@dataclass(frozen=True)
 class KeyTaken(Notice):
     told = gettext_noop("{key} is already player {seat}'s key for {word}. Press another one.")
     key: str
@@ -374,13 +362,11 @@ class KeyTaken(Notice):
     """What the key calls already."""
 
 
-@dataclass(frozen=True)
 class KeyReserved(Notice):
     told = gettext_noop("{key} already has a use on the page or on a board. Press another one.")
     key: str
 
 
-@dataclass(frozen=True)
 class Exported(Notice):
     is_passing = True
 
@@ -412,7 +398,6 @@ class Exported(Notice):
         return f"{told} {more.format(n=self.damaged)}"
 
 
-@dataclass(frozen=True)
 class Deleted(Notice):
     is_passing = True
 
@@ -424,7 +409,6 @@ class Deleted(Notice):
         )
 
 
-@dataclass(frozen=True)
 class DamagedDeleted(Notice):
     is_passing = True
 
@@ -436,7 +420,6 @@ class DamagedDeleted(Notice):
         ).format(n=self.count)
 
 
-@dataclass(frozen=True)
 class DamagedSaved(Notice):
     is_passing = True
 
@@ -448,7 +431,6 @@ class DamagedSaved(Notice):
         ).format(n=self.count)
 
 
-@dataclass(frozen=True)
 class LanguageMissing(Notice):
     """The words of a language could not be fetched."""
 
@@ -456,7 +438,6 @@ class LanguageMissing(Notice):
     name: str
 
 
-@dataclass(frozen=True)
 class DamageKept(Notice):
     """Something that is kept is damaged. That is found before the first link is followed, which
     would remove the notice."""
@@ -496,7 +477,6 @@ class StorageTrouble(Enum):
     )
 
 
-@dataclass(frozen=True)
 class StorageFails(Notice):
     """Something cannot be kept, or read, for now."""
 
@@ -513,7 +493,6 @@ class StorageFails(Notice):
         return words.gettext(self.why.value)
 
 
-@dataclass(frozen=True)
 class Held(Notice):
     """Time stands still."""
 
@@ -522,7 +501,6 @@ class Held(Notice):
     )
 
 
-@dataclass(frozen=True)
 class NotYours(Notice):
     """A move was typed where nobody here is to act."""
 
@@ -539,12 +517,10 @@ class NotYours(Notice):
         return words.gettext("It is not your turn now, so nothing was played.")
 
 
-@dataclass(frozen=True)
 class NoPicture(Notice):
     told = gettext_noop("The picture could not be drawn. Please try again.")
 
 
-@dataclass(frozen=True)
 class MakingFilm(Notice):
     """A film takes some seconds."""
 
@@ -555,7 +531,6 @@ class MakingFilm(Notice):
     """How much of it is made."""
 
 
-@dataclass(frozen=True)
 class FilmReady(Notice):
     is_passing = True
 
@@ -570,12 +545,10 @@ class FilmReady(Notice):
         )
 
 
-@dataclass(frozen=True)
 class NoFilm(Notice):
     told = gettext_noop("The film could not be made. Please try again.")
 
 
-@dataclass(frozen=True)
 class NoPuzzle(Notice):
     """A position cannot be made a puzzle."""
 
@@ -591,12 +564,10 @@ class NoPuzzle(Notice):
         return told.format(moves=", ".join(self.moves))
 
 
-@dataclass(frozen=True)
 class FilesUnreadable(Notice):
     told = gettext_noop("The browser could not read the files. Nothing was imported.")
 
 
-@dataclass(frozen=True)
 class NoBotFile(Notice):
     """A file was given to the workshop that is no bot."""
 
@@ -608,19 +579,16 @@ class NoBotFile(Notice):
         ).format(file=shortened(self.name, MOST_SHOWN))
 
 
-@dataclass(frozen=True)
 class MakingLink(Notice):
     """The link to a long match takes some seconds."""
 
     told = gettext_noop("It is a long game: the link will be ready in a moment.")
 
 
-@dataclass(frozen=True)
 class MatchTooLong(Notice):
     told = gettext_noop("The game is too long for a link. Share a part of it.")
 
 
-@dataclass(frozen=True)
 class UpdateReady(Notice):
     """A newer build of the site is there."""
 
@@ -628,7 +596,6 @@ class UpdateReady(Notice):
     is_of_update = True
 
 
-@dataclass(frozen=True)
 class UpdateBlocked(Notice):
     """Another open page is in the way of a newer build."""
 
@@ -636,7 +603,6 @@ class UpdateBlocked(Notice):
     is_of_update = True
 
 
-@dataclass(frozen=True)
 class UpdateSilent(Notice):
     """A newer build does not answer, so that the page cannot switch to it."""
 

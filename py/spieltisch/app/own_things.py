@@ -33,7 +33,6 @@ class OwnThing:
 T = TypeVar("T", bound=OwnThing)
 
 
-@dataclass(frozen=True)
 class NoRoom(Notice):
     """A thing is not kept, as there are too many."""
 
@@ -51,7 +50,6 @@ class NoRoom(Notice):
         )
 
 
-@dataclass(frozen=True)
 class SeriesTrouble(Notice):
     """What bots have played cannot be kept, as it alone is too long, or cannot be read."""
 

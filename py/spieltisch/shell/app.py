@@ -48,14 +48,7 @@ from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.effects import (
-    Accept,
-    ClaimCode,
-    Connect,
-    HangUp,
-    Invite,
-    OfferCode,
-    Rejoin,
-    SendTo,
+    LiveEffect,
     TellRoom,
     known_lines,
     known_room,
@@ -432,19 +425,10 @@ class App:
                 self._late_screens.ask()
             case FetchExamples():
                 self._workbench.fetch_examples()
-            case (
-                Invite()
-                | Accept()
-                | Connect()
-                | Rejoin()
-                | SendTo()
-                | HangUp()
-                | OfferCode()
-                | ClaimCode()
-            ):
-                self._lines.carry_out(effect)
             case TellRoom(text):
                 self._relay.say(text)
+            case LiveEffect():
+                self._lines.carry_out(effect)
             case Go(link, replaces):
                 self._address.set(link, replaces=replaces)
             case Focus(node_id):

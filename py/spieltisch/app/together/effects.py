@@ -2,8 +2,9 @@
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
+from spieltisch.app.effects import Effect
 from spieltisch.app.together.state import Visiting
 from spieltisch.live.codes import LINES, MAX_RELAY, format_room, parse_room
 from spieltisch.live.description import MAX_DESCRIPTION
@@ -45,8 +46,11 @@ class KnownRoom:
     """As in a link."""
 
 
-@dataclass(frozen=True)
-class Invite:
+class LiveEffect(Effect, is_kind=True):
+    """Something to be done where people are connected."""
+
+
+class Invite(LiveEffect):
     """Make a line, with the help of a STUN server if one is named; ``Described`` brings this
     browser's session description."""
 
@@ -56,8 +60,7 @@ class Invite:
     """For a spare line, which waits to be called: the match that is played live."""
 
 
-@dataclass(frozen=True)
-class Accept:
+class Accept(LiveEffect):
     """Make a line to the browser that sent this session description, as for ``Invite``;
     ``Described`` brings the answer."""
 
@@ -67,8 +70,7 @@ class Accept:
     spare_for: MatchId = ""
 
 
-@dataclass(frozen=True)
-class Connect:
+class Connect(LiveEffect):
     """Connect a line that was made for an invitation to the browser that has answered; a spare one
     waits to be called."""
 
@@ -79,54 +81,43 @@ class Connect:
     """Of a spare line: the guest's."""
 
 
-@dataclass(frozen=True)
-class Rejoin:
+class Rejoin(LiveEffect):
     """Call the other end of a spare line, on a page that was loaded anew."""
 
     known: KnownLine
     stun: str
 
 
-@dataclass(frozen=True)
-class SendTo:
+class SendTo(LiveEffect):
     """Send a text on a line."""
 
     line: LineNumber
     text: str
 
 
-@dataclass(frozen=True)
-class HangUp:
+class HangUp(LiveEffect):
     """Close a line, once all that is still to be sent on it has been sent."""
 
     line: LineNumber
 
 
-@dataclass(frozen=True)
-class OfferCode:
+class OfferCode(LiveEffect):
     """Ask the other tabs whether one of them waits for this code."""
 
     code: str
 
 
-@dataclass(frozen=True)
-class ClaimCode:
+class ClaimCode(LiveEffect):
     """Tell the tab that has offered a code that this one goes on with it."""
 
     code: str
     is_own: bool = False
 
 
-@dataclass(frozen=True)
-class TellRoom:
+class TellRoom(LiveEffect):
     """Say something to those in the room at the relay."""
 
     text: str
-
-
-LiveEffect: TypeAlias = (
-    Invite | Accept | Connect | Rejoin | SendTo | HangUp | OfferCode | ClaimCode | TellRoom
-)
 
 
 def sent(letters: Letters) -> tuple[SendTo, ...]:

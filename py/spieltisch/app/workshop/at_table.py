@@ -4,7 +4,7 @@ A computer that is called as the file of one of a person's own bots is that bot:
 and links without a word of its own, and where nobody has such a bot the computer plays.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spieltisch.app.match.messages import Answered
 from spieltisch.app.match.thinking import bot_thought, may_act, with_bots
@@ -32,7 +32,6 @@ LIMIT_MS = 5_000
 """How long an own bot may think at the table."""
 
 
-@dataclass(frozen=True)
 class BotFailed(Notice):
     """An own bot at the table has made a mistake, or has come to an end."""
 
