@@ -6,15 +6,12 @@ from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import INFO, RULES
 from spieltisch.games.myra.view.editor import EDITOR
 from spieltisch.games.myra.view.view import VIEW
-from spieltisch.table import Seat, Turn
+from spieltisch.table import Turn
 from spieltisch.table.lesson import read_course
 
 
 def _is_queen_safe(turn: Turn) -> bool:
-    position: MyraPosition = turn.after
-    return not any(
-        _can_capture(position, seat, position.queen(turn.seat)) for seat in position.active_seats
-    )
+    return not _is_within_reach(turn.after, turn.after.queen(turn.seat))
 
 
 def _corners_queen(turn: Turn) -> bool:
@@ -22,21 +19,13 @@ def _corners_queen(turn: Turn) -> bool:
     position: MyraPosition = turn.after
     (other,) = position.active_seats
     after = [position.apply(other, action) for action in position.legal_actions(other)]
-    return all(_can_capture(reply, turn.seat, reply.queen(other)) for reply in after)
+    return all(_is_within_reach(reply, reply.queen(other)) for reply in after)
 
 
-def _can_capture(position: MyraPosition, seat: Seat, site: str | None) -> bool:
-    return any(action.target == site for action in position.legal_actions(seat))
-
-
-def _is_within_reach(turn: Turn) -> bool:
-    position: MyraPosition = turn.after
-    moved = turn.events[0].sites[-1:]
-    return any(
-        (action.target,) == moved
-        for seat in position.active_seats
-        for action in position.legal_actions(seat)
-    )
+def _is_within_reach(position: MyraPosition, site: str | None) -> bool:
+    """Whether the seat to act can go to a pit, and so capture what another has there."""
+    seats = position.active_seats
+    return any(action.target == site for seat in seats for action in position.legal_actions(seat))
 
 
 GAME = Game(
@@ -50,7 +39,9 @@ GAME = Game(
             "queen-safe": _is_queen_safe,
             "queen-stays": lambda turn: turn.after.queen(turn.seat) == turn.before.queen(turn.seat),
             "queen-cornered": _corners_queen,
-            "within-reach": _is_within_reach,
+            "within-reach": lambda turn: any(
+                _is_within_reach(turn.after, site) for site in turn.events[0].sites[-1:]
+            ),
         },
     ),
     puzzles=Puzzles(

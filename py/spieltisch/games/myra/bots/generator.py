@@ -231,9 +231,6 @@ class Gains:
                 gain -= risk
             yield gain, target
 
-    def of_queen(self) -> int:
-        return -self.all_left
-
     def of_birth(self, target: int) -> int:
         gain = self.values[1][target] - IN_RESERVE
         return gain - max(self.all_left, self._risk(1, target))
@@ -313,9 +310,7 @@ class ActionGenerator:
         found = chain(
             self._captures(gains, capture_values),
             self._walks(gains),
-            self._beside_the_queen(gains),
-            self._sowings(gains),
-            self._gatherings(gains),
+            self._others(gains),
         )
         first = next(found, (0, PASSING, 0, 0))
         return chain((first,), found)
@@ -360,18 +355,13 @@ class ActionGenerator:
                 after[there] ^= pits
             after[there + count] ^= pits
             captured = pits if kind == CAPTURE else 0
-        done = tuple(after)
-        return done, self._is_exposed(done, vacated, captured)
-
-    def _is_exposed(self, after: Side, vacated: int, captured: int) -> bool:
-        queen = after[0]
+        queen, foes = after[0], self.foes
         if not self.is_threatened and queen == self.side[0] and not vacated & self.around[4]:
-            return False
-        foes = self.foes
+            return tuple(after), False
         if captured:
             foes = Walkers(*(mask & ~captured for mask in foes))
-        taken = after[0] | after[1] | after[2] | after[3] | after[4] | after[5]
-        return foes.can_reach(queen, (self.empty | vacated) & ~taken)
+        taken = queen | after[1] | after[2] | after[3] | after[4] | after[5]
+        return tuple(after), foes.can_reach(queen, (self.empty | vacated) & ~taken)
 
     def _captures(
         self, gains: Gains, capture_values: Mapping[int, int]
@@ -401,23 +391,19 @@ class ActionGenerator:
                         gain = gains.of_walk(size, count, there, origin, target)
                         yield gain, (MOVE, count, origin, target), size, there
 
-    def _beside_the_queen(self, gains: Gains) -> Iterator[EstimatedAction]:
-        queen, reserve = self.side[0], self.side[RESERVE]
+    def _others(self, gains: Gains) -> Iterator[EstimatedAction]:
+        """The queen's steps, producing, sowing and gathering."""
+        queen, singles, reserve = self.side[0], self.side[1], self.side[RESERVE]
         ends = self.around[1] & self.empty
         for target in bits(ends):
-            yield gains.of_queen(), (MOVE, 0, queen, target), 0, 0
+            yield -gains.all_left, (MOVE, 0, queen, target), 0, 0
         for target in bits(ends if reserve else 0):
             yield gains.of_birth(target), (PRODUCE, 1, 0, target), 0, 0
-
-    def _sowings(self, gains: Gains) -> Iterator[EstimatedAction]:
         for size in range(2, FORTRESS + 1):
             for origin in bits(self.side[size]):
                 for sown in open_chains(origin, size, self.empty):
                     gain = gains.of_sowing(size, origin, sown)
                     yield gain, (SOW, size, origin, sown), size, 0
-
-    def _gatherings(self, gains: Gains) -> Iterator[EstimatedAction]:
-        singles = self.side[1]
         for end in bits(singles & spread(singles)):
             for count in range(3, FORTRESS + 1):
                 for others in open_chains(end, count - 1, singles):

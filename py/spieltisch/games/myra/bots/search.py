@@ -8,7 +8,7 @@ never proofs.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from spieltisch.games.myra.bots.generator import (
     OPENNESS,
@@ -41,6 +41,36 @@ from spieltisch.search.game import (
     SearchGame,
     Sight,
 )
+from spieltisch.table import Seat
+
+_DRAW = -150
+"""Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
+
+LEVELS = (
+    Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=45),
+    Level(nodes=2_000, depth=1, draw_score=_DRAW),
+    Level(nodes=1_500, draw_score=_DRAW),
+    Level(nodes=5_000, draw_score=_DRAW),
+    Level(nodes=22_000, draw_score=_DRAW),
+    Level(nodes=90_000, draw_score=_DRAW),
+)
+"""Spaced so that each beats the one below most of the time, not always (``make ladder``)."""
+
+N = TypeVar("N")
+
+
+class MyraSearch(SearchGame[N, CoreAction]):
+    levels: Sequence[Level] = LEVELS
+    best: Level = Level(nodes=90_000)
+    breadth: int = 40
+    slice_nodes: int = 600
+
+    def __init__(self, pits: int = BOARD) -> None:
+        self.pits = pits
+
+    def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
+        return MyraAction._make(move)
+
 
 OVER = HIGHEST_EVALUATION + 10_000
 """The score when the match is decided: this seat's queen has fallen, or the last of the others'."""
@@ -65,30 +95,19 @@ class BestReplyNode(NamedTuple):
     """Whether that seat is to act; else, any of the others."""
 
 
-class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
-    breadth: int = 40
+class BestReplySearch(MyraSearch[BestReplyNode]):
     futility_margin: int = 0
-    slice_nodes: int = 600
-
-    def __init__(self, levels: Sequence[Level], best: Level, pits: int = BOARD) -> None:
-        self.levels = levels
-        self.best = best
-        self.pits = pits
 
     def root(self, position: MyraPosition) -> Root:
         """Of the past, only boards count on which this seat or the next one was to act."""
         seat = position.to_act
-        boards = position.earlier
         after = seat % len(position.board.sides) + 1
-        return Root(
-            best_reply_node(position.board.sides, seat, is_mine=True),
-            frozenset(
-                best_reply_node(b.sides, seat, is_mine=True) for b in boards if b.seat == seat
-            ),
-            frozenset(
-                best_reply_node(b.sides, seat, is_mine=False) for b in boards if b.seat == after
-            ),
-        )
+
+        def nodes(acting: Seat) -> frozenset[BestReplyNode]:
+            boards = (board for board in position.earlier if board.seat == acting)
+            return frozenset(_node(board.sides, seat, is_mine=acting == seat) for board in boards)
+
+        return Root(_node(position.board.sides, seat, is_mine=True), nodes(seat), nodes(after))
 
     def expand(self, node: BestReplyNode) -> Iterator[Candidate[CoreAction, BestReplyNode]]:
         """All actions of the seat, or of both others; only the best captures of a queen."""
@@ -190,11 +209,8 @@ class BestReplySearch(SearchGame[BestReplyNode, CoreAction]):
         is_exposed = ActionGenerator(child.mine, rest, self.pits).is_threatened
         return AFTER_CAPTURE - OVER if is_exposed else _standing(child), action, child
 
-    def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
-        return MyraAction._make(move)
 
-
-def best_reply_node(sides: Sequence[Side], seat: int, *, is_mine: bool) -> BestReplyNode:
+def _node(sides: Sequence[Side], seat: int, *, is_mine: bool) -> BestReplyNode:
     following = [*sides[seat:], *sides[: seat - 1]]
     return BestReplyNode(sides[seat - 1], tuple(side for side in following if side[0]), is_mine)
 
@@ -221,22 +237,6 @@ def _standing(node: BestReplyNode) -> int:
     return total
 
 
-_DRAW = -150
-"""Contempt for draws: a bot accepts a slightly worse position to avoid a repetition."""
-
-LEVELS = (
-    Level(nodes=2_000, depth=1, draw_score=_DRAW, noise=45),
-    Level(nodes=2_000, depth=1, draw_score=_DRAW),
-    Level(nodes=1_500, draw_score=_DRAW),
-    Level(nodes=5_000, draw_score=_DRAW),
-    Level(nodes=22_000, draw_score=_DRAW),
-    Level(nodes=90_000, draw_score=_DRAW),
-)
-"""Spaced so that each beats the one below most of the time, not always (``make ladder``)."""
-
-BEST = Level(nodes=90_000)
-
-
 class Duel(NamedTuple):
     mine: Side
     """The pieces of the seat to act."""
@@ -244,17 +244,10 @@ class Duel(NamedTuple):
     """Those of the other."""
 
 
-class DuelSearch:
-    """Myra of two seats, or of the two that are left, as a SearchGame."""
+class DuelSearch(MyraSearch[Duel]):
+    """Myra of two seats, or of the two that are left."""
 
-    levels: Sequence[Level] = LEVELS
-    best: Level = BEST
-    breadth: int = 40
     futility_margin: int = QUIET_GAIN
-    slice_nodes: int = 600
-
-    def __init__(self, pits: int = BOARD) -> None:
-        self.pits = pits
 
     def root(self, position: MyraPosition) -> Root:
         """A position that has occurred before counts as a draw, so that bots make progress."""
@@ -262,13 +255,11 @@ class DuelSearch:
         nodes: dict[bool, set[Duel]] = {True: set(), False: set()}
         for board in position.earlier:
             nodes[board.seat == seat].add(_duel(board.sides, board.seat))
-        board = position.board
-        return Root(
-            _duel(board.sides, seat),
-            frozenset(nodes[True]),
-            frozenset(nodes[False]),
-            era=_era(board.sides),
-        )
+        sides = position.board.sides
+        # It grows with every capture and every soldier produced.
+        reserves = sum(side[RESERVE] for side in sides if side[0])
+        era = -sum(map(soldiers, sides)) - 2 * reserves
+        return Root(_duel(sides, seat), frozenset(nodes[True]), frozenset(nodes[False]), era=era)
 
     def expand(self, node: Duel) -> Iterator[Candidate[CoreAction, Duel]]:
         """All actions, or only the captures of the queen if she can be captured."""
@@ -308,9 +299,6 @@ class DuelSearch:
                         break
         return count, value, best and (value, best[0], _after(node, *best))
 
-    def action(self, position: MyraPosition, move: CoreAction) -> MyraAction:
-        return MyraAction._make(move)
-
 
 def _appraised(node: Duel, generator: ActionGenerator) -> tuple[int, PieceValues, dict[int, int]]:
     """The value of a node before an action, the values of the own pieces by their pits, and by pit
@@ -339,13 +327,8 @@ def _duel(sides: Sequence[Side], seat: int) -> Duel:
     return Duel(sides[seat - 1], theirs)
 
 
-def _era(sides: Sequence[Side]) -> int:
-    """Grows with every capture and every soldier produced."""
-    return -sum(map(soldiers, sides)) - 2 * sum(side[RESERVE] for side in sides if side[0])
-
-
 DUELS = {pits: DuelSearch(pits) for pits in EDGE_OF}
-BEST_REPLIES = {pits: BestReplySearch(LEVELS, BEST, pits) for pits in EDGE_OF}
+BEST_REPLIES = {pits: BestReplySearch(pits) for pits in EDGE_OF}
 
 
 def search_for(position: MyraPosition) -> DuelSearch | BestReplySearch:

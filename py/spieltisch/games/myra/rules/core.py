@@ -236,9 +236,7 @@ def make(board: Board, action: CoreAction) -> Board:
         if is_queen and sum(1 for side in sides if side[0]) == 2:
             sides[acting], sides[prey] = united(sides[acting], sides[prey]), NO_PIECES
     side = list(sides[acting])
-    if kind in (MOVE, CAPTURE) and not count:
-        side[0] = pits
-    elif kind in (MOVE, CAPTURE):
+    if kind in (MOVE, CAPTURE):
         size, there = troop_at(side, origin), troop_at(side, pits)
         side[size] ^= origin
         if size > count:

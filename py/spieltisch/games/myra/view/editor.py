@@ -41,7 +41,7 @@ class MyraEditor(Editor):
         if site not in sites_of(board.pits):
             return draft.start
         pit = mask_of(site)
-        sides = [list(side) for side in _without(board, pit).sides]
+        sides = [list(core.remaining(side, pit)) for side in board.sides]
         if piece:
             side = sides[int(piece[0]) - 1]
             slot = 0 if piece[1] == "Q" else int(piece[1])
@@ -56,14 +56,11 @@ class MyraEditor(Editor):
         start, end = mask_of(origin), mask_of(goal)
         if start == end or not any(core.occupied(side) & start for side in board.sides):
             return draft.start
-        sides = [
-            (
-                *(mask ^ start | end if mask & start else mask & ~end for mask in side[:RESERVE]),
-                side[RESERVE],
-            )
-            for side in board.sides
-        ]
-        return rules.format_board(board._replace(sides=tuple(sides)))
+        sides = tuple(
+            (*(mask ^ start | end if mask & start else mask & ~end for mask in masks), reserve)
+            for *masks, reserve in board.sides
+        )
+        return rules.format_board(board._replace(sides=sides))
 
     def emptied(self, draft: Setup) -> str:
         board = _board(draft)
@@ -135,11 +132,6 @@ class MyraEditor(Editor):
         sides = list(board.sides)
         sides[seat - 1] = (*sides[seat - 1][:RESERVE], min(max(count, 0), rules.RESERVE_EACH))
         return rules.format_board(board._replace(sides=tuple(sides)))
-
-
-def _without(board: Board, pit: int) -> Board:
-    sides = ((*(mask & ~pit for mask in side[:RESERVE]), side[RESERVE]) for side in board.sides)
-    return board._replace(sides=tuple(sides))
 
 
 def _board(draft: Setup) -> Board:

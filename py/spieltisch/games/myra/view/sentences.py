@@ -73,42 +73,35 @@ def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
         elif site in choice.births:
             yield words.gettext("You can bring in a soldier here")
     elif site in choice.trace:
-        yield from _traced(choice, site, words)
+        number = choice.trace.index(site)
+        if choice.kind == GATHER:
+            yield words.gettext("Gathered as number {n}").format(n=number + 1)
+        elif number:
+            yield words.gettext("Soldier {n} goes here").format(n=number)
+        elif choice.soldiers:
+            template = words.ngettext(
+                "Chosen: {n} soldier goes", "Chosen: {n} soldiers go", choice.soldiers
+            )
+            yield template.format(n=choice.soldiers)
+        else:
+            yield words.gettext("Chosen")
+        if site == choice.trace[-1] and choice.status is Status.PLAYABLE:
+            yield words.gettext("Press again to play")
     elif site in choice.ends:
-        yield _end(choice, site, words)
-
-
-def _traced(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
-    number = choice.trace.index(site)
-    if choice.kind == GATHER:
-        yield words.gettext("Gathered as number {n}").format(n=number + 1)
-    elif number:
-        yield words.gettext("Soldier {n} goes here").format(n=number)
-    elif choice.soldiers:
-        template = words.ngettext(
-            "Chosen: {n} soldier goes", "Chosen: {n} soldiers go", choice.soldiers
-        )
-        yield template.format(n=choice.soldiers)
-    else:
-        yield words.gettext("Chosen")
-    if site == choice.trace[-1] and choice.status is Status.PLAYABLE:
-        yield words.gettext("Press again to play")
-
-
-def _end(choice: MyraChoice, site: str, words: Words) -> str:
-    if choice.kind == SOW:
-        return words.gettext("The next one can go here")
-    if choice.kind == GATHER:
-        return words.gettext("Can be gathered next")
-    piece = choice.position.pieces.get(site)
-    if piece is None:
-        steps = len(choice.walk(site)) - 1
-        template = words.ngettext("Can go here, {n} step", "Can go here, {n} steps", steps)
-        return template.format(n=steps)
-    if choice.kind == MOVE and piece.seat != choice.seat:
-        return words.gettext("Can be captured")
-    together = piece.soldiers + choice.soldiers
-    return words.gettext("Can join, {n} together").format(n=together)
+        piece = choice.position.pieces.get(site)
+        if choice.kind == SOW:
+            yield words.gettext("The next one can go here")
+        elif choice.kind == GATHER:
+            yield words.gettext("Can be gathered next")
+        elif piece is None:
+            steps = len(choice.walk(site)) - 1
+            template = words.ngettext("Can go here, {n} step", "Can go here, {n} steps", steps)
+            yield template.format(n=steps)
+        elif piece.seat != choice.seat:
+            yield words.gettext("Can be captured")
+        else:
+            together = piece.soldiers + choice.soldiers
+            yield words.gettext("Can join, {n} together").format(n=together)
 
 
 def hinted(scene: Scene) -> tuple[str | None, str | None]:
@@ -192,21 +185,18 @@ def _capture(told: Mapping[EventKind, Any], names: Names, words: Words) -> str:
         else words.gettext("{name}: {who} from {start}, capturing {other}'s queen on {end}!")
     )
     sentence = template.format(name=name, who=who, start=start, end=end, other=other)
-    if inherited is not None:
-        soldiers = soldiers_text(inherited.count, words)
-        sentence += " " + _inherited(moved.seat, captured.target, names, words).format(
-            other=other, soldiers=soldiers, name=name
-        )
-    return sentence
-
-
-def _inherited(captor: Seat, loser: Seat, names: Names, words: Words) -> str:
-    """What becomes of the soldiers whose queen is captured."""
-    if names.you == captor:
-        return words.gettext("{other} is out; {soldiers} on the board are yours now.")
-    if names.you == loser:
-        return words.gettext("You are out; {soldiers} on the board now belong to {name}.")
-    return words.gettext("{other} is out; {soldiers} on the board now belong to {name}.")
+    if inherited is None:
+        return sentence
+    told_of = {
+        moved.seat: words.gettext("{other} is out; {soldiers} on the board are yours now."),
+        captured.target: words.gettext(
+            "You are out; {soldiers} on the board now belong to {name}."
+        ),
+    }
+    of_others = words.gettext("{other} is out; {soldiers} on the board now belong to {name}.")
+    template = told_of.get(names.you, of_others)
+    soldiers = soldiers_text(inherited.count, words)
+    return f"{sentence} {template.format(other=other, soldiers=soldiers, name=name)}"
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
@@ -216,29 +206,27 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
         case MyraEnd.NO_ACTION:
             return words.gettext("A draw: nobody has a move.")
         case MyraEnd.QUEEN_CAPTURED:
-            return _captured_last(outcome, names, words)
-
-
-def _captured_last(outcome: Outcome, names: Names, words: Words) -> str:
-    winner = min(outcome.winners)
-    if len(names) == 2:
-        if names.you == 3 - winner:
-            lost = words.gettext("Your queen is captured, and {name} wins.")
-            return lost.format(name=names[winner - 1])
-        to_you = words.gettext("You win: you have captured {loser}'s queen.")
-        of_other = words.gettext("{name} wins by capturing {loser}'s queen.")
-        return names.told(winner, to_you, of_other, loser=names[2 - winner])
+            winner = min(outcome.winners)
     to_you = words.gettext("You win: no other queen is left.")
-    return names.told(winner, to_you, words.gettext("{name} wins: no other queen is left."))
+    of_other = words.gettext("{name} wins: no other queen is left.")
+    if len(names) > 2:
+        return names.told(winner, to_you, of_other)
+    to_you = words.gettext("You win: you have captured {loser}'s queen.")
+    of_other = words.gettext("{name} wins by capturing {loser}'s queen.")
+    if names.you == 3 - winner:
+        of_other = words.gettext("Your queen is captured, and {name} wins.")
+    return names.told(winner, to_you, of_other, loser=names[2 - winner])
 
 
 def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Words) -> str:
     """What the best answer to a mistake does; empty where it takes nothing and no win is proved."""
-    captured, action = _captured(turn), turn.entry.action
-    if captured is not None and captured.is_queen:
+    action = turn.entry.action
+    captured = next((event for event in turn.events if event.kind == "captured"), None)
+    loser = captured.target if captured is not None else None
+    if loser is not None and isinstance(captured, PieceEvent) and captured.is_queen:
         to_you = words.gettext("Your queen can be captured ({action}).")
         of_other = words.gettext("{name}'s queen can be captured ({action}).")
-        return names.told(_loser(captured), to_you, of_other, action=action)
+        return names.told(loser, to_you, of_other, action=action)
     if wins_in is not None and len(names) == 2:
         to_you = words.gettext(
             "Your queen can be captured within {n} moves, starting with {action}."
@@ -247,22 +235,12 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
             "{name}'s queen can be captured within {n} moves, starting with {action}."
         )
         return names.told(3 - turn.seat, to_you, of_other, n=wins_in, action=action)
-    if captured is not None and wins_in is None:
+    if captured is not None and loser is not None and wins_in is None:
         prey = soldiers_text(captured.count, words)
         to_you = words.gettext("You can lose {soldiers} ({action}).")
         of_other = words.gettext("{name} can lose {soldiers} ({action}).")
-        return names.told(_loser(captured), to_you, of_other, soldiers=prey, action=action)
+        return names.told(loser, to_you, of_other, soldiers=prey, action=action)
     return ""
-
-
-def _captured(turn: Turn) -> PieceEvent | None:
-    pieces = (event for event in turn.events if isinstance(event, PieceEvent))
-    return next((event for event in pieces if event.kind == "captured"), None)
-
-
-def _loser(captured: PieceEvent) -> Seat:
-    assert captured.target is not None
-    return captured.target
 
 
 def answer(scene: Scene, key: str) -> str:
@@ -280,7 +258,10 @@ def answer(scene: Scene, key: str) -> str:
             others = (seat for seat in position.seats if seat != position.to_act)
             return " ".join(_pieces_of(scene, seat) for seat in others)
         case "k":
-            return _queens(scene)
+            queens = (
+                (seat, position.queen(seat) or words.gettext("out")) for seat in position.seats
+            )
+            return "; ".join(f"{scene.names[seat - 1]}: {site}" for seat, site in queens) + "."
         case "x":
             return _captures(scene)
         case "t":
@@ -356,15 +337,6 @@ def _pieces_of(scene: Scene, seat: Seat) -> str:
     return f"{name}: " + "; ".join(told) + "."
 
 
-def _queens(scene: Scene) -> str:
-    position: MyraPosition = scene.position
-    told = (
-        f"{scene.names[seat - 1]}: {position.queen(seat) or scene.words.gettext('out')}"
-        for seat in position.seats
-    )
-    return "; ".join(told) + "."
-
-
 def _captures(scene: Scene) -> str:
     words = scene.words
     position: MyraPosition = scene.position
@@ -391,22 +363,19 @@ def _ends(scene: Scene) -> str:
     choice, words = choice_of(scene), scene.words
     if choice is None:
         return words.gettext("There is nothing to choose now.")
-    if not choice.kind:
-        told = [hint(scene), _list(words.gettext("Pits: {sites}."), choice.origins)]
-        if choice.births:
-            told.append(_list(words.gettext("New soldiers on: {sites}."), choice.births))
-        return " ".join(told)
-    free = choice.ends - choice.captures - choice.builds
-    told = [hint(scene), _list(words.gettext("Pits: {sites}."), free)]
-    if choice.builds:
-        told.append(_list(words.gettext("Own soldiers: {sites}."), choice.builds))
-    if choice.captures:
-        told.append(_list(words.gettext("You can capture on: {sites}."), choice.captures))
+    pits = choice.ends - choice.captures - choice.builds if choice.kind else choice.origins
+    others = (
+        (words.gettext("New soldiers on: {sites}."), choice.births),
+        (words.gettext("Own soldiers: {sites}."), choice.builds),
+        (words.gettext("You can capture on: {sites}."), choice.captures),
+    )
+    told = [hint(scene), words.gettext("Pits: {sites}.").format(sites=_list(pits) or "–")]
+    told += [template.format(sites=_list(sites)) for template, sites in others if sites]
     return " ".join(told)
 
 
-def _list(template: str, sites: frozenset[str]) -> str:
-    return template.format(sites=", ".join(sorted(sites)) or "–")
+def _list(sites: frozenset[str]) -> str:
+    return ", ".join(sorted(sites))
 
 
 def seat_note(scene: Scene, seat: Seat) -> str:
@@ -414,19 +383,15 @@ def seat_note(scene: Scene, seat: Seat) -> str:
     position: MyraPosition = scene.position
     words = scene.words
     if seat in position.fallen:
-        captor = _captor(scene, seat)
-        if captor is None or position.outcome:
+        # Who captured the queen, if the scene's turns show it; bisected, as no queen returns.
+        number = bisect_left(scene.turns, True, key=lambda turn: seat in turn.after.fallen)
+        if number == len(scene.turns) or position.outcome:
             return words.gettext("out")
-        return words.gettext("out, soldiers to {name}").format(name=scene.names[captor - 1])
+        captor = scene.names[scene.turns[number].seat - 1]
+        return words.gettext("out, soldiers to {name}").format(name=captor)
     return words.gettext("{soldiers}, {reserve} in reserve").format(
         soldiers=soldiers_text(position.soldiers(seat), words), reserve=position.reserve(seat)
     )
-
-
-def _captor(scene: Scene, fallen: Seat) -> Seat | None:
-    """Who captured a seat's queen, if the scene's turns show it; bisected, as no queen returns."""
-    number = bisect_left(scene.turns, True, key=lambda turn: fallen in turn.after.fallen)
-    return scene.turns[number].seat if number < len(scene.turns) else None
 
 
 def hint(scene: Scene) -> str:
@@ -443,9 +408,18 @@ def hint(scene: Scene) -> str:
                 "your queen."
             )
         return words.gettext("Choose one of your pits.")
+    site, last = choice.trace[0], choice.trace[-1]
     if choice.kind == MOVE:
         return _walk_hint(choice, words)
-    return _chain_hint(choice, words)
+    if choice.kind == SOW:
+        template = words.gettext("Sowing from {site}, {n} of {all} placed. Choose the next pit.")
+        return template.format(site=site, n=len(choice.trace) - 1, all=choice.soldiers)
+    if choice.status is Status.PLAYABLE:
+        template = words.gettext(
+            "{n} soldiers gathered in {last}. Play it, or add the next soldier."
+        )
+        return template.format(n=len(choice.trace), last=last)
+    return words.gettext("Gathering from {site}. Choose the next soldier.").format(site=site)
 
 
 def why_not(scene: Scene, token: str) -> str | None:
@@ -489,23 +463,10 @@ def _walk_hint(choice: MyraChoice, words: Words) -> str:
         )
         told = [steps.format(n=choice.soldiers, site=site)]
     if choice.captures:
-        prey = ", ".join(sorted(choice.captures))
+        prey = _list(choice.captures)
         told.append(words.gettext("You can capture: {sites}.").format(sites=prey))
     told.append(words.gettext("Choose where to go."))
     return " ".join(told)
-
-
-def _chain_hint(choice: MyraChoice, words: Words) -> str:
-    site, last = choice.trace[0], choice.trace[-1]
-    if choice.kind == SOW:
-        template = words.gettext("Sowing from {site}, {n} of {all} placed. Choose the next pit.")
-        return template.format(site=site, n=len(choice.trace) - 1, all=choice.soldiers)
-    if choice.kind == GATHER and choice.status is Status.PLAYABLE:
-        template = words.gettext(
-            "{n} soldiers gathered in {last}. Play it, or add the next soldier."
-        )
-        return template.format(n=len(choice.trace), last=last)
-    return words.gettext("Gathering from {site}. Choose the next soldier.").format(site=site)
 
 
 def controls(scene: Scene) -> Markup:
@@ -514,37 +475,24 @@ def controls(scene: Scene) -> Markup:
         return Markup("")
     if PASS in choice.targets:
         return _button(PASS, words.gettext("Pass"), is_pressed=None)
-    return join(_counts(choice, words), _kinds(choice, words), _status(choice, words))
-
-
-def _counts(choice: MyraChoice, words: Words) -> Markup | None:
-    if len(choice.counts) < 2 or len(choice.trace) != 1:
-        return None
-    buttons = [
-        _button(
-            str(count),
-            str(count),
-            is_pressed=count == choice.soldiers,
-            label=soldiers_text(count, words),
-        )
-        for count in choice.counts
+    counts = choice.counts if len(choice.trace) == 1 else ()
+    numbers = [
+        _button(str(n), str(n), is_pressed=n == choice.soldiers, label=soldiers_text(n, words))
+        for n in counts
     ]
-    return _group(words.gettext("How many soldiers go"), buttons)
+    told = {MOVE: words.gettext("Walk"), GATHER: words.gettext("Gather"), SOW: words.gettext("Sow")}
+    kinds = [_button(kind, told[kind], is_pressed=kind == choice.kind) for kind in choice.kinds]
+    return join(
+        _group(words.gettext("How many soldiers go"), numbers),
+        _group(words.gettext("What they do"), kinds),
+        _status(choice, words),
+    )
 
 
-def _kinds(choice: MyraChoice, words: Words) -> Markup | None:
-    if len(choice.kinds) < 2:
+def _group(label: str, buttons: list[Markup]) -> Markup | None:
+    """Buttons of which one is chosen; none where there is nothing to choose."""
+    if len(buttons) < 2:
         return None
-    labels = {
-        MOVE: words.gettext("Walk"),
-        GATHER: words.gettext("Gather"),
-        SOW: words.gettext("Sow"),
-    }
-    buttons = [_button(kind, labels[kind], is_pressed=kind == choice.kind) for kind in choice.kinds]
-    return _group(words.gettext("What they do"), buttons)
-
-
-def _group(label: str, buttons: list[Markup]) -> Markup:
     return el("div.controls-set", {"role": "group", "aria-label": label}, buttons)
 
 

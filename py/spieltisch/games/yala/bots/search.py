@@ -57,7 +57,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import repeat
 from operator import getitem
 from typing import NamedTuple
 
@@ -189,27 +188,6 @@ def lateness(towers: int) -> float:
     return (MOST_TOWERS - known) / (MOST_TOWERS - FEWEST_TOWERS)
 
 
-def _departures_of(
-    core: YalaCore, standing: tuple[int, ...], moves: tuple[tuple[CoreMove, ...], ...]
-) -> tuple[Departure | None, ...]:
-    """A place's departures by its tower's byte, from the values and moves of such towers."""
-    return tuple(
-        Departure(found[0].origin, found, core.left[code], _change(core, standing, code))
-        if found
-        else None
-        for code, found in enumerate(moves)
-    )
-
-
-def _change(core: YalaCore, standing: tuple[int, ...], code: int) -> int | None:
-    """How a tower's value changes when its top stone leaves; None if the pattern changes.
-
-    It does when a place vanishes or a tower is no longer a wall.
-    """
-    is_kept = 1 < height(code) < core.wall
-    return standing[core.left[code]] - standing[core.swap[code]] if is_kept else None
-
-
 class _TowerValueTables(dict[bytes, TowerValues]):
     """The value of each tower by its place and its byte, for each pattern of five-high towers."""
 
@@ -221,33 +199,39 @@ class _TowerValueTables(dict[bytes, TowerValues]):
     def __missing__(self, pattern: bytes) -> TowerValues:
         core, codes = self.core, range(self.core.codes)
         standing = tuple(self._standing(pattern, origin) for origin in range(len(pattern)))
-        self[pattern] = values = TowerValues(
-            standing,
-            tuple(map(_departures_of, repeat(core), standing, core.by_pattern[pattern])),
-            tuple(
-                tuple(by_code[core.entered[code]] - by_code[core.swap[code]] for code in codes)
-                for by_code in standing
-            ),
-            _ValuesOnceLeft(self, pattern),
+        leaving = tuple(
+            tuple(self._departure(by_code, code, moves) for code, moves in enumerate(by_moves))
+            for by_code, by_moves in zip(standing, core.by_pattern[pattern], strict=True)
         )
-        return values
+        entering = tuple(
+            tuple(by_code[core.entered[code]] - by_code[core.swap[code]] for code in codes)
+            for by_code in standing
+        )
+        self[pattern] = TowerValues(standing, leaving, entering, _ValuesOnceLeft(self, pattern))
+        return self[pattern]
 
     def _standing(self, pattern: bytes, origin: int) -> tuple[int, ...]:
         """What a place's tower is worth, by its byte."""
         heights = range(1, self.core.wall + 1)
         ways = (0, *(len(set(landings(pattern, origin, steps))) for steps in heights))
-        return (
-            0,
-            0,
-            *(
-                self._entry(code, ways[height(code)], len(pattern))
-                for code in range(2, self.core.codes)
-            ),
-        )
+        found = [0, 0]
+        for code in range(2, self.core.codes):
+            moves = ways[height(code)]
+            own = moves * _ONE_MOVE if code & 1 else 0
+            found.append(self._value(code, moves, len(pattern)) + own)
+        return tuple(found)
 
-    def _entry(self, code: int, ways: int, towers: int) -> int:
-        value = self._value(code, ways, towers)
-        return value + ways * _ONE_MOVE if code & 1 else value
+    def _departure(
+        self, standing: tuple[int, ...], code: int, moves: tuple[CoreMove, ...]
+    ) -> Departure | None:
+        """A tower's departure, from what such towers are worth where it stands, and its moves."""
+        if not moves:
+            return None
+        core = self.core
+        # The pattern changes when a place vanishes or a tower is no longer a wall.
+        is_kept = 1 < height(code) < core.wall
+        change = standing[core.left[code]] - standing[core.swap[code]] if is_kept else None
+        return Departure(moves[0].origin, moves, core.left[code], change)
 
 
 class YalaSearch(SearchGame[Ring, CoreMove]):

@@ -33,6 +33,7 @@ Colour = Literal["d", "l"]
 DARK, LIGHT = 1, 2
 SEAT_OF: dict[str, Seat] = {"d": DARK, "l": LIGHT}
 COLOUR_OF: dict[Seat, Colour] = {DARK: "d", LIGHT: "l"}
+OTHER: dict[Colour, Colour] = {"d": "l", "l": "d"}
 
 WALL_WORDS = {4: "four", 5: "five", 6: "six"}
 
@@ -164,26 +165,22 @@ class YalaPosition:
         blocked = next(
             (SITES[i] for i in path if i == start or len(self.towers[i]) == self.wall), None
         )
+        # What has vanished never returns.
+        may_repeat = blocked is None and self.repetition == "no-repeat" and steps > 1
         is_repeating = (
-            blocked is None and self.repetition == "no-repeat" and self._repeats(start, path[-1])
+            may_repeat and (self._moved(start, path[-1]), OTHER[self.to_move]) in self.earlier
         )
         return Walk(tuple(SITES[i] for i in path), blocked, is_repeating)
 
     def apply(self, seat: Seat, action: YalaAction) -> Self:
-        self._check(seat, action)
-        start = SITES.index(action.site)
-        walked = self.walk(action)
-        if walked.blocked_at is not None:
-            is_own = walked.blocked_at == action.site
-            high = f"tower {walked.blocked_at} is {WALL_WORDS[self.wall]} high"
-            why = "it would go all the way round" if is_own else high
+        why = self._why_not(seat, action)
+        if why is not None:
             raise IllegalActionError(seat, str(action), why)
-        if walked.is_repeating:
-            raise IllegalActionError(seat, str(action), "it re-creates an earlier position")
+        start, landing = SITES.index(action.site), self.walk(action).path[-1]
         has_vanished = len(self.towers[start]) == 1
         return type(self)(
-            self._moved(start, SITES.index(walked.path[-1])),
-            _other(self.to_move),
+            self._moved(start, SITES.index(landing)),
+            OTHER[self.to_move],
             self.repetition,
             NO_PAST if has_vanished else self.earlier.with_item(self.key),
             self.wall,
@@ -192,21 +189,25 @@ class YalaPosition:
     def observe(self, seat: Seat | None) -> Self:
         return self
 
-    def _check(self, seat: Seat, action: YalaAction) -> None:
-        def illegal(why: str) -> IllegalActionError:
-            return IllegalActionError(seat, str(action), why)
-
+    def _why_not(self, seat: Seat, action: YalaAction) -> str | None:
+        """Why an action is illegal; None if it is legal."""
         if self.outcome:
-            raise illegal("the match is over")
+            return "the match is over"
         if seat != SEAT_OF[self.to_move]:
-            raise illegal("it is the other seat's turn")
+            return "it is the other seat's turn"
         if action.site not in SITES[: len(self.towers)] or action.direction not in DIRECTIONS:
-            raise illegal("there is no such place or direction")
+            return "there is no such place or direction"
         tower = self.towers[SITES.index(action.site)]
         if not tower:
-            raise illegal(f"place {action.site} has vanished")
+            return f"place {action.site} has vanished"
         if not tower.endswith(self.to_move):
-            raise illegal(f"the top stone of {action.site} is not of that seat's colour")
+            return f"the top stone of {action.site} is not of that seat's colour"
+        _, blocked_at, is_repeating = self.walk(action)
+        if blocked_at == action.site:
+            return "it would go all the way round"
+        if blocked_at is not None:
+            return f"tower {blocked_at} is {WALL_WORDS[self.wall]} high"
+        return "it re-creates an earlier position" if is_repeating else None
 
     def _moved(self, start: int, end: int) -> tuple[str, ...]:
         towers = list(self.towers)
@@ -214,12 +215,3 @@ class YalaPosition:
         towers[start] = towers[start][:-1]
         towers[end] += stone
         return tuple(towers)
-
-    def _repeats(self, start: int, end: int) -> bool:
-        if len(self.towers[start]) == 1:
-            return False
-        return (self._moved(start, end), _other(self.to_move)) in self.earlier
-
-
-def _other(colour: Colour) -> Colour:
-    return "l" if colour == "d" else "d"

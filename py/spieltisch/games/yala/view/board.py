@@ -6,7 +6,7 @@ notches and a dot, so that shape tells them apart.
 """
 
 from cmath import phase, rect
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from math import copysign, cos, pi, sin, tau
 
@@ -74,13 +74,23 @@ def stone(colour: str, level: int, piece: str | None = None, kind: str = "") -> 
     its name for animation, ``kind`` further class names."""
     y = -level * STONE_HEIGHT
     w, d, h = STONE_WIDTH, STONE_DEPTH, STONE_HEIGHT
+    middle, inlay = y - h / 2, f"stone-inlay stone-inlay-{colour}"
+    if colour == "d":
+        scale = 0.62
+        line = number(middle)
+        mark = f"M-{number(w)} {line}A{number(w)} {number(d)} 0 0 0 {number(w)} {line}"
+    else:
+        scale, mark = 0.2, ""
+        for x in (-50.0, -25.0, 0.0, 25.0, 50.0):
+            sag = d * (1 - (x / w) ** 2) ** 0.5
+            mark += f"M{number(x)} {number(middle + sag - 6)}v12"
     return el(
         "g",
         {"class": f"stone stone-{colour} {kind}".strip(), "data-piece": piece},
         el("path.stone-side", {"fill": f"url(#wood-{colour})", "d": _side(y, h)}),
-        _side_mark(colour, y),
+        el("path.stone-mark", {"d": mark}),
         el("ellipse.stone-face", {"cy": y - h, "rx": w, "ry": d}),
-        _face_mark(colour, y - h),
+        el("ellipse", {"class": inlay, "cy": y - h, "rx": w * scale, "ry": d * scale}),
     )
 
 
@@ -124,26 +134,6 @@ def _side(y: float, h: float, *, is_closed_over: bool = False) -> str:
     )
 
 
-def _side_mark(colour: str, y: float) -> Markup:
-    middle = y - STONE_HEIGHT / 2
-    if colour == "d":
-        w, d = number(STONE_WIDTH), number(STONE_DEPTH)
-        band = f"M-{w} {number(middle)}A{w} {d} 0 0 0 {w} {number(middle)}"
-        return el("path.stone-mark", {"d": band})
-    notches = ""
-    for x in (-50.0, -25.0, 0.0, 25.0, 50.0):
-        sag = STONE_DEPTH * (1 - (x / STONE_WIDTH) ** 2) ** 0.5
-        notches += f"M{number(x)} {number(middle + sag - 6)}v12"
-    return el("path.stone-mark", {"d": notches})
-
-
-def _face_mark(colour: str, y: float) -> Markup:
-    scale = 0.62 if colour == "d" else 0.2
-    kind = f"stone-inlay stone-inlay-{colour}"
-    rx, ry = STONE_WIDTH * scale, STONE_DEPTH * scale
-    return el("ellipse", {"class": kind, "cy": y, "rx": rx, "ry": ry})
-
-
 STEP_CIRCLES = {"+": 0.56, "-": 0.41}
 """How far out the steps of a walk are drawn, by direction, so that both can be told apart."""
 
@@ -170,14 +160,12 @@ def board(scene: Scene) -> Markup:
 @lru_cache
 def tabletop() -> Markup:
     x, y = CENTRE
+    wood: dict[str, Value] = {"fill": "url(#wood-table)", "cx": x, "cy": y, "rx": 492, "ry": 466}
     return el(
         "g.tabletop",
         {"aria-hidden": "true"},
         el("ellipse.tabletop-edge", {"cx": x, "cy": y + 11, "rx": 492, "ry": 466}),
-        el(
-            "ellipse.tabletop-face",
-            {"fill": "url(#wood-table)", "cx": x, "cy": y, "rx": 492, "ry": 466},
-        ),
+        el("ellipse.tabletop-face", wood),
         el("ellipse.tabletop-line", {"cx": x, "cy": y, "rx": 474, "ry": 450}),
         el("ellipse.tabletop-line", {"cx": x, "cy": y, "rx": 190, "ry": 180}),
     )
@@ -217,7 +205,7 @@ def _tower(
     x, y = tower_foot(angle)
     is_button = "id" in attributes
     kept = (
-        _foot(site, len(stones), *_name_place(angle)),
+        _foot(site, len(stones), angle),
         [stone(colour, level, f"{site}{level}") for level, colour in enumerate(stones)],
     )
     return (region if is_button else el)(
@@ -262,19 +250,15 @@ def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
     return {"is-dead": dead, **lit}
 
 
-def _name_place(angle: float) -> tuple[float, float, str]:
-    """The offset of a tower's name from its foot, and the name's ``text-anchor``."""
+@lru_cache(maxsize=512)
+def _foot(site: str, height: int, angle: float) -> Markup:
+    """The shadow and the name of a tower with so many stones."""
+    x, y, anchor = 0.0, STONE_DEPTH + 30, "middle"
     # At the sides a name below the tower would lie under the next one's top: it stands inwards.
     # In front there is room below, but not inwards.
-    is_aside = abs(cos(angle)) > 0.4 and sin(angle) < 0.7
-    if not is_aside:
-        return 0.0, STONE_DEPTH + 30, "middle"
-    x = -copysign(STONE_WIDTH + 12, cos(angle))
-    return x, 10.0, "end" if x < 0 else "start"
-
-
-@lru_cache(maxsize=512)
-def _foot(site: str, height: int, x: float, y: float, anchor: str) -> Markup:
+    if abs(cos(angle)) > 0.4 and sin(angle) < 0.7:
+        x, y = -copysign(STONE_WIDTH + 12, cos(angle)), 10.0
+        anchor = "end" if x < 0 else "start"
     return join(
         el("ellipse.tower-shadow", {"cy": 8.0, "rx": 80.0, "ry": 30.0}),
         el(
@@ -299,11 +283,8 @@ def _vanished(scene: Scene, angles: dict[str, float]) -> Markup | None:
 
 
 def _walks(choice: YalaChoice, angles: dict[str, float]) -> Markup:
-    return el(
-        "g.walks",
-        {"aria-hidden": "true"},
-        [_walk(direction, walk, angles, choice.site) for direction, walk in choice.walks.items()],
-    )
+    walks = [_walk(way, walk, angles, choice.site) for way, walk in choice.walks.items()]
+    return el("g.walks", {"aria-hidden": "true"}, walks)
 
 
 def _hinted_walk(
@@ -313,12 +294,8 @@ def _hinted_walk(
     action = scene.help.action if scene.help is not None else None
     if action is None or (choice is not None and choice.site is not None):
         return None
-    walk = scene.position.walk(action)
-    return el(
-        "g.walks.is-hint",
-        {"aria-hidden": "true"},
-        _walk(action.direction, walk, angles, action.site),
-    )
+    walk = _walk(action.direction, scene.position.walk(action), angles, action.site)
+    return el("g.walks.is-hint", {"aria-hidden": "true"}, walk)
 
 
 def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | None) -> Markup:
@@ -330,31 +307,21 @@ def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | Non
     sweep = 1 if direction == "+" else 0
     rx, ry = (number(axis * inward) for axis in RING)
     way = "".join(f"A{rx} {ry} 0 0 {sweep} {number(x)} {number(y)}" for x, y in points[1:])
-    x, y = points[0]
     state = "is-open" if walk.is_open else "is-blocked"
-    return el(
-        "g",
-        {"class": f"walk {state}"},
-        el("path.walk-line", {"d": f"M{number(x)} {number(y)}{way}"}),
-        el("circle.walk-start", {"cx": x, "cy": y, "r": 9}),
-        list(_steps(walk, sites, points)),
-    )
-
-
-def _steps(walk: Walk, sites: list[str], points: list[tuple[float, float]]) -> Iterator[Markup]:
-    for count, (site, (x, y)) in enumerate(zip(sites[1:], points[1:], strict=True), start=1):
-        is_wall = site == walk.blocked_at or (walk.is_repeating and site == walk.path[-1])
-        kind = "walk-step"
-        if is_wall:
-            kind += " is-wall"
-        elif count == len(walk.path):
-            kind += " is-end"
-        yield el(
-            "g",
-            {"class": kind, "transform": f"translate({number(x)} {number(y)})"},
-            el("circle", {"r": 25}),
-            el("path", {"d": "M-9-9 9 9M9-9-9 9"}) if is_wall else el("text", {"y": 10}, count),
-        )
+    start_x, start_y = points[0]
+    drawn = [
+        el("path.walk-line", {"d": f"M{number(start_x)} {number(start_y)}{way}"}),
+        el("circle.walk-start", {"cx": start_x, "cy": start_y, "r": 9}),
+    ]
+    for count, (x, y) in enumerate(points[1:], start=1):
+        is_wall = sites[count] == walk.blocked_at
+        is_end = count == len(walk.path)
+        kind, sign = "walk-step" + " is-end" * is_end, el("text", {"y": 10}, count)
+        if is_wall or (is_end and walk.is_repeating):
+            kind, sign = "walk-step is-wall", el("path", {"d": "M-9-9 9 9M9-9-9 9"})
+        shape = {"class": kind, "transform": f"translate({number(x)} {number(y)})"}
+        drawn.append(el("g", {**shape}, el("circle", {"r": 25}), sign))
+    return el("g", {"class": f"walk {state}"}, drawn)
 
 
 def arranger(start: str, words: Words) -> Markup | None:

@@ -152,11 +152,7 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
         case YalaEnd.REPETITION:
             return words.gettext("A draw: the same position for the third time.")
         case YalaEnd.NO_MOVE:
-            return _walled_in(outcome, names, words)
-
-
-def _walled_in(outcome: Outcome, names: Names, words: Words) -> str:
-    winner = min(outcome.winners)
+            winner = min(outcome.winners)
     if names.you == 3 - winner:
         return words.gettext("You are walled in: none of your stones can move.")
     to_you = words.gettext("You win: {loser} is walled in and cannot move any stone.")
