@@ -110,6 +110,27 @@ def test_a_ring_by_mouse_and_keys(open_ready):
     expect(page.locator("#evaluation .line-action").first).to_be_visible(timeout=60_000)
 
 
+def test_a_ring_by_house_rules_is_chosen_set_up_and_played_against_a_bot(open_ready):
+    page = open_ready("#/editor/yala")
+    page.locator("[data-edit=ring][value='8']").check()
+    expect(page.locator("svg#board [data-site]")).to_have_count(8)
+    page.locator("[data-edit=wall][value='4']").check()
+    drag(page, place("b"), place("a"))
+    board = "dld/l/dl/ld/dl/ld/dl/ld d wall=4"
+    expect(text(page)).to_have_value(board)
+    assert has_no_overflow(page)
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    expect(text(page)).to_have_value(board)
+    page.locator("[data-do=play-position]").click()
+    page.locator("#setup button[type=submit]").click()
+    table = page.locator("svg#board[data-game=yala]")
+    expect(table).to_have_attribute("data-position", board)
+    page.locator("#board [data-target]").first.click()
+    page.locator("#board [data-target]").first.click()
+    expect(page.locator("#moves li")).to_have_count(2, timeout=60_000)
+
+
 def test_pits_queens_and_reserves_by_mouse_and_keys(open_ready):
     page = open_ready("#/editor/myra")
     page.locator("[data-do=clear-board]").click()

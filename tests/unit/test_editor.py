@@ -70,9 +70,12 @@ def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
     game = catalog.game_of(name)
     variant = draw(st.sampled_from(game.info.variants))
     seats = draw(st.sampled_from(game.info.seat_counts[variant]))
-    draft = usual_draft(
-        replace(game.info.default_setup(), variant=variant, seats=seats, players=())
-    )
+    offered = [one for one in game.info.options_of(variant) if one.name in game.editor.options]
+    chosen = [(one.name, draw(st.sampled_from(one.choices))) for one in offered]
+    bare = replace(game.info.default_setup(), variant=variant, seats=seats, players=())
+    draft = usual_draft(bare)
+    for name, value in chosen:
+        draft = shown(after(Navigate(link_to(draft)), Edit(name, value))).draft
     page = whole(page_of(after(Navigate(link_to(draft)))))
     sites = [part.split('"')[0] for part in page.split('data-site="')[1:]]
     pieces = game.editor.pieces(draft) if game.editor else ()
@@ -92,6 +95,9 @@ def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
             lambda one: Edit(f"reserve:{one[0]}", str(one[1]))
         ),
         st.sampled_from((Edit("seats", "2"), Edit("seats", "3"), Edit("edition", "reilly"))),
+        st.sampled_from(
+            [Edit(one.name, each) for one in offered for each in one.choices] or [Edit("x", "y")]
+        ),
         st.text(alphabet="dlbyQ12ar/|; -*k", max_size=30).map(lambda text: Edit("position", text)),
     )
     messages = draw(st.lists(done, max_size=25))
@@ -109,7 +115,7 @@ def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
     page_of(session)
     # Its text, its address and undoing lead back to it.
     draft = shown(session).draft
-    assert draft_of(draft, draft.start) == draft
+    assert draft_of(draft, shown(session).editor.text(draft)) == draft
     assert shown(after(Navigate(link_to(draft)))).draft == draft
     steps = len(shown(session).before)
     undone = after(*[Command.TAKE_BACK] * steps, session=session)
@@ -126,6 +132,9 @@ FLAWED = [
     ("yala", "dddddd/llllll/dddddd/llllll//////// d", ["a is higher than five"]),
     ("yala", "dl/dl/dl/dl/dl/dl/dl/ld/ld/ld/ld/ld d", ["Twelve towers"]),
     ("yala", "ld/ld/d/ldd/dll/ld/dl/l/dl/dl/ld/dl l", []),
+    ("yala", "dlddd/l/l/dl/dl/ld/ld/ld d wall=4", ["a has more than 4 stones", "9 stones"]),
+    ("yala", "dl/dl/dl/dl/dl/dl/ld/ld/ld d", ["half of them must have the dark"]),
+    ("yala", "dl/dl/dl/dl/dl/ld/ld/ld/ld d wall=6", []),
     ("myra", "4a2 r25 / Qk11 r25 ; 1", ["Dark has no queen"]),
     ("myra", "Qa1,5a2,5a3,5a4,5a5,5a6,1b1 r25 / Qk11 r25 ; 1", ["Dark has 51 soldiers"]),
     ("myra", "Qa1 r25 / 4f11 r25 / Qk6 r25 ; 1", ["Light has no queen: the soldiers"]),

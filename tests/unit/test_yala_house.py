@@ -3,28 +3,37 @@
 from dataclasses import replace
 from itertools import product
 from random import Random
+from urllib.parse import quote
 
 import pytest
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.editor.state import EditPosition, PlayPosition
+from spieltisch.app.effects import Go
+from spieltisch.app.match.messages import Answered, MakePuzzle, Press, TypeAction
+from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.messages import Command, Navigate, WorkerChanged
 from spieltisch.app.screens import page_of
+from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.yala.bots.search import search_for
 from spieltisch.games.yala.rules.core import YalaCore, action_of, pack
 from spieltisch.games.yala.rules.position import SEAT_OF, YalaPosition
-from spieltisch.games.yala.rules.rules import INFO, RULES
+from spieltisch.games.yala.rules.rules import INFO, RING, RULES, WALL
 from spieltisch.kit.markup import whole
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.codec import format_setup, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import decode_match, encode_record
+from spieltisch.play.service import Answer, FoundLine
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import summary_of
 from spieltisch.search import think
 from spieltisch.table import IllegalActionError, Record, Setup, SetupError, parse_record
 from tests.still import session_after
+from tests.unit.markup_check import read
 
 YALA = catalog.game_of("yala")
 SIZES = [*product(range(8, 17), (4, 5, 6))]
@@ -166,10 +175,88 @@ def test_statistics_leave_house_rules_out():
         assert told.others == 1 - counted
 
 
-def test_a_position_by_house_rules_is_not_offered_to_the_editor():
-    for ring, is_offered in (("12", True), ("10", False)):
-        link = f"#/play/yala?seats=human,human&seed=1&ring={ring}"
-        assert ("edit-position" in whole(page_of(session_after([Navigate(link)])))) == is_offered
+@pytest.mark.parametrize("ring", RING.choices)
+@pytest.mark.parametrize("wall", WALL.choices)
+def test_a_position_by_house_rules_is_set_up_played_and_studied(ring, wall):
+    link = f"#/play/yala?seats=human,human&seed=1&ring={ring}&wall={wall}"
+    table = session_after([Navigate(link)])
+    table = session_after([TypeAction(str(table.match.position.legal_actions(1)[0]), 1.0)], table)
+    assert "edit-position" in whole(page_of(table))
+    from_table = session_after([EditPosition()], table)
+    draft = from_table.screen.draft
+    board = RULES.format_board(table.match.position)
+    assert from_table.screen.editor.text(draft) == board
+    # The same by choices, and by text alone.
+    chosen = session_after([Navigate("#/editor/yala"), Edit("ring", ring), Edit("wall", wall)])
+    assert session_after([Edit("position", board)], chosen).screen.draft == draft
+    page = read(page_of(from_table))
+    assert page.one("id", "position").attributes["value"] == board
+    # The form, the table, bots and a study take it as it is.
+    begun = session_after([PlayPosition(), StartMatch(1)], from_table).match
+    assert begun.position == RULES.parse_position(board)
+    analysed = session_after([Command.ANALYSE], from_table)
+    assert analysed.match.position == begun.position
+    assert wanted_thought(analysed) is not None
+    study = session_after([Command.STUDY], from_table)
+    assert study.screen.match.position == begun.position
+
+
+def test_the_editor_says_what_cannot_be_by_these_house_rules():
+    session = session_after([Navigate("#/editor/yala"), Edit("ring", "9"), Edit("wall", "4")])
+    start = session.screen.draft
+    assert RULES.initial_position(start).wall == 4
+    # A tower takes no more stones than a wall has.
+    session = session_after([Press("piece:d"), *[Press("a")] * 9], session)
+    assert len(session.screen.draft.start.split("/")[0]) == 4
+    told = whole(page_of(session))
+    assert "There have to be 9." in told
+    lower = session_after([Edit("wall", "6"), *[Press("a")] * 9, Edit("wall", "4")], session)
+    assert "The tower on a has more than 4 stones" in whole(page_of(lower))
+    # The board stays where only the walls change, and another ring begins anew.
+    assert lower.screen.draft.start.split("/")[1:] == start.start.split("/")[1:]
+    other = session_after([Edit("ring", "16")], lower).screen.draft
+    assert (other.start.count("/"), other.option("wall", "5")) == (15, "4")
+    uneven = session_after([Edit("position", "dl/dl/dl/dl/dl/ld/ld/ld d")], session)
+    assert "If every tower has one dark and one light stone" in whole(page_of(uneven))
+    assert session_after([Command.TAKE_BACK], uneven).screen.draft == session.screen.draft
+    for text in ("dl/" * 6 + "dl d", "dl/" * 16 + "dl d", "dl/" * 11 + "dl d wall=5"):
+        refused = session_after([Edit("position", text)], session)
+        assert refused.screen.draft == session.screen.draft
+        assert refused.screen.refused == text
+
+
+def test_bots_play_on_from_a_position_by_house_rules():
+    for ring, wall in (("8", "4"), ("8", "6"), ("16", "4"), ("16", "6")):
+        session = session_after([Navigate("#/editor/yala"), Edit("ring", ring), Edit("wall", wall)])
+        begun = session_after([PlayPosition(), StartMatch(1)], session).match
+        bots = [parse_bot("3", YALA), parse_bot("1", YALA)]
+        (finished,) = play_matches(YALA, begun.setup, bots, 1, 1)
+        assert Match.open(finished.record).is_over
+
+
+def winning_moments(places, wall):
+    """Positions in which one move wins at once, and that move."""
+    for seed in range(40):
+        for position in positions(places, wall, seed):
+            legal = position.legal_actions(SEAT_OF[position.to_move])
+            wins = [one for one in legal if position.apply(SEAT_OF[position.to_move], one).outcome]
+            if len(wins) == 1 and len(legal) > 1:
+                yield position, str(wins[0])
+
+
+@pytest.mark.parametrize(("places", "wall"), [(8, 4), (9, 6), (16, 5)])
+def test_a_position_by_house_rules_becomes_a_puzzle(places, wall):
+    position, action = next(winning_moments(places, wall))
+    link = f"#/editor/yala?ring={places}&wall={wall}&position={quote(RULES.format_board(position))}"
+    session = session_after([WorkerChanged(Worker.READY), Navigate(link), Command.ANALYSE])
+    lines = (FoundLine(1.0, 1, (action,)),)
+    answer = Answer(wanted_thought(session).ticket, action, (action,), 1.0, 1, 5, 9, lines)
+    made, effects = update(session_after([Answered(answer, 9.0)], session), MakePuzzle(9.0))
+    link = next(effect.link for effect in effects if isinstance(effect, Go))
+    for puzzle in (made, session_after([Navigate(link)])):
+        assert puzzle.match.position.wall == wall
+        solved = session_after([Press(action[0]), Press(action[1])], puzzle)
+        assert solved.puzzle.state == "solved"
 
 
 def test_positions_by_the_rules_are_written_as_before():

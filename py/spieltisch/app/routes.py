@@ -181,9 +181,11 @@ def link_to_workshop(game: str) -> str:
 def link_to_editor(setup: Setup) -> str | None:
     """The link to where a game's positions are set up, with that of a set-up if it has one; None
     for a game without an editor."""
-    if catalog.game_of(setup.game).editor is None:
+    editor = catalog.game_of(setup.game).editor
+    if editor is None:
         return None
-    draft = replace(setup, options=(), seed=None, clock=None)
+    options = tuple(pair for pair in setup.options if pair[0] in editor.options)
+    draft = replace(setup, options=options, seed=None, clock=None)
     return format_link(Link("editor", setup.game, draft=draft if setup.start else None))
 
 

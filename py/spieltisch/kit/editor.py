@@ -40,6 +40,10 @@ class Editor(Protocol):
         """The draft for a position's text, with what a start cannot have, such as a past, left
         out; raises ValueError for what is no such text."""
 
+    def text(self, draft: Setup) -> str:
+        """The position as text, which ``read`` takes."""
+        return draft.start
+
     def position(self, draft: Setup) -> Any:
         """What is drawn, by ``GameView.board`` with ``Scene.is_edited``."""
 

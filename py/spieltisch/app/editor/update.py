@@ -139,12 +139,19 @@ def _edited(screen: EditorScreen, name: str, value: str) -> EditorScreen:
     if name in ("variant", "edition", "seats", *editor.options):
         new = edited(draft, name, value)
         new = replace(new, players=(Player(),) * new.seats)
-        # Where each seat has a board's part, more seats need another board.
-        is_fitting = editor.read(new, new.start).seats == new.seats
-        new = new if is_fitting else usual_draft(new)
+        # What lies there stays where it can: more seats or places need another board.
+        kept, options = editor.read(new, draft.start), _options_of(new)
+        is_fitting = kept.seats == new.seats and _options_of(kept) == options
+        new = kept if is_fitting else usual_draft(new)
         # A board may leave no choice of something else.
         return screen.with_draft(editor.read(new, new.start))
     return screen
+
+
+def _options_of(draft: Setup) -> list[str]:
+    """The values of all options, in their order."""
+    options = catalog.game_of(draft.game).info.options_of(draft.variant)
+    return [draft.option(one.name, one.default) for one in options]
 
 
 def _set_up(session: Session, draft: Setup) -> Result:

@@ -168,7 +168,7 @@ def _text(screen: EditorScreen, words: Words) -> Markup:
             MAX_POSITION_LENGTH,
             {
                 "data-edit": "position",
-                "value": screen.refused or screen.draft.start,
+                "value": screen.refused or screen.editor.text(screen.draft),
                 "aria-invalid": "true" if screen.refused else None,
                 "aria-describedby": "position-refused",
             },
