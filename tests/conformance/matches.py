@@ -7,8 +7,10 @@ actions) is found here by looking at them, and tests run over those that have it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,7 +18,7 @@ import pytest
 
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot, play_matches
-from spieltisch.table import AnyRules, Record, Setup, Turn, replay
+from spieltisch.table import AnyRules, Option, Record, Setup, SetupError, Turn, replay
 
 MOST_POSITIONS = 40
 MOST_ACTIONS = 40
@@ -31,20 +33,39 @@ class Moment(NamedTuple):
 
 
 def setups() -> Iterator[Setup]:
-    """Every game, variant, edition and number of seats; and every value of every option but the
-    clocks', which are no input to a rule."""
+    """Every game, variant, edition and number of seats; every value of every option but clocks,
+    which are no input to a rule; and house rules where they are furthest from the printed ones."""
     for info in (game.info for game in catalog.GAMES.values()):
         for variant, counts in info.seat_counts.items():
             for edition in info.editions:
                 for seats in counts:
                     setup = Setup(info.name, variant, edition, (), seats)
                     yield setup
+                    yield from by_house_rules(setup, info.options_of(variant))
                     if seats != counts[0]:
                         continue
                     for option in info.options_of(variant):
                         if not option.name.endswith("-clock"):
                             for value in option.choices[1:]:
                                 yield replace(setup, options=((option.name, value),))
+
+
+def by_house_rules(setup: Setup, options: tuple[Option, ...]) -> Iterator[Setup]:
+    """Every lowest and highest value of one house rule with every one of the others, where there is
+    room for it, and with the last value of each other option."""
+    house = {
+        one.name: sorted({min(one.choices, key=int), max(one.choices, key=int)})
+        for one in options
+        if one.is_house
+    }
+    others = {one.name: one.choices[-1] for one in options if not one.is_house}
+    for values in product(*house.values()) if house else ():
+        chosen = {**others, **dict(zip(house, values, strict=True))}
+        found = replace(setup, options=tuple(sorted(chosen.items())))
+        # Tests of its own say what has no room.
+        with suppress(SetupError):
+            rules_of(setup).initial_position(dealt(found))
+            yield found
 
 
 def name_of(setup: Setup) -> str:
@@ -133,7 +154,7 @@ def has_few_actions(setup: Setup) -> bool:
     return all(len(position.legal_actions(seat)) <= MOST_ACTIONS for seat in position.active_seats)
 
 
-SETUPS = tuple(setups())
+SETUPS = tuple(dict.fromkeys(setups()))
 BY_CHANCE = tuple(filter(has_chance, SETUPS))
 WITHOUT_CHANCE = tuple(setup for setup in SETUPS if setup not in BY_CHANCE)
 ARRANGED = tuple(setup for setup in SETUPS if rules_of(setup).arrange(setup, ""))
