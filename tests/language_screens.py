@@ -20,7 +20,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
-from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, StorageTrouble, UpdateReady
+from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, UpdateNotice
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
@@ -65,9 +65,9 @@ RACE = "#/play/aya?seats=human,bot:3,human&variant=turbo&seed=1"
 ENDS = ("yala-shortest", "aya-turbo-zoch-5", "aya-tueftler-zoch-master", "myra-three-seats")
 LISTS = ("#/", "#/matches", "#/matches?show=ended", "#/matches?text=nobody", "#/statistics")
 NOTICES = [
-    Tell(StorageFails(StorageTrouble.FULL)),
-    Tell(StorageFails(StorageTrouble.BLOCKED)),
-    Tell(UpdateReady()),
+    Tell(StorageFails.FULL),
+    Tell(StorageFails.BLOCKED),
+    Tell(UpdateNotice.READY),
     Tell(Copied("whole", 6)),
     Tell(LanguageMissing("Português")),
 ]

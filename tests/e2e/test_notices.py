@@ -7,15 +7,13 @@ import pytest
 from spieltisch.app.messages import Navigate, Tell
 from spieltisch.app.notice import (
     BadAction,
-    Held,
     LiveNotice,
     LiveTrouble,
-    NoPicture,
     Notice,
+    PlainNotice,
     StorageFails,
-    StorageTrouble,
     ToCopy,
-    UpdateReady,
+    UpdateNotice,
 )
 from spieltisch.games import catalog
 from tests.still import document_of, look_at, session_after
@@ -23,15 +21,15 @@ from tests.still import document_of, look_at, session_after
 SIZES = ((320, 568), (844, 390), (1440, 900))
 
 NOTICES: tuple[Notice, ...] = (
-    *(StorageFails(why) for why in (StorageTrouble.BLOCKED, StorageTrouble.UNREAD)),
+    *(why for why in (StorageFails.BLOCKED, StorageFails.UNREAD)),
     *(LiveNotice(what) for what in (LiveTrouble.LEFT, LiveTrouble.FLOODED)),
     BadAction("nonsense", "b+"),
-    Held(),
-    NoPicture(),
+    PlainNotice.HELD,
+    PlainNotice.NO_PICTURE,
     ToCopy("https://example.org/#/record/" + "x" * 200),
-    UpdateReady(),
+    UpdateNotice.READY,
 )
-UNASKED = tuple(notice for notice in NOTICES if notice.comes_by_itself or notice.is_toast)
+UNASKED = tuple(notice for notice in NOTICES if isinstance(notice, StorageFails) or notice.is_toast)
 
 BOARDS = (
     *(f"#/play/{name}?seats=human,human&seed=5" for name in catalog.GAMES),
@@ -68,7 +66,7 @@ def test_what_can_be_pressed_stays_where_it_is_when_a_notice_comes(still, links,
 
 
 def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
-    session = session_after([Navigate(BOARDS[0]), Tell(StorageFails(StorageTrouble.BLOCKED))])
+    session = session_after([Navigate(BOARDS[0]), Tell(StorageFails.BLOCKED)])
     look_at(still, (320, 568), "() => null", [document_of(session)])
     alert = still.get_by_role("alert")
     assert "does not let this page save" in alert.inner_text()

@@ -18,7 +18,7 @@ from spieltisch.app.match.messages import (
 from spieltisch.app.match.scene import running_clock
 from spieltisch.app.match.thinking import bot_thought, wanted_thought
 from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import Copied, StorageFails, StorageTrouble
+from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.update import update
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.events import key_message
@@ -289,6 +289,6 @@ class TestSharing:
         assert not seen(session).all("data-do", "share-part")
 
     def test_what_went_wrong_stays_in_the_page(self):
-        session = after(Tell(StorageFails(StorageTrouble.FULL)), session=playing())
+        session = after(Tell(StorageFails.FULL), session=playing())
         assert seen(session).one("id", "notice").attributes["role"] == "alert"
         assert not session.notice.is_passing

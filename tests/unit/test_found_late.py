@@ -8,7 +8,7 @@ from spieltisch.app.effects import Go, Read
 from spieltisch.app.lesson.state import Progress, format_progress
 from spieltisch.app.matches.state import FoundLate, StorageWorks, ValuesChanged
 from spieltisch.app.messages import Navigate, Tell
-from spieltisch.app.notice import Copied, StorageFails, StorageTrouble
+from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.puzzle.log import GameLog, PuzzleLog
 from spieltisch.app.runs import format_runs
 from spieltisch.app.session import Kept, Session
@@ -74,9 +74,9 @@ def test_values_that_storage_says_nothing_of_stay() -> None:
 
 
 def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
-    for kind in (StorageTrouble.LOST, StorageTrouble.UNREAD, StorageTrouble.FULL):
-        session, _ = update(Session(), Tell(StorageFails(kind)))
-        assert session.notice == StorageFails(kind)
+    for kind in (StorageFails.LOST, StorageFails.UNREAD, StorageFails.FULL):
+        session, _ = update(Session(), Tell(kind))
+        assert session.notice == kind
         session, _ = update(session, StorageWorks())
         assert session.notice is None
     session, _ = update(Session(), Tell(Copied("whole", 7)))

@@ -11,7 +11,7 @@ from spieltisch.app.library import KeptName, Library
 from spieltisch.app.match.messages import LockChanged, Press
 from spieltisch.app.matches.state import Adopt, DeleteMatches, LibraryChanged, RenameMatch, Restore
 from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.notice import DamageKept, Deleted
+from spieltisch.app.notice import Deleted, PlainNotice
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
@@ -276,7 +276,7 @@ class TestAdopting:
 
     def test_damage_is_told_of_until_there_is_another_match_of_the_game(self):
         session, effects = after(Adopt(KEPT_ID, "yala", "{"))
-        assert (session.notice, effects) == (DamageKept(), ())
+        assert (session.notice, effects) == (PlainNotice.DAMAGE_KEPT, ())
         known, _ = after(LibraryChanged(listed(playing()[0].match).kept))
         assert after(Adopt("b" * 12, "yala", "{"), session=known) == (known, ())
 

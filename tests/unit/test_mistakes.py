@@ -18,7 +18,7 @@ from spieltisch.app.match.messages import (
 )
 from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadLink, DamageKept
+from spieltisch.app.notice import BadLink, PlainNotice
 from spieltisch.app.puzzle.log import (
     MOST_LETTERS,
     MOST_MISTAKES,
@@ -441,7 +441,7 @@ class TestTheList:
         session = Session()
         kept = replace(session.kept, puzzles=parse_puzzle_log(told))
         session, effects = update(replace(session, kept=kept), Navigate("#/mistakes/yala"))
-        assert isinstance(session.notice, DamageKept if has_more else BadLink)
+        assert isinstance(session.notice, PlainNotice if has_more else BadLink)
         assert session.kept.puzzles.of("yala").mistakes == more
         assert session.damage.entries
         assert SetAside in map(type, effects)

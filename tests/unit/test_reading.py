@@ -11,7 +11,7 @@ from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.match.messages import ClaimSeat
 from spieltisch.app.matches.state import Adopt, Restore
 from spieltisch.app.messages import Command, Navigate, ReadOn
-from spieltisch.app.notice import BadLink, DamageKept
+from spieltisch.app.notice import BadLink, PlainNotice
 from spieltisch.app.reading import AT_ONCE, IS_LONG, is_read_soon
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
@@ -239,7 +239,7 @@ def test_a_damaged_long_match_is_set_aside() -> None:
     while session.readings:
         session, _ = update(session, ReadOn(100))
     assert session.notice is not None
-    assert isinstance(session.notice, DamageKept)
+    assert session.notice is PlainNotice.DAMAGE_KEPT
 
 
 def test_one_reading_for_the_same_takes_the_place_of_another() -> None:

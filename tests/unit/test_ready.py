@@ -7,7 +7,7 @@ import pytest
 from spieltisch.app.match import clocks
 from spieltisch.app.match.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
-from spieltisch.app.notice import Held
+from spieltisch.app.notice import PlainNotice
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
@@ -198,7 +198,7 @@ class TestPause:
         for message in (Press("3", 1600), Shout(1, "aya", 1600, 1600)):
             assert after(session, message) == session
         typed = after(session, TypeAction("3L", 1600))
-        assert typed == replace(session, notice=Held())
+        assert typed == replace(session, notice=PlainNotice.HELD)
 
     def test_a_shout_in_the_countdown_goes_on_at_once(self):
         session = after(self.playing(), PausePlay(100), Ready(5000), Shout(1, "aya", 5100, 5100))

@@ -14,14 +14,7 @@ from spieltisch.app.match.state import AwaitedMatch
 from spieltisch.app.matches.state import Adopt, LibraryChanged, Restore
 from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
 from spieltisch.app.news import Chosen, Dropped, OnTable, Played
-from spieltisch.app.notice import (
-    BadAction,
-    BadLink,
-    BadSetup,
-    DamageKept,
-    StorageFails,
-    StorageTrouble,
-)
+from spieltisch.app.notice import BadAction, BadLink, BadSetup, PlainNotice, StorageFails
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.rules.screen import RulesScreen
 from spieltisch.app.screens import page_of, title_of
@@ -516,7 +509,7 @@ class TestKeeping:
         )  # fmt: skip
         assert (session.screen, effects) == (AwaitedMatch(KEPT_ID), (Read(KEPT_ID),))
         session, effects = after(Restore(KEPT_ID, text), session=session)
-        assert (session.screen, session.notice) == (StartScreen(), DamageKept())
+        assert (session.screen, session.notice) == (StartScreen(), PlainNotice.DAMAGE_KEPT)
         assert effects == (Go("#/", replaces=True), Focus("notice"))
         assert KEPT_ID in session.library.summaries
         assert not session.matches
@@ -531,7 +524,7 @@ class TestKeeping:
     def test_a_damaged_summary_hides_no_other(self, text):
         (good,) = listed(playing("b+").match).kept
         session, _ = after(LibraryChanged((text, good)))
-        assert isinstance(session.notice, DamageKept)
+        assert session.notice is PlainNotice.DAMAGE_KEPT
         assert list(session.library.summaries) == [KEPT_ID]
 
     def test_the_page_says_that_a_match_is_read_and_who_plays_it(self):
@@ -586,9 +579,9 @@ class TestKeeping:
         session, effects = played(session, "a-", at_ms=5000.0)
         assert kept_matches(effects) == [session.match]
 
-    @pytest.mark.parametrize("why", [StorageTrouble.FULL, StorageTrouble.BLOCKED])
+    @pytest.mark.parametrize("why", [StorageFails.FULL, StorageFails.BLOCKED])
     def test_a_match_goes_on_without_storage(self, why):
-        before, notice = playing("b+"), StorageFails(why)
+        before, notice = playing("b+"), why
         session, effects = after(Tell(notice), session=before)
         assert session.notice == notice
         assert (session.match, effects) == (before.match, ())

@@ -106,7 +106,7 @@ from spieltisch.app.messages import (
     Tell,
     WorkerChanged,
 )
-from spieltisch.app.notice import Copied, StorageFails, StorageTrouble, ToCopy
+from spieltisch.app.notice import Copied, StorageFails, ToCopy
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.state import PackFetched
@@ -405,7 +405,7 @@ def messages(session, now_ms):
         **{command: st.just(command) for command in (*Command, *LiveCommand)},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
         Tell: st.sampled_from(
-            [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails(StorageTrouble.FULL))]
+            [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails.FULL)]
         ),
         SetSetting: st.builds(
             SetSetting,

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
+from spieltisch.app.notice import UpdateNotice
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
@@ -44,18 +44,18 @@ def test_an_offer_is_told_and_taken_when_its_button_is_pressed(window):
     window.listeners[offline.OFFERED](
         SimpleNamespace(detail=lambda: SimpleNamespace(then=answers.append))
     )
-    assert sent == [Tell(UpdateReady())]
+    assert sent == [Tell(UpdateNotice.READY)]
     assert not answers
     offered.take()
     (answer,) = answers
     answer("taken")
-    assert sent == [Tell(UpdateReady())], "the page loads anew"
+    assert sent == [Tell(UpdateNotice.READY)], "the page loads anew"
     answer("blocked")
     answer("silent")
-    assert sent[1:] == [Tell(UpdateBlocked()), Tell(UpdateSilent())]
+    assert sent[1:] == [Tell(UpdateNotice.BLOCKED), Tell(UpdateNotice.SILENT)]
 
 
-@pytest.mark.parametrize("notice", [UpdateReady(), UpdateBlocked(), UpdateSilent()])
+@pytest.mark.parametrize("notice", [UpdateNotice.READY, UpdateNotice.BLOCKED, UpdateNotice.SILENT])
 def test_an_offer_lies_over_every_screen_until_it_is_closed(notice):
     session, _ = update(Session(), Tell(notice))
     for link in ("#/", "#/settings", "#/play/yala?seats=human,human&seed=4", "#/rules/aya"):

@@ -4,7 +4,15 @@ from functools import lru_cache
 
 from spieltisch.app.match.view.browsing import changed_text
 from spieltisch.app.news import Redone, TakenBack
-from spieltisch.app.notice import Copied, FilmReady, LessonOffer, Notice, ToCopy
+from spieltisch.app.notice import (
+    Copied,
+    FilmReady,
+    LessonOffer,
+    Notice,
+    StorageFails,
+    ToCopy,
+    UpdateNotice,
+)
 from spieltisch.app.reading import long_one
 from spieltisch.app.routes import link_to_step
 from spieltisch.app.session import Session
@@ -56,7 +64,7 @@ def _lies_over(session: Session, notice: Notice) -> bool:
     """Whether a notice lies over the page. In it, it would move what is under a finger: a press
     that hits another place of a board is a move, or lost. A person who has asked for something
     elsewhere reads what came of it where that is."""
-    return notice.is_toast or notice.comes_by_itself or session.board is not None
+    return isinstance(notice, StorageFails) or notice.is_toast or session.board is not None
 
 
 def _toast(session: Session, notice: Notice, words: Words) -> Toast:
@@ -69,7 +77,7 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
         return Toast(is_urgent=True)
     if isinstance(notice, FilmReady) and not notice.is_saved:
         return Toast(button(words.gettext("Share it"), "send-film"))
-    if notice.is_of_update:
+    if isinstance(notice, UpdateNotice):
         return Toast(button(words.gettext("Reload"), "update"))
     if session.library.removed or session.damage.removed:
         return Toast(button(words.gettext("Undo"), "undo-delete"))

@@ -30,20 +30,16 @@ class Notice(Frozen, is_kind=True):
     """The words, with the fields of a notice that has but one text."""
     is_passing: ClassVar[bool] = False
     """Whether it tells that all went well, so that it may disappear by itself."""
-    is_of_update: ClassVar[bool] = False
-    """Whether it is about a newer build of the site."""
-    comes_by_itself: ClassVar[bool] = False
-    """Whether it tells what has gone wrong without anybody having pressed anything."""
 
     @property
     def is_toast(self) -> bool:
         """Whether it may be ignored."""
-        return self.is_passing or self.is_of_update
+        return self.is_passing or isinstance(self, UpdateNotice)
 
     @property
     def is_of_all_screens(self) -> bool:
         """Whether it stays when the screen changes."""
-        return self.is_of_update
+        return isinstance(self, UpdateNotice)
 
     def text(self, words: Words) -> str:
         """What is told, and what to do."""
@@ -173,6 +169,45 @@ class OlderLink(Notice):
     """How many the match has."""
 
 
+class PlainNotice(Notice, Enum):
+    """What is told in the same words whenever it is."""
+
+    HELD = gettext_noop(
+        "The clock is stopped, so nothing was played. Play the move once everyone is ready."
+    )
+    NO_PICTURE = gettext_noop("The picture could not be drawn. Please try again.")
+    NO_FILM = gettext_noop("The film could not be made. Please try again.")
+    FILES_UNREADABLE = gettext_noop("The browser could not read the files. Nothing was imported.")
+    MAKING_LINK = gettext_noop("It is a long game: the link will be ready in a moment.")
+    MATCH_TOO_LONG = gettext_noop("The game is too long for a link. Share a part of it.")
+    DAMAGE_KEPT = gettext_noop(
+        "Something saved here is damaged, so it was set aside. Everything else is fine. You can"
+        " find it in the settings."
+    )
+
+    @property
+    def is_of_all_screens(self) -> bool:
+        # It is found before the first link is followed, which would remove it.
+        return self is PlainNotice.DAMAGE_KEPT
+
+    def text(self, words: Words) -> str:
+        return words.gettext(self.value)
+
+
+class UpdateNotice(Notice, Enum):
+    """About a newer build of the site: it is there, another open page is in its way, or it does not
+    answer."""
+
+    READY = gettext_noop("A new version is ready.")
+    BLOCKED = gettext_noop("Close the other tab first: it still has the old version.")
+    SILENT = gettext_noop(
+        "The new version does not answer. Close every tab with this game, then open it again."
+    )
+
+    def text(self, words: Words) -> str:
+        return words.gettext(self.value)
+
+
 class LiveTrouble(Enum):
     """What may go wrong, or change, where people play live."""
 
@@ -247,6 +282,12 @@ class LiveNotice(Notice):
         return words.gettext(self.what.value).format(number=self.number)
 
 
+class Passing(Notice, is_kind=True):
+    """It tells that all went well, so that it may disappear by itself."""
+
+    is_passing = True
+
+
 CopiedKind: TypeAlias = Literal[
     "whole", "so-far", "part", "puzzle", "result", "code", "bot", "position"
 ]
@@ -291,47 +332,36 @@ class BadStudy(Notice):
         )
 
 
-class Copied(Notice):
-    is_passing = True
-
+class Copied(Passing):
     what: CopiedKind
     """The whole match, what there is of it so far, or a part; the link to a puzzle, or the result
     of the day's; or a code to play live."""
     count: int = 0
 
     def text(self, words: Words) -> str:
-        match self.what:
-            case "code":
-                return words.gettext("Copied.")
-            case "position":
-                return words.gettext("The link to the position is copied.")
-            case "bot":
-                return words.gettext("The link to the bot is copied.")
-            case "puzzle":
-                return words.gettext("The link to the puzzle is copied.")
-            case "result":
-                return words.gettext("Your result is copied.")
-            case "whole":
-                told = words.ngettext(
-                    "The link to the whole game is copied: {n} move.",
-                    "The link to the whole game is copied: {n} moves.",
-                    self.count,
-                )
-            case "so-far":
-                told = words.ngettext(
-                    "The link to the game so far is copied: {n} move.",
-                    "The link to the game so far is copied: {n} moves.",
-                    self.count,
-                )
-            case "part":
-                told = words.gettext("The link to the game up to move {n} is copied.")
-        return told.format(n=self.count)
+        texts: dict[CopiedKind, str] = {
+            "code": words.gettext("Copied."),
+            "position": words.gettext("The link to the position is copied."),
+            "bot": words.gettext("The link to the bot is copied."),
+            "puzzle": words.gettext("The link to the puzzle is copied."),
+            "result": words.gettext("Your result is copied."),
+            "whole": words.ngettext(
+                "The link to the whole game is copied: {n} move.",
+                "The link to the whole game is copied: {n} moves.",
+                self.count,
+            ),
+            "so-far": words.ngettext(
+                "The link to the game so far is copied: {n} move.",
+                "The link to the game so far is copied: {n} moves.",
+                self.count,
+            ),
+            "part": words.gettext("The link to the game up to move {n} is copied."),
+        }
+        return texts[self.what].format(n=self.count)
 
 
-class Introduced(Notice):
+class Introduced(Passing):
     """Who a bot at the table is."""
-
-    is_passing = True
 
     level: int
     name: str
@@ -367,9 +397,7 @@ class KeyReserved(Notice):
     key: str
 
 
-class Exported(Notice):
-    is_passing = True
-
+class Exported(Passing):
     count: int
     damaged: int
     """How many of them are."""
@@ -398,9 +426,7 @@ class Exported(Notice):
         return f"{told} {more.format(n=self.damaged)}"
 
 
-class Deleted(Notice):
-    is_passing = True
-
+class Deleted(Passing):
     count: int
 
     def text(self, words: Words) -> str:
@@ -409,9 +435,7 @@ class Deleted(Notice):
         )
 
 
-class DamagedDeleted(Notice):
-    is_passing = True
-
+class DamagedDeleted(Passing):
     count: int
 
     def text(self, words: Words) -> str:
@@ -420,9 +444,7 @@ class DamagedDeleted(Notice):
         ).format(n=self.count)
 
 
-class DamagedSaved(Notice):
-    is_passing = True
-
+class DamagedSaved(Passing):
     count: int
 
     def text(self, words: Words) -> str:
@@ -438,22 +460,8 @@ class LanguageMissing(Notice):
     name: str
 
 
-class DamageKept(Notice):
-    """Something that is kept is damaged. That is found before the first link is followed, which
-    would remove the notice."""
-
-    told = gettext_noop(
-        "Something saved here is damaged, so it was set aside. Everything else is fine. You can"
-        " find it in the settings."
-    )
-
-    @property
-    def is_of_all_screens(self) -> bool:
-        return True
-
-
-class StorageTrouble(Enum):
-    """Why something cannot be kept, or read."""
+class StorageFails(Notice, Enum):
+    """Why something cannot be kept, or read, for now."""
 
     FULL = gettext_noop(
         "There is no room left to save your game, and a reload would lose it. Free some of "
@@ -476,29 +484,13 @@ class StorageTrouble(Enum):
         " will appear as soon as it does. If they don't, reload the page."
     )
 
-
-class StorageFails(Notice):
-    """Something cannot be kept, or read, for now."""
-
-    comes_by_itself = True
-
-    why: StorageTrouble
-
     @property
     def is_of_all_screens(self) -> bool:
         # It goes away by itself when it is true no more.
-        return self.why in (StorageTrouble.LOST, StorageTrouble.UNREAD)
+        return self in (StorageFails.LOST, StorageFails.UNREAD)
 
     def text(self, words: Words) -> str:
-        return words.gettext(self.why.value)
-
-
-class Held(Notice):
-    """Time stands still."""
-
-    told = gettext_noop(
-        "The clock is stopped, so nothing was played. Play the move once everyone is ready."
-    )
+        return words.gettext(self.value)
 
 
 class NotYours(Notice):
@@ -517,23 +509,15 @@ class NotYours(Notice):
         return words.gettext("It is not your turn now, so nothing was played.")
 
 
-class NoPicture(Notice):
-    told = gettext_noop("The picture could not be drawn. Please try again.")
-
-
-class MakingFilm(Notice):
+class MakingFilm(Passing):
     """A film takes some seconds."""
 
     told = gettext_noop("Making a film: {percent}%.")
-    is_passing = True
-
     percent: int
     """How much of it is made."""
 
 
-class FilmReady(Notice):
-    is_passing = True
-
+class FilmReady(Passing):
     is_saved: bool
     """Whether it was saved as a file; else it is to be shared."""
 
@@ -543,10 +527,6 @@ class FilmReady(Notice):
             if self.is_saved
             else words.gettext("The film is ready.")
         )
-
-
-class NoFilm(Notice):
-    told = gettext_noop("The film could not be made. Please try again.")
 
 
 class NoPuzzle(Notice):
@@ -564,10 +544,6 @@ class NoPuzzle(Notice):
         return told.format(moves=", ".join(self.moves))
 
 
-class FilesUnreadable(Notice):
-    told = gettext_noop("The browser could not read the files. Nothing was imported.")
-
-
 class NoBotFile(Notice):
     """A file was given to the workshop that is no bot."""
 
@@ -577,39 +553,6 @@ class NoBotFile(Notice):
         return words.gettext(
             "{file} was not accepted. A bot is a .py file of at most 100,000 characters."
         ).format(file=shortened(self.name, MOST_SHOWN))
-
-
-class MakingLink(Notice):
-    """The link to a long match takes some seconds."""
-
-    told = gettext_noop("It is a long game: the link will be ready in a moment.")
-
-
-class MatchTooLong(Notice):
-    told = gettext_noop("The game is too long for a link. Share a part of it.")
-
-
-class UpdateReady(Notice):
-    """A newer build of the site is there."""
-
-    told = gettext_noop("A new version is ready.")
-    is_of_update = True
-
-
-class UpdateBlocked(Notice):
-    """Another open page is in the way of a newer build."""
-
-    told = gettext_noop("Close the other tab first: it still has the old version.")
-    is_of_update = True
-
-
-class UpdateSilent(Notice):
-    """A newer build does not answer, so that the page cannot switch to it."""
-
-    told = gettext_noop(
-        "The new version does not answer. Close every tab with this game, then open it again."
-    )
-    is_of_update = True
 
 
 def _short(fact: str) -> str:

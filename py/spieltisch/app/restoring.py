@@ -15,7 +15,7 @@ from spieltisch.app.match.opening import link_to, open_as_left, open_link, put_o
 from spieltisch.app.match.state import AwaitedMatch
 from spieltisch.app.matches.state import Adopt, FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.news import OnTable
-from spieltisch.app.notice import BadLink, DamageKept, StorageFails
+from spieltisch.app.notice import BadLink, PlainNotice, StorageFails
 from spieltisch.app.reading import read
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
@@ -209,7 +209,7 @@ def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
 
 def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
     session = damaged.found(session, {(MATCHES, match_id): why})
-    notice = DamageKept()
+    notice = PlainNotice.DAMAGE_KEPT
     return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, Place
 from spieltisch.app.files.state import ImportFiles, ImportOn
 from spieltisch.app.messages import Tell
-from spieltisch.app.notice import DamagedSaved, Exported, FilesUnreadable
+from spieltisch.app.notice import DamagedSaved, Exported, PlainNotice
 from spieltisch.app.screens import MAX_PATH_LENGTH
 from spieltisch.app.session import Session
 from spieltisch.play.archive_file import (
@@ -112,7 +112,7 @@ class Files:
         try:
             sources = [(str(file.name), decoded(await file.arrayBuffer())) for file in files]
         except Exception:  # a folder or a missing file; JavaScript errors have no narrower type
-            self._host.send(Tell(FilesUnreadable()))
+            self._host.send(Tell(PlainNotice.FILES_UNREADABLE))
         else:
             self._host.send(ImportFiles(tuple(sources)))
 

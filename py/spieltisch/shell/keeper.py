@@ -38,7 +38,7 @@ from spieltisch.app.match.messages import LockChanged, RestoreReview
 from spieltisch.app.matches.state import Adopt, NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
-from spieltisch.app.notice import StorageFails, StorageTrouble
+from spieltisch.app.notice import StorageFails
 from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
@@ -241,7 +241,7 @@ class Keeper:
             self._send(StorageWorks())
         elif reason not in self._troubles:
             self._troubles.add(reason)
-            self._send(Tell(StorageFails(StorageTrouble[reason.upper()])))
+            self._send(Tell(StorageFails[reason.upper()]))
 
 
 class Values(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 
 from spieltisch.app.message import Message
 from spieltisch.app.messages import OfflineChanged, OfflineState, Tell
-from spieltisch.app.notice import UpdateBlocked, UpdateReady, UpdateSilent
+from spieltisch.app.notice import UpdateNotice
 from spieltisch.shell.dom import proxy
 
 TOLD = "spieltisch:offline"
@@ -51,7 +51,7 @@ OFFERED = "spieltisch:update"
 """The event by which static/offline/register.js offers a newer build: its detail is a function that
 takes the build and promises what came of it: "taken", "blocked" or "silent"."""
 
-TROUBLES = {"blocked": UpdateBlocked(), "silent": UpdateSilent()}
+TROUBLES = {"blocked": UpdateNotice.BLOCKED, "silent": UpdateNotice.SILENT}
 """What is told if the build was not taken; if it was, the page is about to reload."""
 
 
@@ -68,7 +68,7 @@ class Updates:
 
     def _offer(self, event: Any) -> None:
         self._take = event.detail
-        self._send(Tell(UpdateReady()))
+        self._send(Tell(UpdateNotice.READY))
 
     def take(self) -> None:
         if self._take is not None:

@@ -15,11 +15,8 @@ from spieltisch.app.notice import (
     CopiedKind,
     FilmReady,
     MakingFilm,
-    MakingLink,
-    MatchTooLong,
-    NoFilm,
-    NoPicture,
     Notice,
+    PlainNotice,
     ToCopy,
 )
 from spieltisch.app.picture import picture_of, picture_of_draft
@@ -183,7 +180,7 @@ class Sharing:
             try:
                 link = self._host.session.device.site + format_link(link_of(match, match_id))
             except LinkError:
-                self._host.send(Tell(MatchTooLong()))
+                self._host.send(Tell(PlainNotice.MATCH_TOO_LONG))
             else:
                 then(link)
 
@@ -192,7 +189,7 @@ class Sharing:
             give()
             return
         self._unprepared, self._when_prepared = iter(unprepared), give
-        self._host.send(Tell(MakingLink()))
+        self._host.send(Tell(PlainNotice.MAKING_LINK))
         self._preparing.follow(is_wanted=True)
 
     def _prepare_on(self, _: float) -> bool:
@@ -281,7 +278,7 @@ class Sharing:
     def _picture(self, shown: Match | EditorScreen, then: Callable[[Any], None]) -> None:
         """Draw a match or a position, as soon as the drawing script has loaded."""
         if self._script.handed is None:
-            self._want(lambda: self._picture(shown, then), NoPicture())
+            self._want(lambda: self._picture(shown, then), PlainNotice.NO_PICTURE)
             return
         words = words_of(language_of(self._host.session))
         picture = (
@@ -292,7 +289,7 @@ class Sharing:
         drawn = self._script.handed.picture(str(picture.board), picture.title, picture.text)
         drawn.then(
             proxy(lambda blob: then(self._file_of(blob, picture.file_name))),
-            proxy(lambda *_: self._host.send(Tell(NoPicture()))),
+            proxy(lambda *_: self._host.send(Tell(PlainNotice.NO_PICTURE))),
         )
 
     def make_film(self) -> None:
@@ -305,7 +302,7 @@ class Sharing:
 
     def _draw_film(self, match: Match) -> None:
         if self._script.handed is None:
-            self._want(lambda: self._draw_film(match), NoFilm())
+            self._want(lambda: self._draw_film(match), PlainNotice.NO_FILM)
             return
 
         def made(blob: Any) -> None:
@@ -319,7 +316,7 @@ class Sharing:
 
         def failed(*_: Any) -> None:
             self._is_filming = False
-            self._host.send(Tell(NoFilm()))
+            self._host.send(Tell(PlainNotice.NO_FILM))
 
         film = film_of(match, words_of(language_of(self._host.session)))
         board = proxy(lambda index: in_ascii(match.game.view.board(film.scenes[index])))

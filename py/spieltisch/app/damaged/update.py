@@ -20,7 +20,7 @@ from spieltisch.app.damaged.state import (
 )
 from spieltisch.app.effects import Discard, Effect, Focus, Keep, Read, SetAside
 from spieltisch.app.kept_values import KINDS
-from spieltisch.app.notice import DamagedDeleted, DamageKept
+from spieltisch.app.notice import DamagedDeleted, PlainNotice
 from spieltisch.app.session import Result, Session
 from spieltisch.play.codec import clean_name
 from spieltisch.play.match import Match
@@ -64,7 +64,7 @@ def found(session: Session, entries: Mapping[Place, str], *, is_told: bool = Tru
     known = {**session.damage.entries, **session.damage.removed}
     is_new = not entries.keys() <= known.keys()
     session = replace(session, damage=session.damage.with_entries(entries))
-    return replace(session, notice=DamageKept()) if is_told and is_new else session
+    return replace(session, notice=PlainNotice.DAMAGE_KEPT) if is_told and is_new else session
 
 
 def suspect(session: Session, match_id: MatchId, told: Suspect) -> Result:

@@ -66,7 +66,7 @@ from spieltisch.app.match.state import TableScreen, people_to_act, shouted
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
 from spieltisch.app.news import Chosen, ClocksAsked, Dropped, OnBoard, OnTable, Played, asked
-from spieltisch.app.notice import BadAction, Held, NotYours
+from spieltisch.app.notice import BadAction, NotYours, PlainNotice
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
@@ -417,7 +417,7 @@ def type_action(at: At, text: str, at_ms: float) -> Result:
         notice = NotYours(is_elsewhere=table.is_elsewhere, is_over=match.is_over)
         return replace(session, notice=notice), ()
     if _is_paused(table, match):
-        return replace(session, notice=Held()), ()
+        return replace(session, notice=PlainNotice.HELD), ()
     if table.browsing is not None:
         return back_to_present(at)
     try:
