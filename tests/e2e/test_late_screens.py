@@ -97,3 +97,15 @@ def test_what_cannot_be_had_is_told_and_tried_again_and_nothing_is_lost(
     page.go_back()
     expect(page.locator("#move-1")).to_be_attached()
     trouble.forgive("ERR_FAILED", "500")
+
+
+def test_live_play_comes_when_somebody_is_invited(open_ready: OpenReady, page: Page) -> None:
+    held: list[Route] = []
+    page.route(LATE, lambda route: held.append(route))
+    open_ready("#/play/yala?seats=human,link&seed=42")
+    page.locator("[data-do=play-live]").click()
+    expect_told(page, FETCHING)
+    (route,) = held
+    route.continue_()
+    expect(page.locator("#peers [data-invitation]")).to_be_visible()
+    assert fetches(page) == 1

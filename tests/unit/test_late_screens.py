@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,9 @@ from spieltisch.app.match.messages import TypeAction
 from spieltisch.app.match.state import TableScreen
 from spieltisch.app.messages import Command, Navigate, ReadOn, ScreensFetched
 from spieltisch.app.screens import LATE, OWN_VERBS, PLACES, SCREENS, bring_in, page_of
-from spieltisch.app.session import Session
+from spieltisch.app.session import Device, Session
+from spieltisch.app.together.effects import Invite
+from spieltisch.app.together.messages import LiveCommand, OpenRoom, PlayLive, TakeCode
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -123,6 +126,35 @@ def test_nothing_is_lost_by_what_is_wanted_at_the_table(begun, monkeypatch, want
         type(at_once.screen),
         at_once.matches,
         expected,
+    )
+
+
+BY_LINK = "#/play/yala?seats=human,link&seed=42"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        PlayLive(1),
+        TakeCode("no code"),
+        OpenRoom("relay.example", 1, "0" * 32),
+        LiveCommand.RECONNECT,
+    ],
+)
+def test_live_play_is_done_once_it_has_come(begun, monkeypatch, wanted):
+    """As if it had been asked for when its modules were there; nothing of the match is lost."""
+    begun = replace(begun, device=Device(can_connect=True))
+    at_table, _ = sent(begun, Navigate(BY_LINK))
+    waiting, effects = sent(at_table, wanted)
+    assert effects == (FetchScreens(),)
+    waiting, _ = sent(waiting, ScreensFetched(are_there=False), Command.FETCH_AGAIN)
+    assert waiting.live is None
+    monkeypatch.undo()
+    session, effects = sent(waiting, ScreensFetched(are_there=True))
+    at_once, expected = sent(at_table, wanted)
+    assert (session, effects) == (at_once, expected)
+    assert any(isinstance(one, Invite) for one in effects) is isinstance(
+        wanted, PlayLive | OpenRoom
     )
 
 

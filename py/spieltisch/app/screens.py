@@ -29,7 +29,6 @@ FOLDERS = (
     "match",
     "matches",
     "settings",
-    "together",
     "late",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
@@ -45,6 +44,7 @@ LATE: Mapping[str, tuple[str, ...]] = {
     "rules": ("rules",),
     "statistics": ("statistics",),
     "study": ("study",),
+    "together": ("live", "room"),
     "workshop": ("workshop", "bot"),
 }
 """Such folders of which no start needs the screens, each with the first words of their addresses. A

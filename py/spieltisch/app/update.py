@@ -59,8 +59,6 @@ from spieltisch.app.settings.update import (
     learn,
     with_settings,
 )
-from spieltisch.app.together import joining, people
-from spieltisch.app.together import update as live
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.app.workshop import at_table
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
@@ -84,7 +82,9 @@ def update(session: Session, message: Message) -> Result:
 def _whole_update(session: Session, message: Message) -> Result:
     before = session
     if isinstance(message, LiveMessage):
-        session, effects = live.update(session, message)
+        from spieltisch.app.together.update import update as live_update
+
+        session, effects = live_update(session, message)
     elif isinstance(message, DamageMessage):
         session, effects = damaged.update(session, message)
     else:
@@ -93,7 +93,9 @@ def _whole_update(session: Session, message: Message) -> Result:
         # Nobody is to be told of what is reported.
         effects = tuple(one for one in effects if not isinstance(one, Report))
     else:
-        session, effects = live.answer(before, session, message, effects)
+        from spieltisch.app.together.update import answer
+
+        session, effects = answer(before, session, message, effects)
     if session.library.removed:
         session, more = keeping.settled(session)
         effects = (*effects, *more)
@@ -219,9 +221,15 @@ def _updated(session: Session, message: Message) -> Result:
 
             return begin(session, message)
         # Live play, and puzzles that have come.
+        case Command.STOP_LIVE | Command.GRANT_BACK | Command.DECLINE_BACK if session.live is None:
+            return session, ()
         case Command.STOP_LIVE:
-            return joining.leave(session)
+            from spieltisch.app.together.joining import leave
+
+            return leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
+            from spieltisch.app.together import people
+
             return people.update(session, message)
         case EditPosition():
             from spieltisch.app.editor.update import edit_position
@@ -252,8 +260,11 @@ def _studies_given(session: Session, texts: Sequence[str]) -> Result:
 def _stop_reading(session: Session) -> Result:
     """Nobody wants to wait for a long match: back to the start. A host whose match it is is left,
     too."""
-    is_told = reading.is_for(session, reading.FROM_HOST)
-    session, hung_up = joining.hang_up(session) if is_told else (session, ())
+    hung_up: tuple[Effect, ...] = ()
+    if reading.is_for(session, reading.FROM_HOST):
+        from spieltisch.app.together.joining import hang_up
+
+        session, hung_up = hang_up(session)
     session, effects = reading.stop(session)
     return session, (*hung_up, *effects)
 

@@ -5,8 +5,9 @@ import json
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from secrets import choice, token_hex
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spieltisch.app.dates import parse_zone
 from spieltisch.app.effects import (
@@ -53,7 +54,6 @@ from spieltisch.app.together.effects import (
     known_lines,
     known_room,
 )
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import asked_bot
 from spieltisch.games import catalog
@@ -71,19 +71,17 @@ from spieltisch.shell.animation import (
 )
 from spieltisch.shell.attention import Attention
 from spieltisch.shell.catalogues import Catalogues
+from spieltisch.shell.connecting import KNOWN_LINES, KNOWN_ROOM, can_connect, has_relays
 from spieltisch.shell.dom import DrawnPage, Patch, page_ms, proxy
 from spieltisch.shell.files import Files, save_blob, text_blob
 from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper, read_values
 from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.late_screens import LateScreens
-from spieltisch.shell.lines import KNOWN, Lines, can_connect
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.offline import Offline, Updates
 from spieltisch.shell.pacer import Pacer, SpareTime
-from spieltisch.shell.relay import KNOWN as KNOWN_ROOM
-from spieltisch.shell.relay import RelayEnd, has_relays
 from spieltisch.shell.sharing import Sharing, preparations
 from spieltisch.shell.site_files import Packs, QrCodes
 from spieltisch.shell.sound import Sounds
@@ -99,6 +97,11 @@ from spieltisch.shell.thinker import StartWorker, Thinker
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
 from spieltisch.shell.workbench import Workbench
 from spieltisch.table import Turn
+
+if TYPE_CHECKING:
+    # These come late (LATE in app/screens.py).
+    from spieltisch.shell.lines import Lines
+    from spieltisch.shell.relay import RelayEnd
 
 CALM_MS = 3000.0
 """A person who has done nothing for this long may be thinking: time to start the worker."""
@@ -189,8 +192,7 @@ class App:
         self._shout_marks = ShoutMarks(window.document)
         self._document_set = ("", "", "", "")
         self._attention = Attention(window, self)
-        self._lines = Lines(window, self.send, kept.place, self._tab)
-        self._relay = RelayEnd(window, self.send, self._tab)
+        self._place = kept.place
         self._files = Files(window, self, self._database, self._storage)
         self._reading = Pacer(window, self._read_on, self.show_now)
         self._drawing = Pacer(window, self._draw_on)
@@ -220,7 +222,7 @@ class App:
             device=device,
             visit=visit,
             tried=parse_tried(self._tab.read(TRIED)),
-            known_lines=known_lines(self._tab.read(KNOWN)),
+            known_lines=known_lines(self._tab.read(KNOWN_LINES)),
             known_room=known_room(self._tab.read(KNOWN_ROOM)),
         )
         self._set_clock()
@@ -248,6 +250,20 @@ class App:
         self._spare_times = tuple(
             SpareTime(self._window, one) for one in (self._preparations(), to_share, self._ahead())
         )
+
+    @cached_property
+    def _lines(self) -> "Lines":
+        """The ends of lines to other browsers, once this page plays live."""
+        from spieltisch.shell.lines import Lines
+
+        return Lines(self._window, self.send, self._place, self._tab)
+
+    @cached_property
+    def _relay(self) -> "RelayEnd":
+        """The end at a relay, as for ``_lines``."""
+        from spieltisch.shell.relay import RelayEnd
+
+        return RelayEnd(self._window, self.send, self._tab)
 
     def _tell_ready(self) -> None:
         self._document.documentElement.dataset.state = "ready"
@@ -304,7 +320,8 @@ class App:
         self._reading.follow(is_wanted=bool(self._session.readings))
         self._drawing.follow(is_wanted=self._session.is_drawing)
         self._workbench.follow(self._session)
-        self._relay.follow(self._session)
+        if before.live is not None or self._session.live is not None:
+            self._relay.follow(self._session)
         is_own = asked_bot(self._session) is not None
         self._thinker.want(None if is_own else wanted_thought(self._session))
         for spare_time in self._spare_times:
@@ -544,7 +561,8 @@ class App:
         setting the same language makes the browser restyle the whole page."""
         session = self._session
         settings, title = session.settings, title_of(session, self._words)
-        wanted = (settings.language, settings.theme, peers_state(session), title)
+        peers = "none" if session.live is None else session.live.state
+        wanted = (settings.language, settings.theme, peers, title)
         if wanted == self._document_set:
             return
         page, language = self._document.documentElement, LANGUAGES[settings.language]

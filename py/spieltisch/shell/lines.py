@@ -46,6 +46,7 @@ from spieltisch.live.description import (
 from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.play.summary import MatchId
+from spieltisch.shell.connecting import KNOWN_LINES
 from spieltisch.shell.dom import ignored, page_ms, proxy, to_js
 from spieltisch.shell.storage import Storage, StorageError
 from spieltisch.table import Seat
@@ -128,9 +129,6 @@ SHAKY_BEATS = 3
 SETTLED_BEATS = 6
 """After so many beats a spare line is made beside a line."""
 
-KNOWN = "lines"
-"""The name in ``sessionStorage`` of what is needed to call the other ends of spare lines."""
-
 RETURN_MS = 5 * 60_000
 """For so long after a loss a line may come back."""
 
@@ -140,11 +138,6 @@ they have failed; Firefox goes on only if it is told of more before."""
 
 CHANNEL = {"negotiated": True, "id": 0}
 """Both ends create the one channel under the same id: neither has to announce it."""
-
-
-def can_connect(window: Any) -> bool:
-    """Whether the browser can connect to others directly."""
-    return bool(getattr(window, "RTCPeerConnection", None))
 
 
 @dataclass
@@ -289,7 +282,7 @@ class Lines:
     def _write_known(self) -> None:
         # Without room for it, people who load the page anew need another invitation.
         with suppress(StorageError):
-            self._tab.write(KNOWN, format_lines(tuple(self._known.values())))
+            self._tab.write(KNOWN_LINES, format_lines(tuple(self._known.values())))
 
     def _rejoin(self, known: KnownLine, stun: str) -> None:
         """Make a line anew that waits at its other end, with the credentials that it had."""

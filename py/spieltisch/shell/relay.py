@@ -9,6 +9,7 @@ from spieltisch.app.together.effects import KnownRoom, format_known_room
 from spieltisch.app.together.messages import RelayTold
 from spieltisch.app.together.state import Hosting, RelayState, Visiting
 from spieltisch.live.codes import Room, format_room
+from spieltisch.shell.connecting import KNOWN_ROOM
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.site_files import LateScript
 from spieltisch.shell.storage import Storage, StorageError
@@ -16,18 +17,9 @@ from spieltisch.shell.storage import Storage, StorageError
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
 
-KNOWN = "room"
-"""The name in ``sessionStorage`` of the room in which the tab is."""
-
 STATES: tuple[RelayState, ...] = (
     "calling", "open", "unreachable", "silent", "strange", "flooded",
 )  # fmt: skip
-
-
-def has_relays(window: Any) -> bool:
-    """Whether the page's policy lets it ask relays, and the browser encrypt."""
-    policy = window.document.querySelector("meta[http-equiv=Content-Security-Policy]")
-    return bool(policy) and " wss:" in str(policy.content) and bool(window.isSecureContext)
 
 
 class RelayEnd:
@@ -72,9 +64,9 @@ class RelayEnd:
         # Without room for it, people who load the page anew open the link again.
         with suppress(StorageError):
             if known is None:
-                self._tab.erase(KNOWN)
+                self._tab.erase(KNOWN_ROOM)
             else:
-                self._tab.write(KNOWN, format_known_room(known))
+                self._tab.write(KNOWN_ROOM, format_known_room(known))
 
     def _begin(self) -> None:
         if self._wanted is None or self._relay is not None:

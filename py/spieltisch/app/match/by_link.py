@@ -12,7 +12,6 @@ from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
 from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import Visiting
-from spieltisch.live.guest import brought_together, is_played_for, strays
 from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match
@@ -44,13 +43,17 @@ def receive(
     found, live = standing(kept, sent.turns), session.live
     guest = live.guest if isinstance(live, Visiting) and live.guest.welcome == sent else None
     together = None
-    if guest is not None and found is Standing.FORK:
-        together = brought_together(kept, sent.turns, guest.called)
+    strayed = False
+    if guest is not None:
+        from spieltisch.live.guest import brought_together, strays
+
+        strayed = strays(kept, sent.turns, guest.called)
+        if found is Standing.FORK:
+            together = brought_together(kept, sent.turns, guest.called)
     if together is not None:
         session, effects = put_on_table(session, match_id)
         session, changed = go_on(session, match_id, together, at_ms)
         return session, (*effects, *changed)
-    strayed = guest is not None and strays(kept, sent.turns, guest.called)
     is_apart = found is Standing.FORK or strayed
     if found is Standing.LONGER and not is_apart:
         match = taking_on(kept, sent.turns)
@@ -89,6 +92,8 @@ def _led(
     if not live.guest.has_kept_its_word(kept):
         notice = LiveNotice(LiveTrouble.REFUSED_SEALED)
         return replace(session, notice=notice), (BrokenWord(), Focus("notice"))
+    from spieltisch.live.guest import is_played_for
+
     lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
     if lacks or is_played_for(kept, sent.turns, live.guest.called):
         return _asked_which(session, match_id, kept, sent)

@@ -2,19 +2,21 @@
 
 import json
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from spieltisch.app.effects import Effect
-from spieltisch.app.together.state import Visiting
 from spieltisch.live.codes import LINES, MAX_RELAY, format_room, parse_room
 from spieltisch.live.description import MAX_DESCRIPTION
-from spieltisch.live.host import Letters, LineNumber
-from spieltisch.live.protocol import PeerMessage, format_message
 from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import Seat
 from spieltisch.table.codec import codec, parse
 from spieltisch.table.marks import Between, Length, Then
 from spieltisch.table.record import MAX_SEATS
+
+if TYPE_CHECKING:
+    from spieltisch.app.together.state import Visiting
+    from spieltisch.live.host import Letters, LineNumber
+    from spieltisch.live.protocol import PeerMessage
 
 
 def _whole_room(text: str) -> str:
@@ -25,7 +27,7 @@ def _whole_room(text: str) -> str:
 class KnownLine:
     """A spare line whose other end may still wait, after this page was loaded anew."""
 
-    line: Annotated[LineNumber, Between(0, LINES - 1)]
+    line: Annotated[int, Between(0, LINES - 1)]
     match_id: Annotated[MatchId, MATCH_ID]
     is_host: bool
     """Whether the match was led here."""
@@ -54,7 +56,7 @@ class Invite(LiveEffect):
     """Make a line, with the help of a STUN server if one is named; ``Described`` brings this
     browser's session description."""
 
-    line: LineNumber
+    line: "LineNumber"
     stun: str
     spare_for: MatchId = ""
     """For a spare line, which waits to be called: the match that is played live."""
@@ -64,7 +66,7 @@ class Accept(LiveEffect):
     """Make a line to the browser that sent this session description, as for ``Invite``;
     ``Described`` brings the answer."""
 
-    line: LineNumber
+    line: "LineNumber"
     description: str
     stun: str
     spare_for: MatchId = ""
@@ -74,7 +76,7 @@ class Connect(LiveEffect):
     """Connect a line that was made for an invitation to the browser that has answered; a spare one
     waits to be called."""
 
-    line: LineNumber
+    line: "LineNumber"
     description: str
     spare_for: MatchId = ""
     seats: tuple[Seat, ...] = ()
@@ -91,14 +93,14 @@ class Rejoin(LiveEffect):
 class SendTo(LiveEffect):
     """Send a text on a line."""
 
-    line: LineNumber
+    line: "LineNumber"
     text: str
 
 
 class HangUp(LiveEffect):
     """Close a line, once all that is still to be sent on it has been sent."""
 
-    line: LineNumber
+    line: "LineNumber"
 
 
 class OfferCode(LiveEffect):
@@ -120,12 +122,14 @@ class TellRoom(LiveEffect):
     text: str
 
 
-def sent(letters: Letters) -> tuple[SendTo, ...]:
+def sent(letters: "Letters") -> tuple[SendTo, ...]:
     """The effects that send letters, each on its line."""
+    from spieltisch.live.protocol import format_message
+
     return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
 
 
-def to_host(live: Visiting, *letters: PeerMessage) -> tuple[SendTo, ...]:
+def to_host(live: "Visiting", *letters: "PeerMessage") -> tuple[SendTo, ...]:
     """The effects that send the host letters."""
     return sent(tuple((live.line, letter) for letter in letters))
 

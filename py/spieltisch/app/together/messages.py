@@ -1,11 +1,16 @@
 """Messages about playing live; see also messages.py."""
 
+from __future__ import annotations
+
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from spieltisch.app.message import Message
 from spieltisch.app.together.state import RelayState
-from spieltisch.live.host import LineNumber
 from spieltisch.table import Seat
+
+if TYPE_CHECKING:
+    from spieltisch.live.host import LineNumber
 
 
 class LiveMessage(Message, is_kind=True):

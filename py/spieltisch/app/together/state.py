@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.kit.scene import Others, Role
-from spieltisch.live.codes import LINES, Room
-from spieltisch.live.fair_calls import Trips, Verdict
-from spieltisch.live.guest import Guest
-from spieltisch.live.host import Host, LineNumber
-from spieltisch.live.log import BackAsked
+from spieltisch.live.codes import LINES
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Gate, GateReason, Seat
+
+if TYPE_CHECKING:
+    # These come late (LATE in app/screens.py): a start needs to know only that nobody is connected.
+    from spieltisch.live.codes import Room
+    from spieltisch.live.fair_calls import Trips, Verdict
+    from spieltisch.live.guest import Guest
+    from spieltisch.live.host import Host, LineNumber
+    from spieltisch.live.log import BackAsked
 
 WAITING = Gate(GateReason.PAUSE)
 """What holds time back while nobody is connected, or the host is not at the table."""
@@ -176,6 +180,12 @@ class Hosting:
         return "shaky" if self.shaky & self.host.open_lines.keys() else "connected"
 
 
+def _new_guest() -> Guest:
+    from spieltisch.live.guest import Guest
+
+    return Guest()
+
+
 @dataclass(frozen=True)
 class Visiting:
     """The match is led on another device, which has invited this one."""
@@ -183,7 +193,7 @@ class Visiting:
     line: LineNumber
     about: int
     """Which match the invitation was for, as far as its code tells."""
-    guest: Guest = field(default_factory=Guest)
+    guest: Guest = field(default_factory=_new_guest)
     """What the host has told."""
     code: str = ""
     """The answer to the invitation; empty while it is not known yet."""

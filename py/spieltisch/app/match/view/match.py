@@ -26,7 +26,6 @@ from spieltisch.app.together.by_link_view import (
     has_by_link_panel,
 )
 from spieltisch.app.together.codes_view import seat_to_fill, seating_card
-from spieltisch.app.together.view import asks_live, live_on, live_panel
 from spieltisch.kit.faces import plate
 from spieltisch.kit.frame import Frame, button, link_button, page, plain_field, row
 from spieltisch.kit.markup import Markup, Value, anew, el, region
@@ -121,6 +120,10 @@ def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
     """The panel about people elsewhere: on top while it asks for something, else at the bottom."""
     if has_by_link_panel(shown):
         return by_link_panel(shown) if asks_by_link(shown) == is_asking else None
+    if shown.at.session.live is None:
+        return None
+    from spieltisch.app.together.view import asks_live, live_on, live_panel
+
     live = live_on(shown)
     if live is None or seat_to_fill(shown) is not None:
         return None

@@ -31,7 +31,6 @@ from spieltisch.app.news import (
     TimeLeft,
 )
 from spieltisch.app.together.verdict_view import verdict_text
-from spieltisch.app.together.view import live_on, live_text, sign_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
 from spieltisch.live.fair_calls import Verdict
@@ -64,6 +63,8 @@ def spoken(shown: Shown) -> str:
         case OnTable.PHOTO_FINISH:
             return _finish(shown)
         case OnTable.LIVE:
+            from spieltisch.app.together.view import live_on, live_text
+
             live = live_on(shown)
             return live_text(shown, live) if live is not None else ""
         case OnTable.REVIEWING:
@@ -77,6 +78,8 @@ def spoken(shown: Shown) -> str:
         case ClocksAsked(at_ms):
             return _clocks(shown, at_ms, is_short=False)
         case SignGiven(seat, sign):
+            from spieltisch.app.together.view import sign_text
+
             return sign_text(words, scene.names[seat - 1], sign)
         case TimeLeft(at_ms):
             return _clocks(shown, at_ms, is_short=True)
