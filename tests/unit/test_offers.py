@@ -23,9 +23,8 @@ from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.live.protocol import Turns, format_message, parse_message
-from spieltisch.play.by_link import to_be_sent
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.match import Match, one_back, one_forth
+from spieltisch.play.match import Match, one_back, one_forth, to_be_sent
 from spieltisch.play.record_link import SAID, decode_match, encode_record
 from spieltisch.play.service import Answer
 from spieltisch.play.statistics import statistics_of

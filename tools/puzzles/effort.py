@@ -52,7 +52,7 @@ def nodes_to_find(
     most = MOST_NODES_TO_WIN if is_win else MOST_NODES
     found: int | None = None
     for result in thinking(search, position, seat, Level(most), Random(0)):
-        is_found = not is_win or result.is_proven
+        is_found = not is_win or result.ends_in is not None
         if not is_found or game.rules.format_action(result.action) not in accepted:
             found = None
         elif found is None:

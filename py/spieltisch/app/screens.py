@@ -18,8 +18,8 @@ from spieltisch.app.start.update import refused
 from spieltisch.games.catalog import GAMES
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words, words_of
-from spieltisch.play.by_link import is_called_for
 from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.play.match import is_called_for
 from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
 from spieltisch.table import SetupError
 

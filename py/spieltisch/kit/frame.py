@@ -37,7 +37,6 @@ class Frame:
     change: str = ""
     """What has been done to the match, to be seen for a moment; ``spoken`` says it as well."""
     spoken: str = ""
-    """What the live region says."""
     serial: int = 0
     """Changes whenever ``spoken`` is to be said again."""
     paint: Markup | None = None

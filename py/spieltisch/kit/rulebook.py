@@ -53,7 +53,6 @@ class RuleSection:
     """Rulings that do not follow what is printed."""
 
     def translated(self, words: Words) -> "RuleSection":
-        """The section in a person's language."""
         gettext = words.gettext
         return replace(
             self,
@@ -71,28 +70,19 @@ def read_rulebook(module: str) -> tuple[RuleSection, ...]:
     A section has the members of RuleSection, with a paragraph for every text of a list; a picture
     those of RulePicture, with lists of words as one text.
     """
-    return tuple(_section(**told) for told in read_beside(module, "rulebook.toml")["section"])
+    sections = []
+    for told in read_beside(module, "rulebook.toml")["section"]:
+        texts: dict[str, Any] = {
+            name: tuple(told.pop(name, "").splitlines()) for name in PARAGRAPHS
+        }
+        pictures = tuple(map(_picture, told.pop("picture", ())))
+        sections.append(RuleSection(**told, **texts, pictures=pictures))
+    return tuple(sections)
 
 
-def _section(
-    sentences: str,
-    rulings: str = "",
-    departures: str = "",
-    picture: tuple[dict[str, Any], ...] = (),
-    **told: str,
-) -> RuleSection:
-    pictures = tuple(_picture(**one) for one in picture)
-    return RuleSection(
-        **told,
-        sentences=tuple(sentences.splitlines()),
-        pictures=pictures,
-        rulings=tuple(rulings.splitlines()),
-        departures=tuple(departures.splitlines()),
-    )
+PARAGRAPHS = ("sentences", "rulings", "departures")
 
 
-def _picture(presses: str = "", brings: str = "", focus: str = "", **told: Any) -> RulePicture:
-    kinds: Any = tuple(brings.split())
-    return RulePicture(
-        **told, presses=tuple(presses.split()), brings=kinds, focus=frozenset(focus.split())
-    )
+def _picture(told: dict[str, Any]) -> RulePicture:
+    presses, brings, focus = (told.pop(name, "").split() for name in ("presses", "brings", "focus"))
+    return RulePicture(**told, presses=tuple(presses), brings=tuple(brings), focus=frozenset(focus))

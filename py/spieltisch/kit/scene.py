@@ -244,13 +244,11 @@ LEG_MS = 170
 """How long a piece takes from one stop to the next."""
 
 GLOW_MS = 420
-"""How long a glow lasts."""
 
 BEAT_MS = 200
 """How long nothing moves after the glows, so that the eye finds what flies off next."""
 
 FLIGHT_MS = 400
-"""How long a card's flight takes."""
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,8 @@ from spieltisch.live.protocol import (
     Welcome,
 )
 from spieltisch.live.sealed import Opened, opened_start
-from spieltisch.play.by_link import Standing, common_turns, standing
 from spieltisch.play.codec import may_be_by_link, may_be_live
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, Standing, common_turns, standing
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.table import BY_LINK, CLOCK, Seat, TableAction, Turn

@@ -164,7 +164,6 @@ def archived_line(summary: Summary, kept: str) -> str:
 
 
 def damaged_line(summary: Summary, kept: str | None) -> str:
-    """A kept match that is damaged, as one line of a file."""
     return _compact(_DAMAGED.write(DamagedMatch.of(summary, kept)))
 
 
@@ -174,10 +173,8 @@ def _compact(fields: dict[str, object]) -> str:
 
 
 def parse_piece(text: str) -> ArchivedMatch | Record | Belongings:
-    """A match of a file, a bare record, or what else is kept; raises RecordError.
-
-    Replaying it tells whether it is legal.
-    """
+    """A match of a file, a bare record, or what else is kept; raises RecordError. Replaying it
+    tells whether it is legal."""
     if not text:
         raise RecordError("the file is cut short")
     is_match = _LIKE_BELONGINGS.match(text) is None

@@ -33,7 +33,6 @@ class RandomBot:
     """Plays any legal action, each as likely as the others."""
 
     rng: Random
-    """Its random numbers: with the same state it plays the same."""
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         return self.rng.choice(position.legal_actions(seat))
@@ -44,11 +43,8 @@ class SearchBot:
     """Plays what a game's search finds."""
 
     bots: SearchBots
-    """The game's."""
     level: int
-    """One of theirs."""
     rng: Random
-    """Its random numbers."""
     proof_tables: dict[Seat, ProofTable] = field(default_factory=dict)
     """By seat, the wins it has proven."""
 
@@ -179,14 +175,10 @@ class EndlessMatchError(RuntimeError):
 def play_matches(
     game: Game, setup: Setup, bots: Sequence[Entrant], seed: int, matches: int
 ) -> Iterator[Match]:
-    """Play matches to their ends, one after the other; the seeds are ``seed``, ``seed + 1``, ...
-
-    Args:
-        setup: what is played, without seed, start and players.
-        bots: who sits where, seat 1 first.
-        seed: of the first deal, and of its bots' random numbers.
-
-    Raises SetupError for an impossible set-up, EndlessMatchError for a match without an end.
+    """Play matches to their ends, one after the other; the seeds, also those of the bots' random
+    numbers, are ``seed``, ``seed + 1``, ... The set-up is without seed, start and players; the bots
+    are given by seat. Raises SetupError for an impossible set-up, EndlessMatchError for a match
+    without an end.
 
     >>> game = catalog.game_of("yala")
     >>> bots = [parse_bot("random", game)] * 2
@@ -204,15 +196,8 @@ def play_matches(
 
 
 def play_match(setup: Setup, bots: Sequence[Entrant], rng: Random) -> Match:
-    """Play one match to its end.
-
-    Args:
-        setup: with its start dealt.
-        bots: who sits where, seat 1 first.
-        rng: the bots' random numbers: the same state plays the same match.
-
-    Raises EndlessMatchError for a match without an end.
-    """
+    """Play one match, whose start is dealt, to its end, with a bot for each seat; the same state of
+    the random numbers plays the same match. Raises EndlessMatchError for one without an end."""
     game = catalog.game_of(setup.game)
     match = Match(setup, game.rules.initial_position(setup))
     made = [bot.make(game, rng) for bot in bots]

@@ -111,7 +111,6 @@ class DigitReader:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing is left to be read."""
         return not self._whole
 
     def digit(self, base: int) -> int:
@@ -219,10 +218,7 @@ def read_length(digits: DigitReader) -> int:
 def read_turns(
     digits: DigitReader, setup: Setup, count: int, *, has_said: bool = False
 ) -> Iterator[Turn]:
-    """The turns, each played by the rules; raises LinkError for one that cannot be played.
-
-    Arguments as in write_turns.
-    """
+    """The turns, each played by the rules; raises LinkError for one that cannot be played."""
     game = catalog.game_of(setup.game)
     position: AnyPosition = game.rules.initial_position(setup)
     unit_ms = _time_unit_ms(game, setup)

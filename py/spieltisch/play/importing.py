@@ -148,7 +148,6 @@ class SourcePart(NamedTuple):
     """A part of a source that should be one match."""
 
     source: str
-    """As in Source."""
     number: int
     """Which one of the source, from 1; 0 where the source is the match."""
     text: str
@@ -240,7 +239,6 @@ class Import:
 
     @property
     def taken(self) -> tuple[MatchId, ...]:
-        """The matches that this import has kept."""
         return tuple(one for one in self.order if one not in self.lost)
 
     @property

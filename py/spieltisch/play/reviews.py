@@ -65,12 +65,8 @@ def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_
 
 def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], bool]:
     """The inverse of format_review: what was found, by how many turns had been played, and whether
-    a person had asked for it.
-
-    Raises:
-        OtherMatchError: it is about another match, or about this one before it was changed.
-        ValueError: the text is damaged.
-    """
+    a person had asked for it. Raises OtherMatchError for a review of another match, or of this one
+    before it was changed, and ValueError for a damaged one."""
     value = json_of(text, MAX_LENGTH)
     found = value.get("found") if isinstance(value, dict) else None
     # Before each of them is looked at: there may be a million.

@@ -74,7 +74,6 @@ def format_request(request: SearchRequest) -> str:
 
 
 def parse_request(text: str) -> SearchRequest:
-    """The inverse of format_request."""
     fields = json.loads(text)
     fields["position"] = catalog.game_of(fields["game"]).rules.parse_position(fields["position"])
     return SearchRequest(**fields)
@@ -85,7 +84,6 @@ def format_answer(answer: Answer) -> str:
 
 
 def parse_answer(text: str) -> Answer:
-    """The inverse of format_answer."""
     fields = json.loads(text)
     fields["variation"] = tuple(fields["variation"])
     lines = fields["lines"]
@@ -104,10 +102,8 @@ class Service:
     _proof_tables: dict[str, ProofTable] = field(default_factory=dict)
 
     async def think(self, text: str) -> str:
-        """Answer a request; if it is stopped, with the best so far.
-
-        Raises ValueError for a damaged request, or for a game without a search.
-        """
+        """Answer a request; if it is stopped, with the best so far. Raises ValueError for a damaged
+        request, or for a game without a search."""
         request = parse_request(text)
         bots = catalog.game_of(request.game).search_bots
         if bots is None:
@@ -134,7 +130,6 @@ class Service:
         return format_answer(_answer(request, result))
 
     async def stop(self) -> None:
-        """End the search that is under way."""
         self._serial += 1
 
     async def ping(self) -> str:

@@ -15,16 +15,7 @@ from typing import Any, Self
 
 from spieltisch.games.contract import Reaction
 from spieltisch.play.match import Match, seen_ms
-from spieltisch.table import (
-    CLOCK,
-    Clock,
-    FlagFall,
-    Gate,
-    GateReason,
-    Seat,
-    TableAction,
-    Tie,
-)
+from spieltisch.table import CLOCK, Clock, FlagFall, Gate, GateReason, Seat, TableAction, Tie
 
 AUTOMATIC_MS = 900.0
 """How long after a position has come up the table plays an action that nobody chooses, so that
@@ -62,10 +53,8 @@ def plans(
     automatic_ms: float,
     react: React = react,
 ) -> tuple[PlannedAction, ...]:
-    """What bots will do, each in its own time, or what the table itself will do.
-
-    Plans are in random order: which of those for the same moment counts is drawn.
-    """
+    """What bots will do, each in its own time, or what the table itself will do; in random order,
+    so that chance decides which of those for the same moment counts."""
     drawn: list[tuple[float, PlannedAction]] = []
     automatic = match.rules.automatic_action(match.position)
     for seat in sorted(match.position.active_seats):
@@ -140,7 +129,6 @@ class Call:
 
     seat: Seat
     token: str
-    """What was pressed."""
     at_ms: float
     """When, by the event's own time stamp; for a call from another device, see live/fair_calls.py.
     """
@@ -180,7 +168,6 @@ class Timing:
     held: tuple[Call, ...] = ()
     """The calls received, until it is decided who was first."""
     settles_at_ms: float = 0.0
-    """When it is decided who was first."""
     tie: Tie | None = None
     """The last decision, if it was drawn."""
     paused_at_ms: float | None = None
@@ -391,11 +378,8 @@ class Timing:
 
     def due(self, match: Match, now_ms: float) -> PlannedAction | None:
         """What is to be played now: the earliest of the plans and the clock's expiry; at the same
-        moment the clock comes first.
-
-        Nothing is due in a position that was not planned for, nor while time is paused or held back
-        by a gate, plans wait, or another device leads.
-        """
+        moment the clock comes first. Nothing is due in a position that was not planned for, nor
+        while time is paused or held back by a gate, plans wait, or another device leads."""
         if not self.plans and self.clock is None:
             return None
         is_held_back = self.paused_at_ms is not None or self.is_held_back(match)
@@ -451,13 +435,8 @@ class Timing:
 
 def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
     """When the last turn's motion has been seen to its end: no bot acts while something still moves
-    on the board.
-
-    Args:
-        zero_ms: when the match began, by the caller's clock; None if nothing was played since it
-            came on the table, so that nothing moves.
-        is_still: whether nothing is to move at all.
-    """
+    on the board. ``zero_ms`` is when the match began, by the caller's clock, None if nothing was
+    played since it came on the table; nothing moves where all ``is_still``."""
     turn = match.last_turn
     if turn is None or zero_ms is None:
         return -inf

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import exp
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from spieltisch.search.game import (
     HIGHEST_EVALUATION,
@@ -26,16 +26,15 @@ from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
 
 
-class BestLine(NamedTuple):
-    """One way to go on, as well as both sides can."""
+class Scored:
+    """What a score tells, seen by the seat that is to act."""
 
     score: int
-    """As that of a SearchResult."""
-    variation: tuple[Any, ...]
+    """Above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof."""
 
     @property
     def ends_in(self) -> int | None:
-        """As that of a SearchResult."""
+        """In how many plies the match is won, or lost, at the latest; None if not proven."""
         return None if -PROVEN < self.score < PROVEN else WIN - abs(self.score)
 
     @property
@@ -47,38 +46,28 @@ class BestLine(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SearchResult:
+class BestLine(Scored):
+    """One way to go on, as well as both sides can."""
+
+    score: int
+    variation: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class SearchResult(Scored):
     """What has been found about a position so far."""
 
     seat: Seat
-    """Who is to act; the score is from this seat's view."""
+    """Who is to act."""
     action: Any
-    """What to play."""
     score: int
-    """Above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof."""
     variation: tuple[Any, ...]
     """The principal variation, ``action`` first, as far as it is known."""
     depth: int
     """The last depth that was finished, in plies."""
     nodes: int
-    """Positions evaluated."""
     lines: tuple[BestLine, ...] = ()
     """The best lines, if several are wanted, the best first; none before a depth is finished."""
-
-    @property
-    def is_proven(self) -> bool:
-        return self.ends_in is not None
-
-    @property
-    def ends_in(self) -> int | None:
-        """In how many plies the match is won, or lost, at the latest; None if that is not
-        proven."""
-        return BestLine(self.score, ()).ends_in
-
-    @property
-    def win_probability(self) -> float:
-        """The expected result: 0 is a loss, 0.5 a draw, 1 a win."""
-        return BestLine(self.score, ()).win_probability
 
 
 def think(
@@ -119,14 +108,6 @@ def thinking(
     return (thought.result() for _ in thought.slices())
 
 
-def _limits(game: SearchGame[Any, Any], level: int | Level) -> Level:
-    if isinstance(level, Level):
-        return level
-    if not 0 <= level <= len(game.levels):
-        raise ValueError(f"there is no level {level}; there are 0 to {len(game.levels)}")
-    return game.levels[level - 1] if level else game.best
-
-
 class _IterativeDeepening:
     """The search of one position, one depth after the other."""
 
@@ -142,16 +123,19 @@ class _IterativeDeepening:
     ) -> None:
         if seat not in position.active_seats:
             raise ValueError(f"seat {seat} is not to act")
-        limits = _limits(game, level)
+        if not isinstance(level, Level):
+            if not 0 <= level <= len(game.levels):
+                raise ValueError(f"there is no level {level}; there are 0 to {len(game.levels)}")
+            level = game.levels[level - 1] if level else game.best
         self._game = game
         self._position = position
         self._seat = seat
-        self._level = limits
+        self._level = level
         self._rng = rng
         self._proof_table = proof_table
         self._root = game.root(position)
         proofs = proof_table.recall(self._root) if proof_table else {}
-        self._search = PrincipalVariationSearch(game, self._root, rng, proofs, limits.draw_score)
+        self._search = PrincipalVariationSearch(game, self._root, rng, proofs, level.draw_score)
         score, self._move, _ = self._search.root_moves[0]
         self._score = max(2 - WIN, min(score, WIN - 1))
         self._depth = 0
@@ -164,9 +148,8 @@ class _IterativeDeepening:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
     def slices(self) -> Iterator[None]:
-        """Deepen until the limit or a proof, a slice at a time. A proven win is kept for the
-        next move even if the caller drops the iterator early.
-        """
+        """Deepen until the limit or a proof, a slice at a time. A proven win is kept for the next
+        move even if the caller drops the iterator early."""
         try:
             yield
             while not self._is_done():
@@ -184,7 +167,13 @@ class _IterativeDeepening:
     def _deepen(self, depth: int) -> None:
         try:
             if self._level.noise:
-                self._choose_with_noise(self._search.score_root_moves(depth))
+                moves = self._search.score_root_moves(depth)
+                # Proven scores stay as they are.
+                judged = [
+                    score + self._rng.gauss(0, self._level.noise) if abs(score) < PROVEN else score
+                    for score, _, _ in moves
+                ]
+                self._score, self._move, _ = moves[judged.index(max(judged))]
             elif self._most_lines > 1:
                 moves = self._search.score_root_moves(depth, self._most_lines)
                 self._score, self._move, _ = moves[0]
@@ -198,7 +187,12 @@ class _IterativeDeepening:
                 self._move = self._search.root_moves[0][1]
             self._depth = depth
         except StoppedError:
-            self._take_best_so_far()
+            # The best move of an unfinished depth is at least as good as that of the depth before,
+            # which was searched first. A loss is not used: the others may be better.
+            best = self._search.best
+            is_by_move = self._level.noise or self._most_lines > 1
+            if not is_by_move and best and best[0] > -PROVEN:
+                self._score, self._move = best
 
     def _is_done(self) -> bool:
         score = abs(self._score)
@@ -213,25 +207,6 @@ class _IterativeDeepening:
             or self._depth >= self._level.depth
             or self._search.nodes >= self._level.nodes
         )
-
-    def _take_best_so_far(self) -> None:
-        """Use the best move of an unfinished depth: it is at least as good as the best move of the
-        depth before, which was searched first.
-
-        A loss is not used: the moves not searched yet may be better.
-        """
-        best = self._search.best
-        is_by_move = self._level.noise or self._most_lines > 1
-        if not is_by_move and best and best[0] > -PROVEN:
-            self._score, self._move = best
-
-    def _choose_with_noise(self, moves: list[tuple[int, Any, Any]]) -> None:
-        """Choose by the scores and a random error; proven ones stay as they are."""
-        judged = [
-            score + self._rng.gauss(0, self._level.noise) if -PROVEN < score < PROVEN else score
-            for score, _, _ in moves
-        ]
-        self._score, self._move, _ = moves[judged.index(max(judged))]
 
     def result(self) -> SearchResult:
         found = (self._move, self._score, self._depth)

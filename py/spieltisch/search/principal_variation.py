@@ -46,7 +46,6 @@ class TableEntry(NamedTuple):
     depth: int
     """How deep it was searched; does not matter where the score is proven."""
     bound: Bound
-    """What kind of score it is."""
     score: int
     """A proven one counts plies from this node, not from the root."""
     best: tuple[int, Any, Any] | None
@@ -54,7 +53,6 @@ class TableEntry(NamedTuple):
 
     @property
     def move(self) -> Any:
-        """The best move; None if there was none."""
         return self.best and self.best[1]
 
     @property
@@ -75,8 +73,7 @@ class TableEntry(NamedTuple):
 
     def cutoff(self, depth: int, alpha: int, beta: int, ply: int) -> int | None:
         """The score, counted from the root, if it makes a search to this depth with this window
-        unnecessary; else None.
-        """
+        unnecessary."""
         score = self.score
         if not -PROVEN < score < PROVEN:
             score += -ply if score > 0 else ply
@@ -220,9 +217,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         return {node: entry for node, entry in self.table.items() if entry.is_proof}
 
     def _visited_at_root(self) -> tuple[set[N], set[N]]:
-        """The nodes that count as repetitions: those with the root's side to move, and the others.
-        At the root they are those of the match; the search adds those of the current variation.
-        """
+        """The nodes that count as repetitions, those with the root's side to move, and the others:
+        at the root those of the match; the search adds those of the current variation."""
         return {self._root.node, *self._root.same_side}, set(self._root.other_side)
 
     def _negamax(self, node: N, depth: int, alpha: int, beta: int, ply: int) -> int:
@@ -268,9 +264,8 @@ class PrincipalVariationSearch(Generic[N, M]):
         ply: int,
         known_best: Candidate[M, N] | None,
     ) -> tuple[int, Candidate[M, N] | None]:
-        """The best score and move of a node. The table's move is tried first, and if that is
-        good enough, the others are not even generated.
-        """
+        """The best score and move of a node. The table's move is tried first, and if that is good
+        enough, the others are not even generated."""
         moves = self._ordered_moves.get(node)
         if moves is None:
             if known_best is not None and known_best[2] not in self._visited[(ply + 1) & 1]:
@@ -281,7 +276,10 @@ class PrincipalVariationSearch(Generic[N, M]):
             moves = sorted(self._game.expand(node), key=_value, reverse=True)
             self.nodes += len(moves)
             if known_best is not None:
-                _put_first(moves, known_best[1])
+                for index, candidate in enumerate(moves):
+                    if candidate[1] == known_best[1]:
+                        moves.insert(0, moves.pop(index))
+                        break
             self._ordered_moves[node] = moves
         is_forced = len(moves) == 1 and ply < MOST_PLIES
         found = self._search_moves(moves, depth if is_forced else depth - 1, alpha, beta, ply)
@@ -336,15 +334,11 @@ class PrincipalVariationSearch(Generic[N, M]):
                 if value >= beta:
                     break
                 alpha = max(alpha, value)
-        return self._sound_score(best, was_forbidden, ply), best_candidate
-
-    def _sound_score(self, best: int, was_forbidden: bool, ply: int) -> int:
-        """The best score; a loss counts as proven only if no move was left out as a repetition of
-        the variation under search, since another variation may allow it.
-        """
-        if best > -PROVEN:
-            return best
-        return -UNPROVEN_WIN if was_forbidden else max(best, ply - WIN)
+        if best <= -PROVEN:
+            # A loss counts as proven only if no move was left out as a repetition of the variation
+            # under search, since another variation may allow it.
+            best = -UNPROVEN_WIN if was_forbidden else max(best, ply - WIN)
+        return best, best_candidate
 
     def _search_child(
         self, child: N, depth: int, reduced: int, alpha: int, beta: int, ply: int, number: int
@@ -391,10 +385,3 @@ def _decided_score(value: int, ply: int) -> int:
 
 
 _value = itemgetter(0)
-
-
-def _put_first(moves: list[Candidate[M, N]], move: M) -> None:
-    for index, candidate in enumerate(moves):
-        if candidate[1] == move:
-            moves.insert(0, moves.pop(index))
-            return

@@ -22,7 +22,6 @@ class Status(Enum):
     """How far a choice has come."""
 
     INCOMPLETE = "incomplete"
-    """Nothing can be played yet."""
     PLAYABLE = "playable"
     """It can be played as it is, or be continued."""
     COMPLETE = "complete"
@@ -123,7 +122,6 @@ class GameInfo:
     editions: tuple[str, ...] = ("standard",)
     """The rule books that differ, by name."""
     options: tuple[Option, ...] = ()
-    """What else may be chosen."""
     option_names: Mapping[str, tuple[str, ...]] | None = None
     """The options of each variant; a variant not named here has all."""
     rules_version: int = 1
@@ -205,16 +203,12 @@ class Rules(Protocol[P, A]):
         """The first position; raises SetupError if the set-up or its start is wrong."""
 
     def parse_position(self, text: str) -> Position[A]:
-        """A position from its whole text; a board's text is that of a position without a past.
-
-        The formats are those of docs/rules.md.
-        """
+        """A position from its whole text (docs/rules.md); a board's text is that of a position
+        without a past."""
 
     def format_position(self, position: Any) -> str:
-        """The whole position as text, its past and its hidden parts included.
-
-        So it can be kept, sent, and searched elsewhere.
-        """
+        """The whole position as text, its past and its hidden parts included, so that it can be
+        kept, sent, and searched elsewhere."""
 
     def format_board(self, position: Any) -> str:
         """What lies on the board, as short text to show and compare where the past is known."""

@@ -36,7 +36,6 @@ class History(Sequence[T]):
         return history
 
     def cut(self, length: int) -> Self:
-        """The history of the first ``length`` items."""
         history = copy(self)
         history._length = max(0, min(length, self._length))
         return history

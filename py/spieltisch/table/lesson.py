@@ -38,10 +38,9 @@ def leaves(*sites: str) -> Test:
 def brings(kind: str, count: int | None = None) -> Test:
     """Whether a turn brings about an event of a kind; if a count is given, with that count."""
 
-    def is_brought(turn: Turn) -> bool:
-        return any(event.kind == kind and count in (None, event.count) for event in turn.events)
-
-    return is_brought
+    return lambda turn: any(
+        event.kind == kind and count in (None, event.count) for event in turn.events
+    )
 
 
 @dataclass(frozen=True)
@@ -83,16 +82,14 @@ class Step:
     named: tuple[str, ...] = ()
     """The sites that the task names: they are lit until it is done."""
     seat: Seat = 1
-    """The learner's seat."""
     seats: int = 2
-    """How many seats the position has."""
 
     def judge(self, turn: Turn) -> Misstep | None:
         """What was wrong with a turn; None if it solves the step."""
         if self.goal(turn):
             return None
-        general = Misstep(lambda _: True, self.otherwise)
-        return next((one for one in self.mistakes if one.is_made(turn)), general)
+        made = (one for one in self.mistakes if one.is_made(turn))
+        return next(made, Misstep(lambda _: True, self.otherwise))
 
 
 @dataclass(frozen=True)

@@ -49,12 +49,10 @@ class TimeControl:
 
     @property
     def initial_ms(self) -> int:
-        """What each seat begins with, in milliseconds."""
         return (60 * self.minutes or self.seconds) * 1000
 
     @property
     def increment_ms(self) -> int:
-        """What each turn adds, in milliseconds."""
         return self.seconds * 1000
 
 
@@ -172,7 +170,6 @@ def parse_controller(text: str) -> Controller:
 
 
 def bot_level(controller: Controller | None) -> int | None:
-    """The level of a bot; None for anybody else."""
     return controller.level if isinstance(controller, Bot) else None
 
 

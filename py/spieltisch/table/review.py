@@ -24,8 +24,6 @@ class Clock:
 
 
 class GateReason(StrEnum):
-    """Why time is held back."""
-
     START = "start"
     RETURN = "return"
     """To a match that was left in the middle."""
@@ -62,7 +60,6 @@ class Tie:
     seats: tuple[Seat, ...]
     """Who called, the winner of the draw first."""
     margin_ms: float
-    """How far apart they were."""
 
 
 class Run(NamedTuple):
@@ -73,7 +70,6 @@ class Run(NamedTuple):
     helps: Annotated[int, COUNT]
     """How often a hint was given or something taken back."""
     ms: Annotated[int, COUNT]
-    """How long it took."""
 
 
 class TimedCall(NamedTuple):
@@ -95,7 +91,6 @@ class Refutation:
     """The best answer to an action that was found."""
 
     action: str
-    """The answer, as text."""
     wins_in: int | None
     """Within how many of its own moves the seat that answers is proved to win; None if that is not
     proved."""
@@ -162,7 +157,6 @@ class TurningPoint:
     number: int
     """Which action, counted from 1."""
     seat: Seat
-    """Whose it was."""
     action: str
     before: float
     """The seat's win probability before the action, 0 to 1."""
@@ -206,8 +200,7 @@ class TurningPoint:
 @dataclass(frozen=True, eq=False)
 class Review:
     """What is known of a match that is over. Compared by identity, so that cached drawings of it
-    are found quickly.
-    """
+    are found quickly."""
 
     turns: Sequence[Turn]
     known: int

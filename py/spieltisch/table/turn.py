@@ -363,10 +363,8 @@ _SAID: Mapping[TableAction, EventKind] = {
 
 
 def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
-    """All actions of a position, in an order that never changes, as links store indices into it.
-
-    The clock's action is included even if the set-up has switched the clock off.
-    """
+    """All actions of a position, in an order that never changes, as links store indices into it;
+    the clock's is included even if the set-up has switched the clock off."""
     return [
         (seat, action)
         for seat in sorted(position.active_seats)

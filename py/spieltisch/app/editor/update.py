@@ -28,7 +28,7 @@ from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.update import Edit, SetupScreen, edited, form_for
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
-from spieltisch.play.by_link import seated
+from spieltisch.play.match import seated
 from spieltisch.table import Player, Setup
 
 

@@ -12,9 +12,8 @@ from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
 from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import Visiting
-from spieltisch.play.by_link import Standing, common_turns, standing, taking_on
 from spieltisch.play.codec import is_sealed
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, Standing, common_turns, standing, taking_on
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat, Setup, Turn

@@ -17,9 +17,8 @@ from spieltisch.app.reading import TO_TABLE, without
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import Visiting, is_played
-from spieltisch.play.by_link import seen_from_here
 from spieltisch.play.codec import is_sealed
-from spieltisch.play.match import Match, is_race
+from spieltisch.play.match import Match, is_race, seen_from_here
 from spieltisch.play.summary import MatchId, Summary, shown_board
 from spieltisch.play.timing import Timing
 from spieltisch.table import Bot, Controller, Finish, Setup

@@ -20,9 +20,8 @@ from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
-from spieltisch.play.by_link import is_called_for, seated
 from spieltisch.play.codec import LinkError, LinkPart, complete_setup, known_game, parse_setup
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, is_called_for, seated
 from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
 from spieltisch.play.summary import is_match_id
 from spieltisch.table import MAX_SEED, Setup

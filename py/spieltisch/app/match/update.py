@@ -74,8 +74,7 @@ from spieltisch.app.setup.update import another, set_up_again, to_play
 from spieltisch.app.together.state import is_played, may_decide, role_at
 from spieltisch.kit.scene import PhotoFinish
 from spieltisch.kit.words import words_of
-from spieltisch.play.by_link import seated
-from spieltisch.play.match import Match, is_race, one_back, one_forth
+from spieltisch.play.match import Match, is_race, one_back, one_forth, seated
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
 from spieltisch.table import Seat, Status, TableAction, parse_typed

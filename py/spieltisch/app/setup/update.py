@@ -23,7 +23,6 @@ from spieltisch.app.setup.seats import (
 )
 from spieltisch.app.start.state import PlayNow
 from spieltisch.games import catalog
-from spieltisch.play.by_link import seated, seen_from_here
 from spieltisch.play.codec import (
     check_clock,
     clean_name,
@@ -31,7 +30,7 @@ from spieltisch.play.codec import (
     is_controller,
     may_have_clock,
 )
-from spieltisch.play.match import Match
+from spieltisch.play.match import Match, seated, seen_from_here
 from spieltisch.play.own_jobs import own_player
 from spieltisch.table import (
     BY_LINK,

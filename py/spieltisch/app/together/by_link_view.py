@@ -11,9 +11,8 @@ from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.by_link import awaited, to_be_sent
 from spieltisch.play.codec import LinkError, is_sealed
-from spieltisch.play.match import Match, is_race
+from spieltisch.play.match import Match, awaited, is_race, to_be_sent
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
