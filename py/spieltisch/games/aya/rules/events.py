@@ -9,7 +9,7 @@ from spieltisch.games.aya.rules.matches import CardMatch, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import LEFT, RIGHT, ZONE_BALLS
-from spieltisch.table import Ending, Event, Outcome, Seat, TimedCall, Turn, endings
+from spieltisch.table import Ending, Event, EventKind, Seat, TimedCall, Turn, endings
 
 KINDS = frozenset(
     ("called", "moved", "matched", "missed", "refuted", "taken-back", "conceded", "stood")
@@ -42,12 +42,14 @@ class AyaEvent(Event):
 
 
 def events_of(turn: Turn) -> tuple[Event, ...]:
-    """What a legal action brought about, in the order it happened; positions may be observed.
-
-    They are AyaEvents, followed on the match's last turn by how it ended.
-    """
+    """What a legal action brought about, in the order it happened, as AyaEvents; and how the match
+    ended, if it did. Positions may be observed."""
     happened = _happened(turn.before, turn.seat, turn.action)
-    return (*happened, *_ending(turn.after.outcome, turn.seat))
+    outcome = turn.after.outcome
+    # A broken solitaire, which nobody wins, is lost, not drawn.
+    if outcome and outcome.is_draw:
+        return (*happened, Ending("lost", turn.seat, reason=outcome.reason))
+    return (*happened, *endings(outcome, turn.seat))
 
 
 def sites_of(move: AyaAction) -> tuple[str, ...]:
@@ -57,35 +59,24 @@ def sites_of(move: AyaAction) -> tuple[str, ...]:
     return (move[0], move[1])
 
 
-def _ending(outcome: Outcome | None, seat: Seat) -> tuple[Ending, ...]:
-    """How the match ended, if it did; a broken solitaire, which nobody wins, is lost, not drawn."""
-    if outcome and outcome.is_draw:
-        return (Ending("lost", seat, reason=outcome.reason),)
-    return endings(outcome, seat)
-
-
 def _happened(before: AyaPosition, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:
     duty = before.duty
     if isinstance(duty, duties.Over):
         raise ValueError(f"nothing can happen any more: seat {seat}, {action}")
     if isinstance(duty, duties.Calling):
         return (AyaEvent("called", seat, call=action),)
-    if isinstance(duty, Oye):
-        return _answered(before, duty, seat, action)
     if isinstance(duty, Attempt):
         return _attempted(before, duty, action)
-    return (AyaEvent("moved", seat, sites_of(action)),)
-
-
-def _answered(before: AyaPosition, oye: Oye, seat: Seat, action: AyaAction) -> tuple[AyaEvent, ...]:
+    if not isinstance(duty, Oye):
+        return (AyaEvent("moved", seat, sites_of(action)),)
     if action == duties.REFUTE:
-        return (AyaEvent("called", seat, target=oye.caller, call=duties.REFUTE),)
+        return (AyaEvent("called", seat, target=duty.caller, call=duties.REFUTE),)
     if action != duties.CONCEDE:
-        return (_stood(before, oye, has_expired=True),)
-    conceded = AyaEvent("conceded", seat, target=oye.caller)
+        return (_stood(before, duty, has_expired=True),)
+    conceded = AyaEvent("conceded", seat, target=duty.caller)
     if len(before.owing_seats) > 1:
         return (conceded,)
-    return (conceded, _stood(before, oye, has_expired=False))
+    return (conceded, _stood(before, duty, has_expired=False))
 
 
 def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> tuple[AyaEvent, ...]:
@@ -106,11 +97,10 @@ def _attempted(before: AyaPosition, attempt: Attempt, action: AyaAction) -> tupl
         return (moved,)
     if not tried.cards:
         return (moved, failed)
+    kind: EventKind = "refuted" if demonstration else "matched"
+    caller = demonstration.oye.caller if demonstration else None
     count, cards = len(tried.cards), tried.cards
-    if demonstration:
-        caller = demonstration.oye.caller
-        return (moved, AyaEvent("refuted", seat, target=caller, count=count, cards=cards))
-    return (moved, AyaEvent("matched", seat, count=count, cards=cards))
+    return (moved, AyaEvent(kind, seat, target=caller, count=count, cards=cards))
 
 
 def _stood(at_call: AyaPosition, oye: Oye, *, has_expired: bool) -> AyaEvent:
@@ -147,16 +137,12 @@ def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
                 ms = turn.at_ms - before_ms or None
                 made = TimedCall(event.seat, event.call, "", ms, is_right=False, number=number)
             elif made is not None and event.kind in _RESULTS:
-                found.append(_judged(made, event))
+                if event.kind == "matched":
+                    is_light = all(card.card.is_light for card in event.cards)
+                    made = made._replace(kind=LIGHT if is_light else DARK, is_right=True)
+                elif event.kind == "stood" and not event.overlooked:
+                    made = made._replace(kind=NOTHING, is_right=True)
+                found.append(made)
                 made = None
         before_ms = turn.at_ms
     return tuple(found)
-
-
-def _judged(made: TimedCall, result: AyaEvent) -> TimedCall:
-    if result.kind == "matched":
-        is_dark = any(not card.card.is_light for card in result.cards)
-        return made._replace(kind=DARK if is_dark else LIGHT, is_right=True)
-    if result.kind == "stood" and not result.overlooked:
-        return made._replace(kind=NOTHING, is_right=True)
-    return made

@@ -88,11 +88,9 @@ class AyaPosition:
         """Moves as in STANDARD_MOVES, then the words."""
         if seat not in self.active_seats:
             return ()
-        return (duties.EXPIRE,) if seat == CLOCK else self._owed_actions
-
-    @property
-    def _owed_actions(self) -> tuple[AyaAction, ...]:
         duty = self.duty
+        if seat == CLOCK:
+            return (duties.EXPIRE,)
         if isinstance(duty, duties.Calling):
             return duty.calls
         if isinstance(duty, Oye):
@@ -101,17 +99,14 @@ class AyaPosition:
             return SECOND_MOVES if duty.is_second else STANDARD_MOVES
         if isinstance(duty, FreePlay):
             return STANDARD_MOVES
-        return () if isinstance(duty, duties.Over) else (duties.EXCEPTIONAL,)
+        return (duties.EXCEPTIONAL,)
 
     @property
     def open_cards(self) -> tuple[OpenCard, ...]:
         """The cards that can be matched now: during a seat's attempt those that count for it, else
         those that count for any seat."""
-        return self.variant.open_cards(self.table, self._attempting_seat)
-
-    @property
-    def _attempting_seat(self) -> Seat | None:
-        return self.duty.seat if isinstance(self.duty, Attempt) else None
+        seat = self.duty.seat if isinstance(self.duty, Attempt) else None
+        return self.variant.open_cards(self.table, seat)
 
     def try_move(self, move: AyaAction) -> Tried:
         """What a standard move of the current attempt would lead to.
@@ -132,8 +127,7 @@ class AyaPosition:
 
     def apply(self, seat: Seat, action: AyaAction) -> Self:
         self._check(seat, action)
-        moment = self._after(seat, action)
-        return type(self)(self.variant, moment.table, moment.duty)
+        return type(self)(self.variant, *self._after(seat, action))
 
     def observe(self, seat: Seat | None) -> Self:
         """Every seat sees the same: the track, the open cards and the sizes of the piles."""
@@ -141,7 +135,9 @@ class AyaPosition:
         return type(self)(self.variant, table, self.duty)
 
     def _check(self, seat: Seat, action: AyaAction) -> None:
-        if action in self.legal_actions(seat) or self._is_free(seat, action):
+        # The exceptional move on a bare track is not offered, but allowed.
+        is_free = self.duty == FreePlay(seat) and action == duties.EXCEPTIONAL
+        if action in self.legal_actions(seat) or is_free:
             return
         if self.outcome:
             why = "the match is over"
@@ -155,11 +151,6 @@ class AyaPosition:
             why = f"it may {', '.join(self.legal_actions(seat))}"
         raise IllegalActionError(seat, str(action), why)
 
-    def _is_free(self, seat: Seat, action: AyaAction) -> bool:
-        """Whether it is the exceptional move on a bare track: not offered, but allowed."""
-        duty = self.duty
-        return isinstance(duty, FreePlay) and (seat, action) == (duty.seat, duties.EXCEPTIONAL)
-
     def _after(self, seat: Seat, action: AyaAction) -> Moment:
         duty, table, variant = self.duty, self.table, self.variant
         if isinstance(duty, Attempt):
@@ -167,21 +158,18 @@ class AyaPosition:
         if isinstance(duty, ExceptionalMove):
             return variant.after_exceptional_move(table.after_exceptional_move(), duty)
         if isinstance(duty, Oye):
-            return self._after_answer(duty, seat, action)
+            # A refutation is a demonstration; when nobody is left to give one, the OYE stands.
+            if action == duties.REFUTE:
+                demonstration = duties.Demonstration(duty, self.track)
+                return Moment(table, Attempt(seat, demonstration=demonstration))
+            if action == duties.CONCEDE and len(self.owing_seats) > 1:
+                return Moment(table, Oye(duty.caller, duty.conceded | {seat}))
+            return variant.oye_stands(table, duty)
         if isinstance(duty, FreePlay):
             if action == duties.EXCEPTIONAL:
                 return Moment(table.after_exceptional_move(), duty)
             return Moment(table.with_track(standard_move(table.track, action)), duty)
         return variant.called(table, seat) if action == duties.AYA else Moment(table, Oye(seat))
-
-    def _after_answer(self, oye: Oye, seat: Seat, action: AyaAction) -> Moment:
-        """A refutation is a demonstration; when nobody is left to give one, the OYE stands."""
-        if action == duties.REFUTE:
-            demonstration = duties.Demonstration(oye, self.track)
-            return Moment(self.table, Attempt(seat, demonstration=demonstration))
-        if action == duties.CONCEDE and len(self.owing_seats) > 1:
-            return Moment(self.table, Oye(oye.caller, oye.conceded | {seat}))
-        return self.variant.oye_stands(self.table, oye)
 
     def _after_owed_move(self, attempt: Attempt, action: AyaAction) -> Moment:
         demonstration = attempt.demonstration

@@ -144,38 +144,10 @@ class Table:
         """After a seat has laid cards on those it has won, one after the other."""
         return self.with_hand(seat, won=(*reversed(cards), *self.hand(seat).won))
 
-    def with_under_pile(self, seat: Seat, cards: Cards) -> Table:
-        """After a seat has put cards under its pile, one after the other."""
-        return self.with_hand(seat, pile=(*self.hand(seat).pile, *cards))
-
     def without_pile_top(self, seat: Seat) -> Table:
         """After the top card of a seat's pile has left the game; unchanged if there is none."""
         pile = self.hand(seat).pile
         return self.with_hand(seat, pile=pile[1:]).with_out(pile[:1])
-
-    def without_won_top(self, seat: Seat) -> Table:
-        """After the top card that a seat has won has left the game; unchanged if there is none."""
-        won = self.hand(seat).won
-        return self.with_hand(seat, won=won[1:]).with_out(won[:1])
-
-    def with_open_refilled(self, seat: Seat, places: int) -> Table:
-        """After a seat has turned up cards of its pile, at the right, as far as there are any."""
-        hand = self.hand(seat)
-        count = places - len(hand.open)
-        return self.with_hand(seat, pile=hand.pile[count:], open=hand.open + hand.pile[:count])
-
-    def with_places_refilled(self, seats: Iterable[Seat]) -> Table:
-        """After the stock has given an open card to each of some seats that have none."""
-        table = self
-        for seat in seats:
-            refilled = table.with_hand(seat, open=table.stock[:1])
-            table = replace(refilled, stock=table.stock[1:])
-        return table
-
-    def with_row_refilled(self, places: int) -> Table:
-        """After the stock has filled up the row, at the right, as far as it could."""
-        count = places - len(self.row)
-        return replace(self, row=self.row + self.stock[:count], stock=self.stock[count:])
 
     # What can be seen and told.
 

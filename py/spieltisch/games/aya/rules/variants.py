@@ -96,8 +96,9 @@ class Variant:
         raise NotImplementedError
 
     def scores(self, table: Table) -> tuple[int, ...]:
-        """The numbers that decide the result, seat 1 first."""
-        raise NotImplementedError
+        """The numbers that decide the result, seat 1 first: the cards won, where nothing else is
+        counted."""
+        return tuple(len(hand.won) for hand in table.hands)
 
     def called(self, table: Table, seat: Seat) -> Moment:
         """After AYA: the caller, and nobody else, must now play."""
@@ -143,9 +144,6 @@ class BareTrack(Variant):
         return Moment(Table(track, ()), duties.FreePlay())
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
-        return ()
-
-    def scores(self, table: Table) -> tuple[int, ...]:
         return ()
 
 
@@ -222,8 +220,9 @@ class AyaOye(Shouting):
         """Others' cards leave the game; own and neutral ones go under the caller's pile."""
         kept = tuple(card for card in cards if card.owner in (attempt.seat, None))
         lost = tuple(card for card in cards if card not in kept)
-        table = table.without(cards).with_under_pile(attempt.seat, faces(kept))
-        return self._next(table.with_out(faces(lost)), duties.Calling())
+        table = table.without(cards).with_out(faces(lost))
+        pile = table.hand(attempt.seat).pile + faces(kept)
+        return self._next(table.with_hand(attempt.seat, pile=pile), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
         """Every other seat loses its top card; only one edition then has an exceptional move."""
@@ -267,9 +266,6 @@ class Turbo(Shouting):
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return (*table.open_before(clockwise(table)), *table.pile_tops())
 
-    def scores(self, table: Table) -> tuple[int, ...]:
-        return tuple(len(hand.won) for hand in table.hands)
-
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:
         won = self._won(table, attempt.seat, cards)
         return self._next(replace(won, standing_ahas=0), duties.Calling())
@@ -294,11 +290,17 @@ class Turbo(Shouting):
     def _won(self, table: Table, seat: Seat, cards: tuple[OpenCard, ...]) -> Table:
         """The seat wins the cards; the places that they leave before seats are refilled."""
         table = table.without(cards).with_won(seat, faces(cards))
-        return table.with_places_refilled(card.owner for card in cards if card.owner)
+        for card in cards:
+            if card.owner:
+                table = table.with_hand(card.owner, open=table.stock[:1])
+                table = replace(table, stock=table.stock[1:])
+        return table
 
     def loses(self, table: Table, seat: Seat) -> Moment:
         """A won card, if any, leaves the game."""
-        table = replace(table.without_won_top(seat), standing_ahas=0)
+        won = table.hand(seat).won
+        table = table.with_hand(seat, won=won[1:]).with_out(won[:1])
+        table = replace(table, standing_ahas=0)
         return self._next(table, ExceptionalMove(table.left_neighbour(seat)))
 
     def _next(self, table: Table, duty: duties.Duty) -> Moment:
@@ -355,8 +357,11 @@ class Rumkugeln(Variant):
         return Moment(table, ExceptionalMove(attempt.seat, idle_turns))
 
     def after_exceptional_move(self, table: Table, duty: ExceptionalMove) -> Moment:
-        """The seat refills its open cards, and the turn passes on."""
-        table = table.with_open_refilled(duty.seat, open_places(len(table.hands)))
+        """The seat refills its open cards, at the right, and the turn passes on."""
+        hand = table.hand(duty.seat)
+        missing = open_places(len(table.hands)) - len(hand.open)
+        opened = hand.open + hand.pile[:missing]
+        table = table.with_hand(duty.seat, pile=hand.pile[missing:], open=opened)
         if duty.idle_turns >= MOST_IDLE_TURNS:
             return self.best_win(table, AyaEnd.THREE_IDLE_TURNS, fewest=True)
         next_seat = table.left_neighbour(duty.seat)
@@ -379,9 +384,6 @@ class Kindergarten(Variant):
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         return table.in_row()
 
-    def scores(self, table: Table) -> tuple[int, ...]:
-        return tuple(len(hand.won) for hand in table.hands)
-
     def after_exceptional_move(self, table: Table, duty: ExceptionalMove) -> Moment:
         """A turn begins with an exceptional move; then the same seat plays standard moves."""
         return Moment(table, Attempt(duty.seat))
@@ -397,8 +399,10 @@ class Kindergarten(Variant):
         return self._turn_over(table, attempt.seat)
 
     def _turn_over(self, table: Table, seat: Seat) -> Moment:
-        """The row is refilled; the game ends when that turns over the last card of the stock."""
-        table = table.with_row_refilled(self.size)
+        """The row is refilled, at the right; the game ends when that turns over the last card of
+        the stock."""
+        missing = self.size - len(table.row)
+        table = replace(table, row=table.row + table.stock[:missing], stock=table.stock[missing:])
         if not table.stock:
             return self.best_win(table, AyaEnd.STOCK_TURNED_OVER)
         return Moment(table, ExceptionalMove(table.left_neighbour(seat)))
@@ -419,9 +423,6 @@ class Tueftler(Variant):
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         """All cards, or only the row's next."""
         return table.in_row()[:1] if self.edition.clears_in_order else table.in_row()
-
-    def scores(self, table: Table) -> tuple[int, ...]:
-        return (len(table.hand(SOLE_SEAT).won),)
 
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:
         table = table.without(cards).with_won(attempt.seat, faces(cards))

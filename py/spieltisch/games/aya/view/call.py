@@ -5,6 +5,7 @@ A call is shown in a place of its own (``#call``), which is always there so that
 somebody calls, and on the track's rim, which takes the caller's colour and drains with the clock.
 """
 
+from collections.abc import Sequence
 from math import ceil
 
 from spieltisch.games.aya.rules import duties
@@ -14,7 +15,7 @@ from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.matches import CardMatch, matches
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
-from spieltisch.games.aya.rules.track import LEFT, Move
+from spieltisch.games.aya.rules.track import LEFT
 from spieltisch.games.aya.view import sentences
 from spieltisch.games.aya.view.cards import lit
 from spieltisch.games.aya.view.sentences import mark, told_event
@@ -84,6 +85,10 @@ def _called(
 ) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
     name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
+    lead, last = None, scene.last
+    if not (is_past or scene.lead_ms is None or last is None) and told_event(last).kind == "called":
+        # By how much the call was first, where others had called, too: a photo finish.
+        lead = join(" ", el("small", _by(scene.lead_ms, scene.words)))
     return el(
         "p",
         {
@@ -94,15 +99,8 @@ def _called(
         el("span.call-name", name),
         " ",
         el("b", call_words(position, scene.words)),
-        None if is_past else _lead(scene),
+        lead,
     )
-
-
-def _lead(scene: Scene) -> Markup | None:
-    """By how much the call was first, where others had called, too: a photo finish."""
-    if scene.lead_ms is None or scene.last is None or told_event(scene.last).kind != "called":
-        return None
-    return join(" ", el("small", _by(scene.lead_ms, scene.words)))
 
 
 def _by(ms: int, words: Words) -> str:
@@ -116,13 +114,10 @@ def _finish(scene: Scene) -> Markup | None:
     if finish is None:
         return None
     name = scene.names.called(finish.seats[0], scene.words)
+    kind = f"photo-finish is-seat-{finish.seats[0]}"
     return el(
         "p",
-        {
-            "id": f"finish-{finish.number}",
-            "class": f"photo-finish is-seat-{finish.seats[0]}",
-            "aria-hidden": "true",
-        },
+        {"id": f"finish-{finish.number}", "class": kind, "aria-hidden": "true"},
         el("span.call-name", f"{name},"),
         " ",
         el("b", _by(finish.ms, scene.words)),
@@ -148,42 +143,23 @@ def _number(scene: Scene) -> Markup | None:
         return el("p.call-count", {"id": f"count-{gate.count}"}, gate.count)
     if clock is None:
         return None
-    label = (
-        words.gettext("Time to move") if clock.name == "move" else words.gettext("Time to refute")
-    )
-    seconds = ceil((clock.until_ms - clock.from_ms) / 1000)
-    return el(
-        "span",
-        {
-            "id": f"seconds-{scene.ply}",
-            "class": f"call-seconds is-{clock.name}",
-            "role": "timer",
-            "aria-label": label,
-        },
-        seconds,
-    )
+    labels = {"move": words.gettext("Time to move"), "refute": words.gettext("Time to refute")}
+    kind, label = f"call-seconds is-{clock.name}", labels[clock.name]
+    shape = {"id": f"seconds-{scene.ply}", "class": kind, "role": "timer", "aria-label": label}
+    return el("span", {**shape}, ceil((clock.until_ms - clock.from_ms) / 1000))
 
 
 def rim(scene: Scene, frame: Markup, zone: Markup) -> Markup:
     """What a call or a match draws on the track, whose outline is ``frame``; ``zone`` is the play
     zone's."""
-    seat = caller(scene.position)
-    is_lit = seat is not None and scene.gate is None
-    event = told_event(scene.last) if scene.last is not None else None
-    has_matched = event is not None and event.kind in ("matched", "refuted")
-    return region(
-        "g#rim.rim",
-        {"aria-hidden": "true"},
-        el("g.rim-ground", frame) if is_lit else None,
-        el("g", {"class": f"rim-clock is-seat-{seat}"}, frame) if is_lit else None,
-        el(
-            "g",
-            {"id": f"{ZONE_GLOW}-{scene.ply}", "class": ZONE_GLOW, "data-after": ZONE_GLOW},
-            zone,
-        )
-        if has_matched
-        else None,
-    )
+    seat, drawn = caller(scene.position), []
+    if seat is not None and scene.gate is None:
+        drawn.append(el("g.rim-ground", frame))
+        drawn.append(el("g", {"class": f"rim-clock is-seat-{seat}"}, frame))
+    if scene.last is not None and told_event(scene.last).kind in ("matched", "refuted"):
+        glow = {"id": f"{ZONE_GLOW}-{scene.ply}", "class": ZONE_GLOW, "data-after": ZONE_GLOW}
+        drawn.append(el("g", {**glow}, zone))
+    return region("g#rim.rim", {"aria-hidden": "true"}, drawn)
 
 
 def shout_words(position: AyaPosition, seat: Seat, shout: str, words: Words) -> str:
@@ -193,8 +169,7 @@ def shout_words(position: AyaPosition, seat: Seat, shout: str, words: Words) -> 
         CONCEDE: words.gettext("I see none"),
         STOP: words.gettext("I stop"),
     }
-    action = meaning(position, seat, shout)
-    return texts[action] if action in texts else word(position, shout)
+    return texts.get(meaning(position, seat, shout) or "", word(position, shout))
 
 
 def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
@@ -240,15 +215,14 @@ def just_matched(scene: Scene) -> tuple[OpenCard, ...]:
 
 
 def news(scene: Scene) -> Markup:
-    told = told_turns(scene)
-    return region(
-        "div#news.news",
-        [
-            _told(scene, turn, number)
-            for number, turn in enumerate(told, start=scene.ply - len(told) + 1)
-        ],
-        _best_runs(scene) if scene.position.outcome or not scene.ply else None,
-    )
+    turns, words, runs = told_turns(scene), scene.words, None
+    first = scene.ply - len(turns) + 1
+    told = [_told(scene, turn, number) for number, turn in enumerate(turns, start=first)]
+    if scene.runs and (scene.position.outcome or not scene.ply):
+        # The best runs with as many cards, by the same rule book.
+        listed = [el("li", run_text(run, words)) for run in scene.runs]
+        runs = el("div.runs", el("h2", words.gettext("Best runs")), el("ol", listed))
+    return region("div#news.news", told, runs)
 
 
 def _told(scene: Scene, turn: Turn, number: int) -> Markup:
@@ -259,28 +233,32 @@ def _told(scene: Scene, turn: Turn, number: int) -> Markup:
     is_fresh = turn is scene.last and event.kind == "called"
     tie = sentences.tie_text(scene) if turn is scene.last else ""
     tie = tie or (scene.verdict if is_fresh else "")
+    # The track as it was when an OYE was called.
+    track, duty = turn.before.track, turn.before.duty
+    if isinstance(duty, Attempt) and duty.demonstration:
+        track = duty.demonstration.track
     return el(
         "div",
         {"id": f"news-{number}", "class": f"news-item is-{mark}", "data-event": mark},
         el("p", sentences.event_sentence(turn, event, scene.names, words)),
         el("p.news-tie", tie) if tie else None,
         lit(event.cards, words) if event.cards else None,
-        _overlooked(scene, turn, event) if event.overlooked else None,
+        _overlooked(words, track, event.overlooked),
     )
 
 
-def _overlooked(scene: Scene, turn: Turn, event: AyaEvent) -> Markup:
-    """The matches that nobody has seen, on the track as it was when the OYE was called."""
-    track, duty = turn.before.track, turn.before.duty
-    if isinstance(duty, Attempt) and duty.demonstration:
-        track = duty.demonstration.track
-    return el(
-        "ul.missed",
-        [
-            _overlooked_match(scene.words, track, match)
-            for match in event.overlooked[:MOST_OVERLOOKED]
-        ],
-    )
+def _overlooked(words: Words, track: str, found: Sequence[CardMatch]) -> Markup | None:
+    """Some of the matches that nobody has seen, each on the track."""
+    drawn = [
+        el(
+            "li.missed-match",
+            small_track(track, match.moves[0]),
+            el("span.missed-moves", sentences.moves_text(match.moves, words)),
+            lit(match.cards, words),
+        )
+        for match in found[:MOST_OVERLOOKED]
+    ]
+    return el("ul.missed", drawn) if drawn else None
 
 
 def judged_call(call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
@@ -300,30 +278,7 @@ def judged_call(call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
         word(turn.before, call.word),
         verdicts[call.word, call.is_right],
         told if found else none,
-        el("ul.missed", [_overlooked_match(words, track, match) for match in found])
-        if found
-        else el("p.turning-told", none),
-    )
-
-
-def _overlooked_match(words: Words, track: str, match: CardMatch) -> Markup:
-    return el(
-        "li.missed-match",
-        small_track(track, match.moves[0]),
-        el("span.missed-moves", sentences.moves_text(match.moves, words)),
-        lit(match.cards, words),
-    )
-
-
-def _best_runs(scene: Scene) -> Markup | None:
-    """The best runs with as many cards, by the same rule book."""
-    if not scene.runs:
-        return None
-    words = scene.words
-    return el(
-        "div.runs",
-        el("h2", words.gettext("Best runs")),
-        el("ol", [el("li", run_text(run, words)) for run in scene.runs]),
+        _overlooked(words, track, found) or el("p.turning-told", none),
     )
 
 
@@ -342,13 +297,12 @@ def run_text(run: Run, words: Words) -> str:
 
 def move_words(turn: Turn, names: Names, words: Words) -> str:
     """A turn as the list of moves tells it; the clock's turns name the seat that was too slow."""
-    event = told_event(turn)
-    move = turn.action
-    is_yours = event.seat == names.you
-    return _pattern(turn, event, words, is_yours=is_yours).format(
+    event, move = told_event(turn), turn.action
+    told = words.gettext("{n} left") if move.endswith(LEFT) else words.gettext("{n} right")
+    return _pattern(turn, event, words, is_yours=event.seat == names.you).format(
         name=names.called(event.seat, words),
         word=word(turn.before, duties.OYE),
-        move=_short_move(move, words) if len(move) == 2 else "",
+        move=told.format(n=move[0]) if len(move) == 2 else "",
         n=event.count,
     )
 
@@ -381,8 +335,3 @@ def _pattern(turn: Turn, event: AyaEvent, words: Words, *, is_yours: bool) -> st
         case "stood":
             return words.gettext("{name}: {word} stands")
     return words.gettext("{name}: {move}: no match")
-
-
-def _short_move(move: Move, words: Words) -> str:
-    pattern = words.gettext("{n} left") if move[1] == LEFT else words.gettext("{n} right")
-    return pattern.format(n=move[0])

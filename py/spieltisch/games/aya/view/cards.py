@@ -5,12 +5,13 @@ take two moves. Nothing else is drawn on a card: a pile's height is written besi
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from spieltisch.games.aya.rules.cards import HIDDEN, Card
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import OpenCard
+from spieltisch.games.aya.rules.track import ZONE
 from spieltisch.games.aya.view.track import ball_use, balls_text
 from spieltisch.kit.markup import Markup, Value, el, number
 from spieltisch.kit.words import Words
@@ -56,42 +57,32 @@ def card_svg(card: Card, words: Words, cut: Format = SMALL) -> Markup:
     if card == HIDDEN:
         return _back(cut)
     middle = cut.height / 2
-    kind = "light" if card.is_light else "dark"
+    kind = f"face face-{'light' if card.is_light else 'dark'}"
+    places = [f"translate({FIRST + STEP * nth} {number(middle)})" for nth in range(ZONE)]
+    balls = [
+        el("g", {"transform": place}, ball_use(ball, cut.scale))
+        for place, ball in zip(places, card.pattern, strict=False)
+    ]
+    stripes = mark = None
+    if card.is_light:
+        stripes = _rect("face-stripes", 1, 7, cut, "url(#aya-stripes)")
+        two = el("text", {"x": 184, "y": middle + 5.5}, 2)
+        mark = el("g.face-mark", el("circle", {"cx": 184, "cy": middle, "r": 9}), two)
+    shape = {"class": kind, "viewBox": f"0 0 {WIDTH} {cut.height}", "role": "img"}
     return el(
         "svg",
-        {
-            "class": f"face face-{kind}",
-            "viewBox": f"0 0 {WIDTH} {cut.height}",
-            "role": "img",
-            "aria-label": card_text(card, words),
-            "data-card": str(card),
-        },
+        {**shape, "aria-label": card_text(card, words), "data-card": str(card)},
         _rect("face-ground", 1, 7, cut),
-        _rect("face-stripes", 1, 7, cut, "url(#aya-stripes)") if card.is_light else None,
+        stripes,
         _rect("face-frame", 1, 7, cut),
-        [
-            el(
-                "g",
-                {"transform": f"translate({FIRST + index * STEP} {number(middle)})"},
-                ball_use(ball, cut.scale),
-            )
-            for index, ball in enumerate(card.pattern)
-        ],
-        _mark(middle) if card.is_light else None,
+        balls,
+        mark,
     )
 
 
 def _rect(kind: str, inset: float, round_by: float, cut: Format, fill: str | None = None) -> Markup:
     size: dict[str, Value] = {"width": WIDTH - 2 * inset, "height": cut.height - 2 * inset}
     return el("rect", {"class": kind, "fill": fill, "x": inset, "y": inset, "rx": round_by, **size})
-
-
-def _mark(middle: float) -> Markup:
-    return el(
-        "g.face-mark",
-        el("circle", {"cx": 184, "cy": middle, "r": 9}),
-        el("text", {"x": 184, "y": middle + 5.5}, 2),
-    )
 
 
 def _back(cut: Format) -> Markup:
@@ -104,103 +95,89 @@ def _back(cut: Format) -> Markup:
     )
 
 
+class Leaving(NamedTuple):
+    """Cards that were matched just now, where they lay: shown once more, lit."""
+
+    cards: Sequence[OpenCard] = ()
+    serial: int = 0
+    """Tells them from those that left the same places before."""
+
+    def drawn(self, name: str, words: Words, element: str, cut: Format) -> dict[int, Markup]:
+        """Those of a pile, by their places in it."""
+        found: dict[int, Markup] = {}
+        for card in self.cards:
+            if card.pile == name:
+                place = f"{name}-{card.place}"
+                shape = {"id": f"gone-{self.serial}-{place}", "class": "card-slot is-leaving"}
+                told = {**shape, "data-after": f"gone-{place}", "aria-hidden": "true"}
+                found[card.place] = el(element, {**told}, card_svg(card.card, words, cut))
+        return found
+
+
+NOTHING_LEAVES = Leaving()
+
+
 def row(
     name: str,
     cards: Sequence[Card],
     words: Words,
+    leaving: Leaving,
     *,
-    leaving: Collection[OpenCard] = (),
     pointed: Collection[OpenCard] = (),
-    serial: int = 0,
     cut: Format = SMALL,
     is_fixed: bool = False,
 ) -> list[Markup]:
-    """Cards one after another, as list items.
+    """Cards one after another, as list items, from the pile's name, as in a trace.
 
-    Args:
-        name: the pile's name, as in a trace.
-        leaving: cards that were matched just now, where they lay: shown once more, lit.
-        pointed: cards that a hint points at.
-        serial: tells cards that leave from those that left the same places before.
-        is_fixed: whether a leaving card lies on the card that takes its place; else it keeps a
-            place of its own until it is gone.
+    A hint points at some of them (``pointed``). A leaving card lies on the card that takes its
+    place (``is_fixed``), or else keeps a place of its own until it is gone.
     """
-    gone = {card.place: card for card in leaving if card.pile == name}
+    gone = leaving.drawn(name, words, "div" if is_fixed else "li", cut)
     places = {card.place for card in pointed if card.pile == name}
-
-    def left(place: int, element: str) -> Markup:
-        return _leaving(gone[place], words, serial, element, cut)
-
-    items = [
-        el(
-            "li",
-            {
-                "id": f"card-{name}-{card}-{nth}",
-                "class": "card-slot is-turning" + " is-pointed" * (place in places),
-            },
-            card_svg(card, words, cut),
-            left(place, "div") if is_fixed and place in gone else None,
-        )
-        for place, (card, nth) in enumerate(_counted(cards))
-    ]
-    if is_fixed:
-        beyond = (place for place in gone if place >= len(cards))
-        return items + [el("li.card-slot.is-empty", left(place, "div")) for place in beyond]
-    for place in sorted(gone):
-        items.insert(min(place, len(items)), left(place, "li"))
-    return items
-
-
-def _counted(cards: Sequence[Card]) -> Iterator[tuple[Card, int]]:
-    """Gives equal cards numbers, so that each keeps its id when others leave."""
+    # Equal cards have numbers, so that each keeps its id when others leave.
     seen: Counter[Card] = Counter()
-    for card in cards:
-        yield card, seen[card]
+    items = []
+    for place, card in enumerate(cards):
+        kind = "card-slot is-turning" + " is-pointed" * (place in places)
+        shape = {"id": f"card-{name}-{card}-{seen[card]}", "class": kind}
+        above = gone.get(place) if is_fixed else None
+        items.append(el("li", {**shape}, card_svg(card, words, cut), above))
         seen[card] += 1
+    if is_fixed:
+        beyond = (card for place, card in gone.items() if place >= len(cards))
+        return items + [el("li.card-slot.is-empty", card) for card in beyond]
+    for place in sorted(gone):
+        items.insert(min(place, len(items)), gone[place])
+    return items
 
 
 def pile(
     name: str,
     cards: Sequence[Card],
     words: Words,
+    leaving: Leaving = NOTHING_LEAVES,
     *,
-    leaving: Collection[OpenCard] = (),
-    serial: int = 0,
     label: str = "",
     cut: Format = SMALL,
     is_pointed: bool = False,
 ) -> Markup:
-    """A pile with what lies on top of it.
-
-    With a label, which says whose pile it is, the number of its cards stands beside it; without
-    one, the number is shown elsewhere.
-    """
-    gone = [card for card in leaving if card.pile == name]
+    """A pile with what lies on top of it. With a label, which says whose pile it is, the number of
+    its cards stands beside it; without one, the number is shown elsewhere."""
+    gone = list(leaving.drawn(name, words, "div", cut).values())
     depth = min(MOST_DEPTH, (len(cards) + 1) // 2)
-    top = cards[0] if cards else None
-    return el(
-        "div",
-        {"class": f"pile is-deep-{depth}", "data-pile": name},
-        el(
-            "div",
-            {
-                "id": f"card-{name}-{top}",
-                "class": "card-slot is-turning" + " is-pointed" * is_pointed,
-            },
-            card_svg(top, words, cut),
-        )
-        if top is not None
-        else el("div.card-slot.is-empty"),
-        [_leaving(card, words, serial, "div", cut) for card in gone],
-        el(
+    top, count = el("div.card-slot.is-empty"), None
+    if cards:
+        kind = "card-slot is-turning" + " is-pointed" * is_pointed
+        face = card_svg(cards[0], words, cut)
+        top = el("div", {"id": f"card-{name}-{cards[0]}", "class": kind}, face)
+    if label:
+        count = el(
             "span.pile-count",
             el("span.visually-hidden", label + " "),
             count_before(len(cards) + len(gone)) if gone else None,
             el("span", {"id": f"count-{name}-{len(cards)}"}, len(cards)),
         )
-        if label
-        else None,
-    )
+    return el("div", {"class": f"pile is-deep-{depth}", "data-pile": name}, top, gone, count)
 
 
 def count_before(count: int) -> Markup:
@@ -209,20 +186,6 @@ def count_before(count: int) -> Markup:
     return el("span.count-before", {"aria-hidden": "true"}, count)
 
 
-def _leaving(card: OpenCard, words: Words, serial: int, element: str, cut: Format) -> Markup:
-    return el(
-        element,
-        {
-            "id": f"gone-{serial}-{card.pile}-{card.place}",
-            "class": "card-slot is-leaving",
-            "data-after": f"gone-{card.pile}-{card.place}",
-            "aria-hidden": "true",
-        },
-        card_svg(card.card, words, cut),
-    )
-
-
 def lit(cards: Sequence[OpenCard], words: Words) -> Markup:
-    return el(
-        "ul.lit-cards", [el("li.card-slot.is-lit", card_svg(card.card, words)) for card in cards]
-    )
+    items = [el("li.card-slot.is-lit", card_svg(card.card, words)) for card in cards]
+    return el("ul.lit-cards", items)

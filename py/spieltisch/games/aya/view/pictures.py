@@ -9,7 +9,6 @@ from spieltisch.games.aya.rules.choice import word
 from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Oye
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.view import cards, track
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.track import track_svg
@@ -41,12 +40,10 @@ def picture(scene: Scene) -> Markup:
     top = track.HEIGHT + GAP if height else track.HEIGHT
     # In a film balls are lifted out of the track.
     above = 0 if scene.is_moving is None else track.LIFT + track.RADIUS - track.BALL_Y
+    box = f"0 {number(-above)} {WIDTH} {number(above + top + height)}"
     return el(
         "svg.board.aya-picture",
-        {
-            "viewBox": f"0 {number(-above)} {WIDTH} {number(above + top + height)}",
-            "aria-hidden": "true",
-        },
+        {"viewBox": box, "aria-hidden": "true"},
         _placed(track.track_svg(scene, position.track), 0, 0, WIDTH, track.HEIGHT),
         el("g", {"transform": f"translate(0 {top})"}, drawn),
     )
@@ -55,17 +52,11 @@ def picture(scene: Scene) -> Markup:
 def _grid(shown: Sequence[Card], words: Words) -> tuple[list[Markup], float]:
     """Cards in rows, as large as there is room for; and the height of these."""
     columns = next((n for n in (2, 3, 4) if len(shown) <= n * n), 5)
-    return _rows(shown, words, columns, WIDTH - 2 * GAP, GAP)
-
-
-def _rows(
-    shown: Sequence[Card], words: Words, columns: int, width: float, x: float
-) -> tuple[list[Markup], float]:
-    step = (width + GAP) / columns
+    step = (WIDTH - GAP) / columns
     wide = step - GAP
     high = wide * CARD_RATIO + GAP
     drawn = [
-        _card(card, words, x + index % columns * step, index // columns * high, wide)
+        _card(card, words, GAP + index % columns * step, index // columns * high, wide)
         for index, card in enumerate(shown)
     ]
     return drawn, -(-len(shown) // columns) * high
@@ -83,7 +74,11 @@ def _seats(hands: Iterable[tuple[int, Cards]], words: Words) -> tuple[list[Marku
     for index, (seat, shown) in enumerate(rows):
         x, y = GAP + index % columns * step, index // columns * high
         middle = y + (high - GAP) / 2
-        drawn.append(_badge(seat, x + BADGE, middle))
+        shape = {
+            "class": f"picture-seat is-seat-{seat}",
+            "transform": f"translate({number(x + BADGE)} {number(middle)})",
+        }
+        drawn.append(el("g", {**shape}, el("circle", {"r": BADGE}), el("text", {"y": 18}, seat)))
         left, top = x + 2 * BADGE + GAP / 2, middle - wide * CARD_RATIO / 2
         drawn += [
             _card(card, words, left + place * (wide + GAP), top, wide)
@@ -99,19 +94,6 @@ def _card(card: Card, words: Words, x: float, y: float, wide: float) -> Markup:
 def _placed(drawing: Markup, x: float, y: float, wide: float, high: float) -> Markup:
     """A drawing placed in another one; it fills the box that it is given."""
     return el("svg", {"x": x, "y": y, "width": wide, "height": high}, drawing)
-
-
-def _badge(seat: int, x: float, y: float) -> Markup:
-    place = f"translate({number(x)} {number(y)})"
-    return el(
-        "g",
-        {"class": f"picture-seat is-seat-{seat}", "transform": place},
-        el("circle", {"r": BADGE}),
-        el("text", {"y": 18}, seat),
-    )
-
-
-# ------------------------------------------------------------- the variants
 
 
 def variant_picture(variant: str) -> Markup:
@@ -144,18 +126,13 @@ def _tile_cards(places: Iterable[tuple[float, float]], wide: float) -> list[Mark
 
 
 def _balls(colours: str) -> Markup:
-    step, left = 60, (TILE_WIDTH - 60 * (len(colours) - 1)) / 2
-    return el(
-        "g",
-        [
-            el(
-                "g",
-                {"transform": f"translate({number(left + index * step)} 84)"},
-                track.ball_use(colour, 0.6),
-            )
-            for index, colour in enumerate(colours)
-        ],
-    )
+    left = (TILE_WIDTH - 60 * (len(colours) - 1)) / 2
+    places = [f"translate({number(left + 60 * index)} 84)" for index in range(len(colours))]
+    balls = [
+        el("g", {"transform": place}, track.ball_use(colour, 0.6))
+        for place, colour in zip(places, colours, strict=True)
+    ]
+    return el("g", balls)
 
 
 def _call(x: float, text: str) -> Markup:
@@ -186,19 +163,12 @@ Places = Collection[tuple[str, int]]
 def diagram(scene: Scene) -> Markup:
     """The track of a scene and its cards; those that the shown move matches are lit."""
     position: AyaPosition = scene.position
-    lit = {(card.pile, card.place) for card in _matched(scene)}
-    return el(
-        "div.board.diagram",
-        {"aria-hidden": "true"},
-        track_svg(scene, position.track),
-        list(_groups(scene, position.observe(None), lit)),
-    )
-
-
-def _matched(scene: Scene) -> tuple[OpenCard, ...]:
     turn = scene.help.turn if scene.help is not None else None
-    events = turn.events if turn is not None else ()
-    return tuple(card for one in events if isinstance(one, AyaEvent) for card in one.cards)
+    events = [event for event in turn.events if isinstance(event, AyaEvent)] if turn else ()
+    lit = {(card.pile, card.place) for event in events for card in event.cards}
+    groups = list(_groups(scene, position.observe(None), lit))
+    drawing = track_svg(scene, position.track)
+    return el("div.board.diagram", {"aria-hidden": "true"}, drawing, groups)
 
 
 def _groups(scene: Scene, seen: AyaPosition, lit: Places) -> Iterator[Markup]:
@@ -227,33 +197,24 @@ def _groups(scene: Scene, seen: AyaPosition, lit: Places) -> Iterator[Markup]:
 
 
 def _group(label: str, cards: list[Markup], said: str = "") -> Markup:
-    return el(
-        "div",
-        {"class": "diagram-group" if label else "diagram-group is-middle"},
-        el("div.diagram-label", label, el("span.bubble", said) if said else None)
-        if label
-        else None,
-        el("div.diagram-cards", cards),
-    )
+    drawn = el("div.diagram-cards", cards)
+    if not label:
+        return el("div.diagram-group.is-middle", drawn)
+    bubble = el("span.bubble", said) if said else None
+    return el("div.diagram-group", el("div.diagram-label", label, bubble), drawn)
 
 
 def _row(name: str, cards: Cards, words: Words, lit: Places) -> list[Markup]:
+    kinds = (" is-lit" * ((name, place) in lit) for place in range(len(cards)))
     return [
-        el(
-            "span",
-            {"class": "diagram-card is-lit" if (name, place) in lit else "diagram-card"},
-            card_svg(card, words),
-        )
-        for place, card in enumerate(cards)
+        el("span", {"class": "diagram-card" + kind}, card_svg(card, words))
+        for kind, card in zip(kinds, cards, strict=True)
     ]
 
 
 def _pile(name: str, cards: Cards, words: Words, lit: Places) -> Markup:
-    return el(
-        "span.diagram-pile",
-        _row(name, cards[:1], words, lit),
-        el("span.diagram-count", f"× {len(cards)}"),
-    )
+    count = el("span.diagram-count", f"× {len(cards)}")
+    return el("span.diagram-pile", _row(name, cards[:1], words, lit), count)
 
 
 def _said(position: AyaPosition, seat: Seat) -> str:

@@ -12,7 +12,7 @@ from spieltisch.games.aya.rules.track import LEFT, Move, pattern_of
 from spieltisch.games.aya.view.cards import card_text, cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.track import site_label, tab_stop, track_text
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Seat, Turn
 
@@ -22,10 +22,8 @@ def seat_name(seat: Seat, words: Words) -> str:
 
 
 def told_event(turn: Turn) -> AyaEvent:
-    """The event that a turn's sentence tells: the last, as it is the result of those before it.
-
-    How the match ended is told separately.
-    """
+    """The event that a turn's sentence tells: the last, as it is the result of those before it. How
+    the match ended is told separately."""
     return next(event for event in reversed(turn.events) if isinstance(event, AyaEvent))
 
 
@@ -221,16 +219,19 @@ def goal(scene: Scene) -> str:
 def hint(scene: Scene) -> str:
     words, choice = scene.words, scene.choice
     if scene.help is not None:
-        return _help_text(scene)
+        return _help_text(scene.help, words)
     if not isinstance(choice, AyaChoice):
         return ""
-    duty = choice.position.duty
+    duty, oye = choice.position.duty, word(scene.position, duties.OYE)
     if isinstance(duty, duties.Calling):
-        return _calling(scene, duty)
+        if duties.OYE not in duty.calls:
+            return words.gettext("Call AYA to begin. After that you take turns clockwise.")
+        told = words.gettext("See a match? Call AYA. Sure there is none? Call {oye}.")
+        return told.format(oye=oye)
     if isinstance(duty, duties.Oye):
         return words.gettext(
             "If you see a match, call AYA and show it. If you are sure there is none, call {oye}."
-        ).format(oye=word(scene.position, duties.OYE))
+        ).format(oye=oye)
     if not isinstance(duty, duties.Attempt):
         return ""
     if choice.ball:
@@ -257,18 +258,7 @@ def why_not(scene: Scene, token: str) -> str | None:
     return None
 
 
-def _calling(scene: Scene, duty: duties.Calling) -> str:
-    words = scene.words
-    if duties.OYE not in duty.calls:
-        return words.gettext("Call AYA to begin. After that you take turns clockwise.")
-    return words.gettext("See a match? Call AYA. Sure there is none? Call {oye}.").format(
-        oye=word(scene.position, duties.OYE)
-    )
-
-
-def _help_text(scene: Scene) -> str:
-    words, told = scene.words, scene.help
-    assert told is not None
+def _help_text(told: HelpModel, words: Words) -> str:
     if told.is_lost:
         return words.gettext("From here you can't clear all the cards. Take back a move.")
     if told.step == 0:
@@ -277,10 +267,9 @@ def _help_text(scene: Scene) -> str:
         return words.gettext("There is a card you can match now and still clear the rest.")
     cards = cards_text(told.cards, words)
     if told.step == 2:
-        many = len(told.cards)
-        return words.ngettext("The card is {cards}.", "The cards are {cards}.", many).format(
-            cards=cards
-        )
+        count = len(told.cards)
+        found = words.ngettext("The card is {cards}.", "The cards are {cards}.", count)
+        return found.format(cards=cards)
     turn = f"{moves_text(told.moves, words)} ({cards})."
     return words.gettext("Just a hint – {turn}").format(turn=turn)
 
@@ -289,9 +278,8 @@ def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
     winners = words.gettext(" and ").join(
         names.called(seat, words) for seat in sorted(outcome.winners)
     )
-    best = [(outcome.scores or ())[seat - 1] for seat in sorted(outcome.winners)]
-    count = best[0] if best else (outcome.scores or (0,))[0]
-    n_cards = cards_count_text(count, words)
+    scores = outcome.scores or (0,)
+    n_cards = cards_count_text(scores[min(outcome.winners, default=1) - 1], words)
     if len(outcome.winners) > 1:
         shared = words.gettext("{winners} share the win with {n_cards} each.")
         return shared.format(winners=winners, n_cards=n_cards)
@@ -344,7 +332,15 @@ def answer(scene: Scene, key: str) -> str:
         case "k":
             return f"{track_text(position.track, words)}."
         case "o":
-            return _open_cards(scene, position)
+            cards = position.variant.open_cards(position.table, None)
+            texts = [_open_card(scene, card) for card in cards]
+            if not cards:
+                return words.gettext("No card is open.")
+            if scene.asked == 0:
+                return "; ".join(texts)
+            number = (scene.asked - (scene.asked > 0)) % len(cards)
+            told = words.gettext("Card {n} of {count}, {card}")
+            return told.format(n=number + 1, count=len(cards), card=texts[number])
         case "d":
             told = status(scene)
             told += "" if told.endswith((".", "?")) else "."
@@ -354,18 +350,6 @@ def answer(scene: Scene, key: str) -> str:
         case "e" if scene.last is not None:
             return action_sentence(scene.last, scene.names, words)
     return words.gettext("No move yet.")
-
-
-def _open_cards(scene: Scene, position: AyaPosition) -> str:
-    cards = position.variant.open_cards(position.table, None)
-    if not cards:
-        return scene.words.gettext("No card is open.")
-    texts = [_open_card(scene, card) for card in cards]
-    if scene.asked == 0:
-        return "; ".join(texts)
-    number = (scene.asked - (scene.asked > 0)) % len(cards)
-    told = scene.words.gettext("Card {n} of {count}, {card}")
-    return told.format(n=number + 1, count=len(cards), card=texts[number])
 
 
 def _open_card(scene: Scene, card: OpenCard) -> str:
@@ -381,12 +365,9 @@ def _open_card(scene: Scene, card: OpenCard) -> str:
 
 def _scores(scene: Scene, position: AyaPosition) -> str:
     words, table = scene.words, position.table
-    piles = [
-        (scene.names.called(seat, words), score)
-        for seat, score in enumerate(position.scores, start=1)
-    ]
-    for number, pile in enumerate(table.neutral, start=1):
-        piles.append((words.gettext("neutral pile {n}").format(n=number), len(pile)))
+    seats, neutral = enumerate(position.scores, start=1), words.gettext("neutral pile {n}")
+    piles = [(scene.names.called(seat, words), score) for seat, score in seats]
+    piles += [(neutral.format(n=n), len(pile)) for n, pile in enumerate(table.neutral, start=1)]
     if table.stock:
         piles.append((words.gettext("stock"), len(table.stock)))
     told = words.gettext("{who}: {what}")

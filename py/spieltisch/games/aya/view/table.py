@@ -23,6 +23,7 @@ from spieltisch.games.aya.view.call import (
 from spieltisch.games.aya.view.cards import (
     SMALL,
     WIDE,
+    Leaving,
     cards_count_text,
     count_before,
     is_cleared_in_order,
@@ -35,7 +36,6 @@ from spieltisch.kit.faces import plate
 from spieltisch.kit.markup import Markup, anew, el, region
 from spieltisch.kit.scene import Role, Scene
 from spieltisch.kit.sentences import plate_name
-from spieltisch.kit.words import Words
 from spieltisch.table import Seat
 
 EDGES = {
@@ -121,38 +121,31 @@ def _is_common(position: AyaPosition) -> bool:
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     """Neutral piles, the open cards in the middle, and the stock."""
     table, words = position.table, scene.words
-    seen, gone = position.observe(None).table, just_matched(scene)
-    is_common = _is_common(position)
+    seen, leaving = position.observe(None).table, Leaving(just_matched(scene), scene.ply)
+    cut = WIDE if _is_common(position) else SMALL
     found: list[Markup] = []
     if table.neutral:
-        cut = WIDE if is_common else SMALL
         label = words.gettext("Neutral pile")
         piles = [
-            pile(f"neutral{n}", cards, words, leaving=gone, serial=scene.ply, label=label, cut=cut)
+            pile(f"neutral{n}", cards, words, leaving, label=label, cut=cut)
             for n, cards in enumerate(table.neutral, 1)
         ]
         found.append(el("div.piles", piles))
-    if table.row or any(card.pile == "table" for card in gone):
+    if table.row or any(card.pile == "table" for card in leaving.cards):
         pointed = scene.help.cards if scene.help is not None and scene.help.step >= 2 else ()
         if "table" in scene.lit:
             pointed = table.in_row()[:1]
-        cut = WIDE if is_common else SMALL
-        items = row(
-            "table", table.row, words, leaving=gone, pointed=pointed, serial=scene.ply, cut=cut
-        )
-        found.append(_row(position, items, words))
+        items = row("table", table.row, words, leaving, pointed=pointed, cut=cut)
+        # With their numbers, if they are to be cleared in order.
+        kind, label = "ul.cards", words.gettext("Open cards")
+        if is_cleared_in_order(position):
+            kind = "ol.cards.is-in-order"
+            label = words.gettext("Open cards, to be cleared in this order")
+        found.append(el(kind, {"aria-label": label}, items))
     if table.stock:
         stock = pile("stock", seen.stock, words, label=words.gettext("Stock"))
         found.append(el("div.piles.is-stock", stock))
     return found
-
-
-def _row(position: AyaPosition, items: list[Markup], words: Words) -> Markup:
-    """The open cards in the middle; with their numbers, if they are to be cleared in order."""
-    if not is_cleared_in_order(position):
-        return el("ul.cards", {"aria-label": words.gettext("Open cards")}, items)
-    label = words.gettext("Open cards, to be cleared in this order")
-    return el("ol.cards.is-in-order", {"aria-label": label}, items)
 
 
 # ---------------------------------------------------------------------- seats
@@ -207,28 +200,14 @@ def _progress(position: AyaPosition, seat: Seat) -> Markup | None:
     known: see `_score`, which says it."""
     if position.variant.is_timed and not _is_common(position):
         return None
-    score = position.scores[seat - 1]
-    return el(
-        "svg.place-cards",
-        {
-            "id": f"cards-{seat}",
-            "viewBox": f"0 0 {CARD_STEP * CARDS_IN_ROW} {CARD_ROWS * ROW_STEP}",
-            "aria-hidden": "true",
-        },
-        [
-            el(
-                "rect",
-                {
-                    "x": CARD_STEP * (nth % CARDS_IN_ROW) + 1,
-                    "y": ROW_STEP * (nth // CARDS_IN_ROW) + 1,
-                    "width": CARD_STEP - 2,
-                    "height": ROW_STEP - 3,
-                    "rx": 1.5,
-                },
-            )
-            for nth in range(score)
-        ],
-    )
+    backs = []
+    for nth in range(position.scores[seat - 1]):
+        row, column = divmod(nth, CARDS_IN_ROW)
+        size = {"width": CARD_STEP - 2, "height": ROW_STEP - 3, "rx": 1.5}
+        backs.append(el("rect", {"x": CARD_STEP * column + 1, "y": ROW_STEP * row + 1, **size}))
+    box = f"0 0 {CARD_STEP * CARDS_IN_ROW} {CARD_ROWS * ROW_STEP}"
+    shape = {"id": f"cards-{seat}", "viewBox": box, "aria-hidden": "true"}
+    return el("svg.place-cards", {**shape}, backs)
 
 
 def _answer(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
@@ -266,52 +245,30 @@ def _score(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
 
 
 def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) -> Markup | None:
-    """The cards before a seat: its pile, or its open cards and what they are refilled from.
-
-    Where seats play in turn, nobody races for others' cards: only their number is shown.
-    """
+    """The cards before a seat: its pile, or its open cards and what they are refilled from. Where
+    seats play in turn, nobody races for others' cards: only their number is shown."""
     if not (is_at_home or position.variant.is_timed):
         return None
     hand: Hand = position.observe(None).table.hand(seat)
     gone = [card for card in just_matched(scene) if card.owner == seat]
-    serial, words = scene.ply, scene.words
+    leaving = Leaving(gone, scene.ply)
     cut = WIDE if is_at_home and len(scene.people) < 2 else SMALL
-    name = f"seat{seat}"
+    opened, piled = f"seat{seat}.open", f"seat{seat}.pile"
     parts: list[Markup] = []
-    if hand.open or any(card.pile == f"{name}.open" for card in gone):
+    if hand.open or any(card.pile == opened for card in gone):
         # In a race cards keep their places, which are refilled.
         is_fixed = position.variant.is_timed
-        items = row(
-            f"{name}.open",
-            hand.open,
-            words,
-            leaving=gone,
-            serial=serial,
-            cut=cut,
-            is_fixed=is_fixed,
-        )
+        items = row(opened, hand.open, scene.words, leaving, cut=cut, is_fixed=is_fixed)
         parts.append(el("ul.cards", items))
-    if hand.pile or any(card.pile == f"{name}.pile" for card in gone):
-        is_lit = f"{name}.pile" in scene.lit
-        top = pile(
-            f"{name}.pile",
-            hand.pile,
-            words,
-            leaving=gone,
-            serial=serial,
-            cut=cut,
-            is_pointed=is_lit,
-        )
-        parts.append(top)
+    if hand.pile or any(card.pile == piled for card in gone):
+        is_pointed = piled in scene.lit
+        parts.append(pile(piled, hand.pile, scene.words, leaving, cut=cut, is_pointed=is_pointed))
     return region("div.hand", {"id": f"hand-{seat}"}, parts)
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
-    """A seat's buttons, with the keys that do the same, in slots that stay.
-
-    Where seats play in turn there is one: first for the call that begins the game, then for
-    declining a second move.
-    """
+    """A seat's buttons, with the keys that do the same, in slots that stay. Where seats play in
+    turn there is one: for the call that begins the game, then for declining a second move."""
     if position.variant.is_timed:
         buttons = [_shout(scene, position, seat, shout) for shout in SHOUTS]
     elif isinstance(position.duty, duties.Calling):

@@ -61,10 +61,8 @@ def slot_of(ball: str) -> int:
 
 
 def paint() -> Markup:
-    """What the drawings refer to: the track's wood, the stripes of light cards, and the balls.
-
-    Each ball's colour has a mark as well, for those who cannot tell the colours apart.
-    """
+    """What the drawings refer to: the track's wood, the stripes of light cards, and the balls. Each
+    ball's colour has a mark as well, for those who cannot tell the colours apart."""
     return join(
         downwards("wood-track", "0", "0.5", "1"),
         rounded("ball-b"),
@@ -107,21 +105,17 @@ def track_svg(scene: Scene, track: Track, lit: Markup | None = None) -> Markup:
 
 def bare_track(track: Track, balls: Sequence[Mapping[str, Value]]) -> Markup:
     """The track with all nine balls to be pressed, by their places; no move is chosen on it."""
-    return el(
-        "svg.track",
-        {"viewBox": f"0 0 {WIDTH} {HEIGHT}"},
-        _wood(),
-        [
-            el(
-                "g.ball",
-                {"transform": f"translate({number(slot_x(slot))} {BALL_Y})", **balls[slot]},
-                el("circle.hit", {"r": RADIUS}),
-                el("g.ball-body", {"data-piece": f"s{slot}"}, ball_use(colour)),
-                el("circle.ball-ring", {"r": RADIUS + 4}),
-            )
-            for slot, colour in enumerate(track)
-        ],
-    )
+    drawn = [
+        el(
+            "g.ball",
+            {"transform": _place(slot), **balls[slot]},
+            el("circle.hit", {"r": RADIUS}),
+            el("g.ball-body", {"data-piece": f"s{slot}"}, ball_use(colour)),
+            el("circle.ball-ring", {"r": RADIUS + 4}),
+        )
+        for slot, colour in enumerate(track)
+    ]
+    return el("svg.track", {"viewBox": f"0 0 {WIDTH} {HEIGHT}"}, _wood(), drawn)
 
 
 def outline() -> Markup:
@@ -135,22 +129,13 @@ def zone() -> Markup:
 
 def small_track(track: Track, move: Move) -> Markup:
     slot = slot_of(move[0])
-    x, goal = slot_x(slot), end_x(move[1])
-    return el(
-        "svg.small-track",
-        {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"},
-        _wood(),
-        [
-            el(
-                "g",
-                {"transform": f"translate({number(slot_x(index))} {BALL_Y})"},
-                ball_use(colour),
-                el("circle.ball-ring.is-shown", {"r": RADIUS + 4}) if index == slot else None,
-            )
-            for index, colour in enumerate(track)
-        ],
-        el("path.move-arrow", {"d": _arc(x, goal)}),
-    )
+    ring = el("circle.ball-ring.is-shown", {"r": RADIUS + 4})
+    balls = [
+        el("g", {"transform": _place(nth)}, ball_use(colour), ring if nth == slot else None)
+        for nth, colour in enumerate(track)
+    ]
+    shape = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"}
+    return el("svg.small-track", {**shape}, _wood(), balls, _arrow(slot, move[1]))
 
 
 def ball_use(colour: str, scale: float = 1.0) -> Markup:
@@ -162,10 +147,8 @@ def ball_use(colour: str, scale: float = 1.0) -> Markup:
 def _naming(scene: Scene, track: Track) -> dict[str, Value]:
     if scene.is_picture:
         return {"aria-hidden": "true"}
-    text = format_track(track)
-    label = track_text(track, scene.words)
-    role = scene.words.gettext("ball track")
-    return {**played_on(scene, "aya", text, label), "id": "track", "aria-roledescription": role}
+    naming = played_on(scene, "aya", format_track(track), track_text(track, scene.words))
+    return {**naming, "id": "track", "aria-roledescription": scene.words.gettext("ball track")}
 
 
 def _wood() -> Markup:
@@ -199,24 +182,19 @@ def _end(scene: Scene, choice: AyaChoice | None, end: str) -> Markup:
     """An end: the whole side zone can be pressed, an arrow in the wood shows the direction."""
     is_target = choice is not None and end in choice.targets
     is_chosen = choice is not None and choice.end == end
-    way = -1 if end == LEFT else 1
-    width = MIDDLE - HALF_ZONE
+    way, width = -1 if end == LEFT else 1, MIDDLE - HALF_ZONE
+    middle = MIDDLE + way * (HALF_ZONE + width / 2)
+    arrow = f"M{-34 * way} 70H{34 * way}m{-12 * way}-12L{34 * way} 70l{-12 * way} 12"
+    ring = {"x": -94, "y": -52, "width": 188, "height": 104, "rx": 50}
+    drawing = (el("rect.end-ring", {**ring}), el("path.end-mark", {"d": arrow}))
     shape: dict[str, Value] = {
         "class": f"end{_states(is_target, is_chosen)}" + " is-told" * (end in scene.lit),
-        "transform": f"translate({number(MIDDLE + way * (HALF_ZONE + width / 2))} {BALL_Y})",
+        "transform": f"translate({number(middle)} {BALL_Y})",
     }
-    if not scene.is_picture:
-        shape |= {**_button(scene, end, is_target, is_chosen), "data-end": end}
-    return (el if scene.is_picture else region)(
-        "g",
-        shape,
-        None if scene.is_picture else _hit(width),
-        el("rect.end-ring", {"x": -94, "y": -52, "width": 188, "height": 104, "rx": 50}),
-        el(
-            "path.end-mark",
-            {"d": f"M{-34 * way} 70H{34 * way}m{-12 * way}-12L{34 * way} 70l{-12 * way} 12"},
-        ),
-    )
+    if scene.is_picture:
+        return el("g", shape, *drawing)
+    shape |= {**_button(scene, end, is_target, is_chosen), "data-end": end}
+    return region("g", shape, _hit(width), *drawing)
 
 
 def _hit(width: float) -> Markup:
@@ -233,16 +211,12 @@ def _ball(scene: Scene, choice: AyaChoice | None, track: Track, slot: int) -> Ma
         "g",
         {
             "class": f"ball{_states(is_target, is_chosen)}" + " is-told" * (ball in scene.lit),
-            "transform": f"translate({number(slot_x(slot))} {BALL_Y})",
+            "transform": _place(slot),
             **(_button(scene, ball, is_target, is_chosen) if is_live and ball else {}),
             **({"data-ball": ball} if is_live else {}),
         },
         _hit(STEP) if is_live else None,
-        el(
-            "g.ball-body",
-            {"data-piece": f"s{slot}"},
-            ball_use(track[slot]),
-        ),
+        el("g.ball-body", {"data-piece": f"s{slot}"}, ball_use(track[slot])),
         el("circle.ball-ring", {"r": RADIUS + 4}) if is_live else None,
     )
 
@@ -299,19 +273,22 @@ def _arrows(scene: Scene) -> list[Markup]:
     if told is None or told.step < 3 or not told.moves or told.moves[0] not in SHOWN_MOVES:
         return []
     sites = sites_of(told.moves[0])
-    return [
-        el("path.move-arrow", {"d": _arc(slot_x(slot_of(ball)), end_x(end))})
-        for ball, end in zip(sites[::2], sites[1::2], strict=True)
-    ]
+    pairs = zip(sites[::2], sites[1::2], strict=True)
+    return [_arrow(slot_of(ball), end) for ball, end in pairs]
 
 
-def _arc(x: float, goal: float) -> str:
+def _arrow(slot: int, end: str) -> Markup:
     """An arrow from above a ball to above an end."""
-    top, foot = -24, 24
+    x, goal, top, foot = slot_x(slot), end_x(end), -24, 24
     way = 1 if goal > x else -1
     head = f"M{number(goal - way * 20)} {foot - 22}L{number(goal)} {foot}l{-way * 4}-27"
     bow = f"C{number(x)} {top - 34} {number(goal)} {top - 34} {number(goal)} {foot}"
-    return f"M{number(x)} {foot}{bow}{head}"
+    return el("path.move-arrow", {"d": f"M{number(x)} {foot}{bow}{head}"})
+
+
+def _place(slot: int) -> str:
+    """The transform to the centre of a place in the row."""
+    return f"translate({number(slot_x(slot))} {BALL_Y})"
 
 
 def motions(sites: Sequence[str]) -> Iterator[Motion]:
