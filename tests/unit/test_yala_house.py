@@ -13,7 +13,7 @@ from spieltisch.app.match.messages import Answered, MakePuzzle, Press, TypeActio
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate, WorkerChanged
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.state import Edit, StartMatch
+from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.yala.bots.search import search_for

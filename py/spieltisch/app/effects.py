@@ -94,7 +94,6 @@ class SetAside(StorageEffect):
 
     store: str
     key: str
-    """Where it is in that store."""
     name: str
     """The copy's, among the values."""
 
@@ -144,8 +143,6 @@ class Go(Effect):
 
 
 class Animate(Effect):
-    """Show a turn happening."""
-
     turn: Turn
     is_new: bool = True
     """Whether it has just been played; if not, it is only looked at, and the end of the match is
@@ -165,8 +162,6 @@ class Clear(Effect):
 
 
 class SaveFile(Effect):
-    """Save a text as a file of this name."""
-
     name: str
     text: str
 

@@ -85,7 +85,6 @@ def delete(session: Session, ids: Iterable[MatchId]) -> Result:
 
 
 def undo_delete(session: Session) -> Result:
-    """Bring back the matches that were deleted last."""
     removed = session.library.removed
     if not removed:
         return session, ()

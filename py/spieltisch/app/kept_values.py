@@ -26,8 +26,6 @@ KeptValue: TypeAlias = Runs | Progress | PuzzleLog | Bots | Decks | Studies | Pl
 
 
 class ValueKind(NamedTuple):
-    """One of these values."""
-
     field: str
     """Of ``Kept``."""
     kind: type
@@ -66,5 +64,4 @@ KINDS: Mapping[str, ValueKind] = {
 
 
 def name_of(value: KeptValue) -> str:
-    """The name under which a value is kept."""
     return next(name for name, one in KINDS.items() if isinstance(value, one.kind))

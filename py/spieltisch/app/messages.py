@@ -96,7 +96,6 @@ class Command(Message, Enum):
     LOOK_BACK = "look-back"
     """The match is to be reviewed, without the card that tells how it ended."""
     STOP_REVIEW = "stop-review"
-    """The review of the match is to stop."""
     STUDY = "study"
     """A study of the match on the table, or of the position that is set up, is to begin."""
     TRY_OUT = "try-out"
@@ -106,9 +105,7 @@ class Command(Message, Enum):
     BOTS_ANSWER = "bots-answer"
     """In the variation, the bots are to begin answering, or to stop."""
     NEXT_TURNING_POINT = "next-turning-point"
-    """The next turning point is to be shown."""
     PREVIOUS_TURNING_POINT = "previous-turning-point"
-    """The previous turning point is to be shown."""
 
     @property
     def traits(self) -> Traits:
@@ -177,8 +174,6 @@ class SetSetting(Message):
 
 
 class WorkerChanged(Message):
-    """The bots' worker is in another state."""
-
     state: Worker
 
 

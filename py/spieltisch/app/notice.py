@@ -101,8 +101,6 @@ class BadLink(Notice):
 
 
 class BadSetup(Notice):
-    """A set-up of a game cannot be played."""
-
     game: str
     """Empty if none is known."""
     field: str
@@ -272,8 +270,6 @@ class LiveTrouble(Enum):
 
 
 class LiveNotice(Notice):
-    """Something went wrong, or has changed, where people play live."""
-
     what: LiveTrouble
     number: int = 0
     """Of which move."""
@@ -499,7 +495,6 @@ class NotYours(Notice):
     is_elsewhere: bool
     """Whether another tab plays the match."""
     is_over: bool
-    """Whether the match is over."""
 
     def text(self, words: Words) -> str:
         if self.is_over:
@@ -514,7 +509,6 @@ class MakingFilm(Passing):
 
     told = gettext_noop("Making a film: {percent}%.")
     percent: int
-    """How much of it is made."""
 
 
 class FilmReady(Passing):

@@ -24,7 +24,6 @@ class OwnThing:
     """One of them."""
 
     game: str
-    """What it is for."""
     name: Annotated[str, Length(1, MAX_NAME)]
     changed: Annotated[int, COUNT] = 0
     """Which change was its last one: all changes of all such things are counted."""
@@ -136,7 +135,6 @@ class OwnThings(Generic[T]):
         return None
 
     def without(self, gone: ThingId) -> Self:
-        """The things but for one."""
         return replace(self, by_id={one: t for one, t in self.by_id.items() if one != gone})
 
     def free_name(self, stem: str) -> str:
@@ -176,7 +174,6 @@ class OwnThings(Generic[T]):
         return result
 
     def format(self) -> str:
-        """The things as JSON text, for storage."""
         return json.dumps({one: self.CODEC.write(thing) for one, thing in self.by_id.items()})
 
     @classmethod

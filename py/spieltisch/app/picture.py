@@ -17,13 +17,11 @@ class Picture:
     """What static/share/picture.js draws."""
 
     board: Markup
-    """The drawing."""
     title: str
     """What stands below it."""
     text: str
     """What stands below that, a paragraph a line."""
     file_name: str
-    """What a file with it is called."""
 
 
 def picture_of_draft(screen: EditorScreen, words: Words) -> Picture:

@@ -55,7 +55,6 @@ class Link:
     ``duel``, ``play``, ``match``, ``matches``, ``record``, ``live``, ``room``, ``workshop``,
     ``bot``, ``editor``, ``deck``, ``study``."""
     game: str | None = None
-    """Which game, where the screen has one."""
     setup: Setup | None = None
     """The match to play, for ``play``."""
     draft: Setup | None = None
@@ -118,7 +117,6 @@ def links_in(text: str) -> Iterator[str]:
 
 
 def _without_signs(text: str) -> str:
-    """A text without the signs at its end."""
     end = len(text)
     while end:
         coded = _CODED.fullmatch(text, max(0, end - 3), end)
@@ -141,22 +139,18 @@ def link_to_step(game: str, name: str | None = None) -> str:
 
 
 def link_to_lessons(game: str) -> str | None:
-    """The link to a game's lessons; None if it has none."""
     return None if catalog.game_of(game).lessons is None else link_to_step(game)
 
 
 def link_to_puzzles(game: str) -> str | None:
-    """The link to a game's next puzzle; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("puzzle", game))
 
 
 def link_to_all_puzzles(game: str) -> str:
-    """The link to the list of a game's puzzles, for a game that has some."""
     return format_link(Link("puzzles", game))
 
 
 def link_to_daily(game: str) -> str | None:
-    """The link to a game's puzzle of the day; None if it has none."""
     return None if catalog.game_of(game).puzzles is None else format_link(Link("daily", game))
 
 

@@ -35,7 +35,6 @@ def run_of(match: Match) -> Run | None:
 
 
 def with_run(runs: Runs, category: str, run: Run) -> Runs:
-    """The best runs after another one."""
     best = sorted((*runs.get(category, ()), run))[:MOST_KEPT]
     return {**runs, category: tuple(best)}
 
@@ -55,7 +54,6 @@ def merged_runs(base: Runs, ours: Runs, theirs: Runs) -> Runs:
 
 
 def _without(runs: Runs, others: Runs) -> Runs:
-    """The runs that are not among the others."""
     left = {
         kind: tuple(run for run in best if run not in others.get(kind, ()))
         for kind, best in runs.items()

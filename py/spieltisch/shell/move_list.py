@@ -43,7 +43,6 @@ def is_strip(place: Any) -> bool:
 
 
 def in_the_middle(strip: Any) -> Any:
-    """The item of a strip that is nearest to its middle."""
 
     def distance(item: Any) -> float:
         box = item.getBoundingClientRect()

@@ -104,8 +104,6 @@ class Pointer:
 
 
 class _Drag:
-    """A piece that is being dragged."""
-
     def __init__(
         self, root: Any, piece: Any, event: Any, press: Callable[[str, float], None]
     ) -> None:
@@ -126,7 +124,6 @@ class _Drag:
         return self._root.querySelector(f'[data-editing] [data-piece="{name}"]') or site
 
     def move(self, event: Any) -> None:
-        """The piece goes with the pointer."""
         x, y = event.clientX - self._start[0], event.clientY - self._start[1]
         drawing = getattr(self._piece, "ownerSVGElement", None) or None
         if not self.has_moved:
@@ -192,7 +189,6 @@ class _Trace:
         self._is_over = False
 
     def move(self, event: Any) -> None:
-        """The pointer moved, perhaps to another site."""
         if self._is_over:
             return
         under = self._root.elementFromPoint(event.clientX, event.clientY) or None

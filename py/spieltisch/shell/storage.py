@@ -219,7 +219,6 @@ class Database:
 
 
 def changes_of(kept: KeptMatch | KeptName | Summary | KeptReview | KeptValue) -> list[Change]:
-    """The database changes that keep something."""
     match kept:
         case KeptMatch(match, summary):
             return [(MATCHES, summary.id, format_match(match)), *changes_of(summary)]

@@ -27,7 +27,6 @@ class Effort:
     """How much is done on the copy."""
 
     steps: int
-    """How many things happen at most."""
     work_ms: float
     """How long they take at most: a slow device does less, to spare its battery."""
     pause_ms: float

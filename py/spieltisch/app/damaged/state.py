@@ -78,9 +78,7 @@ class ValueDamaged(DamageMessage):
     """A value was read of which a part is damaged."""
 
     name: str
-    """The value's."""
     why: str
-    """What is wrong with it."""
 
 
 class Surveyed(DamageMessage):

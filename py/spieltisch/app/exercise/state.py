@@ -32,7 +32,6 @@ class Question:
     """What the bots are asked about the position of an exercise."""
 
     name: str
-    """Tells it from other questions."""
     nodes: int = 0
     """As in SearchRequest, like what follows."""
     lines: int = 1
@@ -46,9 +45,7 @@ class Exercise(ScreenState):
     match: Match
     """The position, and what has been played there since."""
     seat: Seat
-    """Who is to do it."""
     state: ExerciseState = OPEN
-    """How far the person has come."""
     choice: Choice[Any] | None = None
     """What is being chosen on the board; None where nothing can be."""
     replies: tuple[str, ...] = ()
@@ -56,9 +53,7 @@ class Exercise(ScreenState):
     wake_ms: float | None = None
     """When the next of them acts, by the page's clock; None if nobody does."""
     cursor: str | None = None
-    """The site that the keyboard is on."""
     news: News[ExerciseNews] | None = None
-    """What is to be heard."""
 
     @property
     def next_wake_ms(self) -> float | None:
@@ -72,7 +67,6 @@ class Exercise(ScreenState):
 
     @property
     def question(self) -> Question | None:
-        """What the bots are asked now; None for nothing."""
         return None
 
     def choosing(self) -> Self:

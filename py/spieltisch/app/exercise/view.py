@@ -85,7 +85,6 @@ def again_button(name: str, label: str, kind: str) -> Markup:
 
 
 def onward_link(name: str, label: str, href: str, kind: str) -> Markup:
-    """The link that leads on, at the end of its row."""
     attributes: dict[str, Value] = {"id": f"{name}-next", "class": f"button is-onward {kind}"}
     return el("a", {**attributes, "href": href}, label)
 

@@ -9,15 +9,11 @@ from spieltisch.play.importing import Import
 
 @dataclass(frozen=True)
 class ImportScreen(ScreenState):
-    """Matches from files."""
-
     job: Import | None = None
     """The import of the files that were given, running or over; None before any were given."""
 
 
 class ImportFiles(Message):
-    """Files were given, to import matches from."""
-
     sources: tuple[tuple[str, str], ...]
     """The name and the text of each; the name of a pasted text is empty."""
 

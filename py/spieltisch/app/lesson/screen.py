@@ -56,7 +56,6 @@ class Steps:
 
     @property
     def is_done(self) -> bool:
-        """Whether all has been learnt."""
         return self.left is None and not self.is_open
 
 
@@ -183,7 +182,6 @@ def _back(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
 
 
 def _steps(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
-    """The row of all steps, each a link."""
     return region(
         "ol#lesson-steps.lesson-steps",
         {"aria-label": words.gettext("Steps")},
@@ -273,7 +271,6 @@ def _begun_again(session: Session, screen: LessonScreen) -> Result:
 
 
 def _show_solution(session: Session, screen: LessonScreen, at_ms: float) -> Result:
-    """Play the solution of the step for the learner."""
     if screen.state == SOLVED:
         return session, ()
     if screen.state == WRONG:
@@ -315,7 +312,6 @@ def _solved(session: Session, screen: LessonScreen) -> Result:
 
 
 def _go_on(screen: LessonScreen, at_ms: float) -> LessonScreen:
-    """The next reply, and what follows it."""
     return screen.after_reply().awaiting(at_ms)
 
 

@@ -29,7 +29,6 @@ class Progress:
     """The names of the steps that have been solved, by game."""
 
     def has(self, game: str, step: str) -> bool:
-        """Whether a step has been solved."""
         return step in self.solved.get(game, ())
 
     def with_step(self, game: str, step: str) -> Self:
@@ -53,7 +52,6 @@ def merged_progress(base: Progress, ours: Progress, theirs: Progress) -> Progres
 
 
 def format_progress(progress: Progress) -> str:
-    """The progress as JSON text, for storage."""
     return json.dumps(dict(progress.solved))
 
 

@@ -24,13 +24,11 @@ class MatchCard:
 
     id: MatchId
     link: str
-    """Where it is opened."""
     title: str
     """What a person called it; else the game."""
     about: str
     """The game where the title is another, and the variant where there are several."""
     players: str
-    """Who plays against whom."""
     picture: Markup | None
     """Its board, as it is or was at the end; None where it cannot be drawn."""
     turn: str
@@ -39,7 +37,6 @@ class MatchCard:
     """``yours`` or ``theirs`` in progress; ``won``, ``lost``, ``drawn`` or ``told`` after."""
     length: str
     when: str
-    """When it was played last."""
     name: str | None = None
     """What a person called it, while that is being edited; else None."""
 
@@ -84,7 +81,6 @@ def _players_text(summary: Summary, words: Words) -> str:
 
 
 def _turn_text(summary: Summary, words: Words) -> str:
-    """Whose turn it is, or how it ended."""
     names = player_names(summary.setup, words)
     outcome, own = summary.outcome, addressed(summary.people)
     if outcome is None:

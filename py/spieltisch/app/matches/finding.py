@@ -25,8 +25,6 @@ LATEST = 3
 
 
 class Part(NamedTuple):
-    """What is shown of a list."""
-
     shown: Sequence[Summary]
     total: int
     """How many the whole list has."""

@@ -70,7 +70,6 @@ def _link(wanted: MatchFilter) -> str:
 
 
 def _link_to_all(wanted: MatchFilter) -> str:
-    """The link to the list without any filter."""
     return _link(MatchFilter(show=wanted.show))
 
 
@@ -275,7 +274,6 @@ def _list(
 
 
 def _pager(words: Words, wanted: MatchFilter, part: Part) -> Markup:
-    """The links through the pages of a long list."""
 
     def link(label: str, number: int) -> Markup | None:
         is_there = 1 <= number <= part.pages

@@ -96,7 +96,6 @@ def format_filter(wanted: MatchFilter) -> str:
 @dataclass(frozen=True)
 class MatchesScreen(ScreenState):
     wanted: MatchFilter = field(default_factory=MatchFilter)
-    """Which of them are listed."""
 
     now_ms: int = 0
     """When the list came on screen, in milliseconds since 1970."""
@@ -156,16 +155,12 @@ class Adopt(Message):
     """A match was found that an earlier version kept, which had one match of each game."""
 
     match_id: MatchId
-    """The id that the match gets."""
     game: str
-    """The game that it should be of."""
     text: str
     at_ms: float = 0.0
 
 
 class RenameMatch(Message):
-    """A kept match is to get this name."""
-
     match_id: MatchId
     name: str
 

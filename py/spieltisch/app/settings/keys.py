@@ -77,7 +77,6 @@ def label_of(slot: Slot) -> str:
 
 
 def slot_of(keys: Keys, code: str) -> Slot | None:
-    """The slot that a key is bound to; None for a key that is not bound."""
     return next((slot for slot, bound in keys.items() if bound == code), None)
 
 
@@ -137,7 +136,6 @@ LAYOUTS: Mapping[str, Labels] = {
     "dvorak": _layout(r"`[] ',.PYFGCRL /=\ AOEUIDHTN S- ;QJKXBM WVZ"),
     "colemak": _layout(r"`-= QWFPGJLUY; []\ ARSTDHNEI O' ZXCVBKM ,./"),
 }
-"""The layouts that can be chosen."""
 
 USUAL: Mapping[str, str] = {
     "de": "qwertz",

@@ -379,7 +379,6 @@ def _verdict(screen: KeyTestScreen, keys: Mapping[Seat, str], words: Words) -> s
 
 
 MOST_LISTED = 100
-"""How many entries are listed one by one."""
 
 
 def damaged_section(words: Words, entries: Mapping[DamagedPlace, str]) -> Markup | None:

@@ -47,7 +47,6 @@ class Settings:
     theme: Annotated[str, OneOf(THEMES)] = "auto"
     """``auto`` follows the system."""
     sound: Annotated[str, OneOf(SOUNDS)] = "soft"
-    """How loud the sounds are."""
     vibration: Annotated[str, OneOf(SWITCH)] = "on"
     """Whether the device vibrates, if it can."""
     letter_keys: Annotated[str, OneOf(SWITCH)] = "on"
@@ -62,12 +61,10 @@ class Settings:
     pace: Annotated[str, OneOf(PACES)] = "normal"
     """How fast bots play in matches that are only watched."""
     playback: Annotated[str, OneOf(PLAYBACK_SPEEDS)] = "normal"
-    """How fast matches are played back."""
     keyboard: Annotated[str, OneOf(KEYBOARDS)] = FROM_KEYS
     """The layout of the keyboard, for labels where the browser does not tell them; ``from-keys``
     for the one that the keys show which are pressed."""
     keys: Annotated[Keys, _KEYS] = field(default_factory=lambda: DEFAULT_KEYS)
-    """The key of every slot."""
     key_labels: Annotated[Mapping[str, str], Named("labels")] = field(default_factory=dict)
     """What is printed on keys, by code, as the keys have shown that were pressed since the layout
     was chosen."""
@@ -129,7 +126,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     for mark in unmarked(one.kind)[1]
     if isinstance(mark, OneOf)
 }
-"""What may be chosen, by field."""
 
 
 def format_settings(settings: Settings) -> str:

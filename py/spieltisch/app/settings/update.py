@@ -90,7 +90,6 @@ class AllKeysScreen(ScreenState):
 @dataclass(frozen=True)
 class KeyTestScreen(ScreenState):
     seats: int = MIN_SEATS
-    """How many take part."""
     held: frozenset[Seat] = frozenset()
     """The seats whose key is down now."""
     seen: frozenset[Seat] = frozenset()

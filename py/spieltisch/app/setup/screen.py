@@ -58,7 +58,6 @@ from spieltisch.table import (
 from spieltisch.table.record import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
 
 EXAMPLE_SEED = 1
-"""The seed of the deal that the form shows as an example."""
 
 LATEST = "latest"
 """Cards that no kept deck has any more."""
@@ -368,7 +367,6 @@ def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Mark
 def _controller(
     words: Words, setup: Setup, seat: Seat, companies: Sequence[str], own_bots: Sequence[str]
 ) -> Markup:
-    """Who acts for a seat: a person or a bot."""
     labels = {str(HUMAN): words.gettext("Person")}
     if Company.BY_LINK in companies:
         labels[str(BY_LINK)] = words.gettext("Elsewhere")

@@ -63,7 +63,6 @@ def seat_of_person(setup: Setup) -> Seat:
 
 
 def companies_of(setup: Setup) -> tuple[Company, ...]:
-    """The companies in which a match can be played."""
     untimed = replace(setup, clock=None)
     is_elsewhere = may_be_by_link(untimed) or may_be_live(untimed)
     missing = set() if is_elsewhere else {Company.BY_LINK}

@@ -26,8 +26,6 @@ from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, sta
 
 @dataclass(frozen=True)
 class StatisticsScreen(ScreenState):
-    """What the matches on this device add up to."""
-
     erased: tuple[int, Runs, PuzzleLog] | None = None
     """What was erased here and can be restored: since when matches were counted, the best runs and
     the puzzle log; None if nothing was."""
