@@ -22,10 +22,10 @@ async def start_worker(count: int) -> SimpleNamespace:
 
 
 try:
-    from spieltisch.shell.app import start
+    from spieltisch.shell.app import App
     from spieltisch.shell.site_files import address_of
 
-    start(window, patch, kept, catalogues, zone, start_worker, fetchLate)
+    App(window, patch, kept, catalogues, zone, start_worker, fetchLate).start()
 except Exception as error:
     failed(f"{type(error).__name__}: {error}")
     raise

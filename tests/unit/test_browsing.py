@@ -21,7 +21,7 @@ from spieltisch.app.messages import Command, Navigate, Tell
 from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.update import update
 from spieltisch.play.record_link import encode_record
-from spieltisch.shell.events import key_message
+from spieltisch.shell.verbs import key_message
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told

@@ -21,8 +21,8 @@ from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.messages import TakeCode
 from spieltisch.kit.markup import Markup, join, region, whole
 from spieltisch.shell.dom import DrawnPage, all_of, attribute, decoded, in_ascii, written
-from spieltisch.shell.events import change_message, submit_message
 from spieltisch.shell.files import Files
+from spieltisch.shell.verbs import change_message, submit_message
 from tools.project import PY
 
 

@@ -16,7 +16,7 @@ from spieltisch.games import catalog
 from spieltisch.games.myra.view.board import shift
 from spieltisch.games.yala.rules.position import SITES
 from spieltisch.play.record_link import encode_record
-from spieltisch.shell.events import deed_message
+from spieltisch.shell.verbs import deed_message
 from spieltisch.table import Evaluation, Player, parse_controller, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen, with_turn

@@ -10,15 +10,13 @@ from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import LanguageMissing
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.kit.words import LANGUAGES
-from spieltisch.shell import catalogues, site_files
-from spieltisch.shell.catalogues import Catalogues
-from spieltisch.shell.site_files import Packs
+from spieltisch.shell import site_files
+from spieltisch.shell.site_files import Catalogues, Packs
 
 
 @pytest.fixture(autouse=True)
 def _short_limit(monkeypatch):
-    for module in (catalogues, site_files):
-        monkeypatch.setattr(module, "FETCH_LIMIT_S", 0.01)
+    monkeypatch.setattr(site_files, "FETCH_LIMIT_S", 0.01)
 
 
 async def silent(*_: object) -> None:
@@ -59,7 +57,7 @@ def test_a_pack_that_does_not_come_is_missing_and_can_be_asked_for_again(fetch):
 
 
 def test_words_that_do_not_come_are_missing(monkeypatch):
-    monkeypatch.setattr(catalogues, "is_loaded", lambda _: False)
+    monkeypatch.setattr(site_files, "is_loaded", lambda _: False)
 
     async def run():
         sent = []

@@ -14,9 +14,9 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Device, Session
 from spieltisch.app.settings.settings import OFFLINE, Settings, format_settings, parse_settings
 from spieltisch.app.update import update
-from spieltisch.shell import heartbeat, offline
-from spieltisch.shell.heartbeat import Heartbeat
+from spieltisch.shell import offline, pacer
 from spieltisch.shell.offline import Offline
+from spieltisch.shell.pacer import answer_pings
 from tests.unit.markup_check import read
 
 TOLD = {
@@ -50,7 +50,7 @@ class Window:
 @pytest.fixture(autouse=True)
 def no_proxies(monkeypatch):
     monkeypatch.setattr(offline, "proxy", lambda listener: listener)
-    monkeypatch.setattr(heartbeat, "proxy", lambda listener: listener)
+    monkeypatch.setattr(pacer, "proxy", lambda listener: listener)
 
 
 def settings_of(device):
@@ -133,11 +133,11 @@ def test_settings_of_two_tabs_are_merged():
 
 def test_python_answers_by_its_loop():
     window = Window()
-    Heartbeat(window).listen()
+    answer_pings(window)
     answers = []
 
     async def ask():
-        window.listeners[heartbeat.ASKED](SimpleNamespace(detail=lambda: answers.append("alive")))
+        window.listeners[pacer.ASKED](SimpleNamespace(detail=lambda: answers.append("alive")))
         assert answers == []
         await asyncio.sleep(0)
         await asyncio.sleep(0)

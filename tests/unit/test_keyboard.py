@@ -19,7 +19,6 @@ from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.shell import listeners, move_list
-from spieltisch.shell.events import key_message
 from spieltisch.shell.keyboard import (
     KeyUse,
     is_modified,
@@ -29,6 +28,7 @@ from spieltisch.shell.keyboard import (
     key_up,
     keys_lost,
 )
+from spieltisch.shell.verbs import key_message
 from tests.unit.asking import after
 from tests.unit.pressed import Target, key
 

@@ -10,8 +10,8 @@ from spieltisch.app.match.scene import running_clock
 from spieltisch.app.messages import Navigate, Pause, Resume
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
-from spieltisch.shell import alarm
-from spieltisch.shell.alarm import LOOK_MS, SLEPT_MS, Alarm
+from spieltisch.shell import pacer
+from spieltisch.shell.pacer import LOOK_MS, SLEPT_MS, Alarm
 
 PEOPLE = "#/play/aya?seats=human,human&variant=aya-oye&seed=42&move-clock=10"
 BOTS = "#/play/aya?seats=human,bot:5,bot:5&variant=aya-oye&seed=42&move-clock=10"
@@ -87,7 +87,7 @@ class Device:
 
 @pytest.fixture(autouse=True)
 def _proxies(monkeypatch):
-    monkeypatch.setattr(alarm, "proxy", lambda listener: listener)
+    monkeypatch.setattr(pacer, "proxy", lambda listener: listener)
 
 
 def called(link=PEOPLE):

@@ -10,7 +10,7 @@ from spieltisch.app.match.messages import PlayFrom, TypeAction, Wake
 from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.play.match import one_back, one_forth
-from spieltisch.shell.events import deed_message, key_message
+from spieltisch.shell.verbs import deed_message, key_message
 from tests.unit.asking import after, said, seen, told
 from tests.unit.pressed import key as pressed_key
 

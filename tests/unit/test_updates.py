@@ -13,7 +13,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell import offline
 from spieltisch.shell.offline import Updates
-from spieltisch.shell.storage import Persistence, Storage
+from spieltisch.shell.storage import Storage, ask_to_persist
 from tests.unit.local_storage import LocalStorage
 from tests.unit.markup_check import read
 
@@ -76,11 +76,11 @@ def test_the_browser_is_asked_once_whatever_it_answers():
     manager = SimpleNamespace(persist=lambda: asked.append("asked"))
     for _ in range(2):
         window = browser(local, storage=manager)
-        Persistence(window, Storage(window)).ask()
+        ask_to_persist(window, Storage(window))
     assert asked == ["asked"]
 
 
 def test_a_browser_that_cannot_be_asked_is_not():
     window = browser(LocalStorage())
-    Persistence(window, Storage(window)).ask()
+    ask_to_persist(window, Storage(window))
     assert window.localStorage.kept == {}

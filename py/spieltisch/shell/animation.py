@@ -1,4 +1,5 @@
-"""Animations: pieces on their way, and what a turn has brought about."""
+"""What moves: pieces on their way, what a turn has brought about, what waits until it has been
+seen, and running clocks."""
 
 from collections.abc import Sequence
 from math import ceil, inf

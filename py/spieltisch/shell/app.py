@@ -60,7 +60,6 @@ from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES, Words, words_of
 from spieltisch.play.service import Answer
 from spieltisch.shell.address import Address
-from spieltisch.shell.alarm import Alarm
 from spieltisch.shell.animation import (
     ClockFace,
     SeatClockFace,
@@ -70,32 +69,29 @@ from spieltisch.shell.animation import (
     travel,
 )
 from spieltisch.shell.attention import Attention
-from spieltisch.shell.catalogues import Catalogues
 from spieltisch.shell.connecting import KNOWN_LINES, KNOWN_ROOM, can_connect, has_relays
 from spieltisch.shell.dom import DrawnPage, Patch, page_ms, proxy
 from spieltisch.shell.files import Files, save_blob, text_blob
-from spieltisch.shell.heartbeat import Heartbeat
 from spieltisch.shell.keeper import Keeper, read_values
 from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.late_screens import LateScreens
 from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.move_list import MoveList
 from spieltisch.shell.offline import Offline, Updates
-from spieltisch.shell.pacer import Pacer, SpareTime
+from spieltisch.shell.pacer import Alarm, Pacer, SpareTime, answer_pings
 from spieltisch.shell.sharing import Sharing, preparations
-from spieltisch.shell.site_files import Packs, QrCodes
+from spieltisch.shell.site_files import Catalogues, Packs, QrCodes
 from spieltisch.shell.sound import Sounds
 from spieltisch.shell.storage import (
     LAST_VIEW,
     TRIED,
     Database,
-    Persistence,
     Storage,
     StorageError,
+    ask_to_persist,
 )
-from spieltisch.shell.thinker import StartWorker, Thinker
+from spieltisch.shell.thinker import StartWorker, Thinker, Workbench
 from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
-from spieltisch.shell.workbench import Workbench
 from spieltisch.table import Turn
 
 if TYPE_CHECKING:
@@ -122,19 +118,6 @@ PATIENCE_MS = 400.0
 """How long a kept match, or a late screen, may take to come before the page says that it does."""
 
 AWAITED = (AwaitedMatch, AwaitedScreen)
-
-
-def start(
-    window: Any,
-    patch: Patch,
-    kept: Any,
-    catalogues: Any,
-    zone: Callable[[], str],
-    start_worker: StartWorker,
-    fetch_late: Callable[[], Any],
-) -> None:
-    """Start the page; once this returns, it responds to input."""
-    App(window, patch, kept, catalogues, zone, start_worker, fetch_late).start()
 
 
 class App:
@@ -165,7 +148,6 @@ class App:
         self._late_screens = LateScreens(fetch_late, lambda there: self.send(ScreensFetched(there)))
         self._workbench = Workbench(window, self.send)
         self._catalogues = Catalogues(window, catalogues, self.send)
-        self._persistence = Persistence(window, self._storage)
         self._session = Session()
         self._thinker = Thinker(
             start_worker,
@@ -202,6 +184,7 @@ class App:
         self._spare_times: tuple[SpareTime, ...] = ()
 
     def start(self) -> None:
+        """Start the page; once this returns, it responds to input."""
         # Imported modules stay: the garbage collector need not look at them.
         gc.freeze()
         language, wanted = self._catalogues.begin()
@@ -242,7 +225,7 @@ class App:
         self._updates.listen()
         self._attention.listen()
         self._offline.begin(settings.offline)
-        Heartbeat(self._window).listen()
+        answer_pings(self._window)
         self._is_listening = True
         if self._has_shown or not isinstance(self._session.screen, AwaitedScreen):
             self._tell_ready()
@@ -478,7 +461,7 @@ class App:
         is_end = is_new and match.is_over
         self._settling.begin(is_end=is_end)
         if is_end:
-            self._persistence.ask()
+            ask_to_persist(self._window, self._storage)
         self._turn_to_show = (match.setup.game, turn)
 
     def _show_turn(self, *_: Any) -> None:
@@ -520,7 +503,9 @@ class App:
             "save-bot": sharing.save_bot,
             "save-deck": sharing.save_deck,
             "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
-            "export-all": self._export_all,
+            "export-all": lambda: self._files.save(
+                list(self._session.library.summaries.values()), belongings(self._session)
+            ),
             "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),
             # The next build of the site.
             "update": self._updates.take,
@@ -529,10 +514,6 @@ class App:
             "to-board": lambda: self.carry_out(Focus("board")),
         }
         deeds[what]()
-
-    def _export_all(self) -> None:
-        summaries = list(self._session.library.summaries.values())
-        self._files.save(summaries, belongings(self._session))
 
     # --------------------------------------------------------------- showing
 

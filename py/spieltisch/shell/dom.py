@@ -62,6 +62,13 @@ def proxy(listener: Callable[..., Any]) -> Any:
     return create_proxy(listener)
 
 
+def once(listener: Callable[..., Any]) -> Any:
+    """A listener that the browser calls a single time."""
+    from pyodide.ffi import create_once_callable  # available only in the browser
+
+    return create_once_callable(listener)
+
+
 def ignored() -> Any:
     """A listener for what a promise comes to where nothing depends on it."""
     return proxy(lambda *_: None)

@@ -34,7 +34,7 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.kept_values import KINDS, RUNS, KeptValue
 from spieltisch.app.library import KeptMatch, KeptName
-from spieltisch.app.match.messages import LockChanged, RestoreReview
+from spieltisch.app.match.messages import RestoreReview
 from spieltisch.app.matches.state import Adopt, NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
@@ -116,13 +116,7 @@ class Keeper:
     def begin(self, at_ms: float) -> None:
         """Tell the session what earlier visits have kept, before anything is shown, and from now
         on what other tabs do."""
-        self._database.listen(
-            self._send,
-            self._send,
-            self._tell_trouble,
-            lambda match_id, is_ours: self._send(LockChanged(match_id, is_ours)),
-            self._send,
-        )
+        self._database.listen(self._send, self._tell_trouble)
         self._storage.listen(SETTINGS, self._take_settings)
         if self._database.first_id is not None:
             self._tell_of(self._database.first_id)

@@ -17,7 +17,6 @@ from spieltisch.app.session import Session
 from spieltisch.app.settings.keys import LETTERED
 from spieltisch.app.settings.update import KeyLabelsLoaded
 from spieltisch.play.match import may_browse
-from spieltisch.shell import events
 from spieltisch.shell.dom import attribute, closest, ignored, page_ms, proxy, to_js
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import (
@@ -35,7 +34,17 @@ from spieltisch.shell.keyboard import (
 )
 from spieltisch.shell.move_list import Strip
 from spieltisch.shell.pointer import Pointer, Wheel, is_for_board
-from spieltisch.shell.verbs import Give
+from spieltisch.shell.verbs import (
+    BROWSING_KEYS,
+    NO_KEYS,
+    Give,
+    change_message,
+    click_message,
+    input_message,
+    key_message,
+    shout_message,
+    submit_message,
+)
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """Nodes that Enter and the space bar press."""
@@ -55,7 +64,7 @@ class Listeners:
         self._pointer = Pointer(root, self._send, self._position)
         self._wheel = Wheel()
         self._strip = Strip(
-            window, lambda node: self._do(events.click_message(node, page_ms(self._window)))
+            window, lambda node: self._do(click_message(node, page_ms(self._window)))
         )
         self._is_pointing = False
         self._is_down = False
@@ -64,8 +73,8 @@ class Listeners:
     def listen(self) -> None:
         listeners = {
             "click": self._on_click,
-            "change": lambda event: self._send(events.change_message(event.target)),
-            "input": lambda event: self._send(events.input_message(event.target)),
+            "change": lambda event: self._send(change_message(event.target)),
+            "input": lambda event: self._send(input_message(event.target)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": self._on_key_up,
@@ -148,16 +157,16 @@ class Listeners:
         if self._pointer.swallows_click(event):
             return
         target, at_ms = event.target, event.timeStamp
-        message = events.click_message(target, at_ms)
+        message = click_message(target, at_ms)
         if message is not None:
             self._do(message)
         elif closest(target, "[data-shout]") and not event.detail:
             # A pointer's shout was heard when it came down; a click without a pointer has detail 0.
-            self._send(events.shout_message(target, at_ms, page_ms(self._window)))
+            self._send(shout_message(target, at_ms, page_ms(self._window)))
 
     def _on_submit(self, event: Any) -> None:
         event.preventDefault()
-        self._do(events.submit_message(event.target, event.timeStamp))
+        self._do(submit_message(event.target, event.timeStamp))
 
     def _on_focus(self, event: Any) -> None:
         self._came_by_pointer = self._is_down
@@ -205,11 +214,11 @@ class Listeners:
         # Beside other work on a page, a match is stepped through where the focus is on it.
         is_beside = closest(event.target, "[data-stepping]") is not None
         has_board = self._session.match is not None or self._session.editor is not None
-        message = events.key_message(
+        message = key_message(
             event,
             is_at_table=has_board or is_beside,
             may_browse=self._may_browse or is_beside,
-            own=events.NO_KEYS if is_off(event, self._session) else self._screen_keys,
+            own=NO_KEYS if is_off(event, self._session) else self._screen_keys,
         )
         if message is not None:
             if event.key != "Escape":
@@ -283,7 +292,7 @@ class Listeners:
         if self._session.editor is not None:
             return False
         is_walk = all(isinstance(step, Focus) for step in steps)
-        is_to_step = event.key in events.BROWSING_KEYS or event.key in self._screen_keys
+        is_to_step = event.key in BROWSING_KEYS or event.key in self._screen_keys
         return self._came_by_pointer and is_walk and is_to_step
 
     def _know_layout(self, layout: Any) -> None:

@@ -13,13 +13,15 @@ from typing import Any
 from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place, Surveyed
 from spieltisch.app.kept_values import KINDS, KeptValue, name_of
 from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.match.messages import LockChanged
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
+from spieltisch.app.message import Message
 from spieltisch.app.restoring import merged
 from spieltisch.app.routes import Link, format_link
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary, format_summary
-from spieltisch.shell.dom import proxy
+from spieltisch.shell.dom import once, proxy
 
 PLACE = "spieltisch"
 """What belongs to a site at the root of its host begins so."""
@@ -109,38 +111,33 @@ class Database:
 
     def listen(
         self,
-        on_change: Callable[[LibraryChanged], None],
-        on_late: Callable[[FoundLate], None],
+        send: Callable[[Message], None],
         on_trouble: Callable[[str, tuple[MatchId, ...]], None],
-        on_lock: Callable[[MatchId, bool], None],
-        on_values: Callable[[ValuesChanged], None],
     ) -> None:
-        """Be told from now on what other tabs have changed, what was read too late for the start,
-        why something cannot be written or read (``full``, ``blocked``, ``newer``, ``lost`` or
-        ``unread``; empty once it can), of which matches, whether this tab plays the match on the
-        table, and what values have become."""
+        """Tell the session from now on what other tabs have changed, what was read too late for the
+        start, whether this tab plays the match on the table, and what values have become; and be
+        told why something cannot be written or read (``full``, ``blocked``, ``newer``, ``lost`` or
+        ``unread``; empty once it can), and of which matches."""
 
         def changed(text: str) -> None:
-            told = json.loads(text)
-            gone, ids = tuple(told["gone"]), tuple(told["ids"])
-            on_change(LibraryChanged(tuple(told["kept"]), gone, ids))
+            kept, gone, ids = (tuple(json.loads(text)[name]) for name in ("kept", "gone", "ids"))
+            send(LibraryChanged(kept, gone, ids))
 
         def late(text: str) -> None:
             told = json.loads(text)
-            on_late(FoundLate(tuple(told["kept"]), told["values"], tuple(told["ids"])))
+            send(FoundLate(tuple(told["kept"]), told["values"], tuple(told["ids"])))
 
         def trouble(reason: str, ids: str = "[]") -> None:
             on_trouble(reason, tuple(json.loads(ids)))
-
-        def changed_values(text: str) -> None:
-            on_values(ValuesChanged(json.loads(text)))
 
         def merge(name: str, base: Any, ours: str, theirs: str) -> str:
             # A value that was not read is JavaScript's null, which is not None.
             return merged(name, base if isinstance(base, str) else None, ours, theirs)
 
-        news: tuple[Callable[..., None], ...] = (changed, late, trouble, on_lock, changed_values)
-        self._kept.listen(*map(proxy, news), proxy(merge))
+        locked = proxy(lambda match_id, is_ours: send(LockChanged(match_id, is_ours)))
+        valued = proxy(lambda text: send(ValuesChanged(json.loads(text))))
+        news = (proxy(changed), proxy(late), proxy(trouble), locked, valued, proxy(merge))
+        self._kept.listen(*news)
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
         """The next ``count`` of the matches that were kept when the page was opened, the last
@@ -170,12 +167,8 @@ class Database:
 
     def read(self, store: str, key: str, done: Callable[[str | None], None]) -> None:
         """Read the value under a key, after all earlier writes."""
-        from pyodide.ffi import create_once_callable  # only there in the browser
-
-        def told(text: Any) -> None:
-            done(text if isinstance(text, str) else None)
-
-        self._kept.read(store, key, create_once_callable(told))
+        told = once(lambda text: done(text if isinstance(text, str) else None))
+        self._kept.read(store, key, told)
 
     def set_aside(self, store: str, key: str, name: str) -> None:
         """Copy a damaged entry, whatever it is, to where it stays."""
@@ -184,19 +177,12 @@ class Database:
     def survey(self, done: Callable[[Surveyed], None], *, is_deep: bool) -> None:
         """Look for entries that nothing leads to, and if it is deep for such that have a wrong
         form."""
-        from pyodide.ffi import create_once_callable  # only there in the browser
-
-        def told(text: str) -> None:
-            done(Surveyed(tuple((store, key, why) for store, key, why in json.loads(text))))
-
-        self._kept.survey(is_deep, create_once_callable(told))
+        told = once(lambda text: done(Surveyed(tuple(map(tuple, json.loads(text))))))
+        self._kept.survey(is_deep, told)
 
     def shown(self, places: Sequence[Place], done: Callable[[list[str]], None]) -> None:
         """Show entries, whatever they are, as texts for a file."""
-        from pyodide.ffi import create_once_callable  # only there in the browser
-
-        told = create_once_callable(lambda text: done(json.loads(text)))
-        self._kept.shown(json.dumps(places), told)
+        self._kept.shown(json.dumps(places), once(lambda text: done(json.loads(text))))
 
     def read_match(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
         """Read a match. The one that the address led to at the start has been read already."""
@@ -251,18 +237,11 @@ def changes_to_forget(match_id: MatchId) -> list[Change]:
 ASKED = "asked-to-persist"
 
 
-class Persistence:
-    """Asks the browser, once, not to throw away what the page keeps."""
-
-    def __init__(self, window: Any, storage: Storage) -> None:
-        self._window = window
-        self._storage = storage
-
-    def ask(self) -> None:
-        """Ask, as something is worth keeping now; never again, as some browsers ask the person."""
-        manager = getattr(self._window.navigator, "storage", None)
-        if not manager or self._storage.read(ASKED) is not None:
-            return
+def ask_to_persist(window: Any, storage: Storage) -> None:
+    """Ask the browser not to throw away what the page keeps: once, as some browsers ask the
+    person."""
+    manager = getattr(window.navigator, "storage", None)
+    if manager and storage.read(ASKED) is None:
         with suppress(StorageError):
-            self._storage.write(ASKED, "1")
+            storage.write(ASKED, "1")
             manager.persist()

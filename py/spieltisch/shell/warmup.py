@@ -77,22 +77,20 @@ class WarmUp:
         Returns:
             whether the device is quick: it has done half of the steps in the time for all.
         """
-        wanted = self._steps_left
-        while self._step():
-            yield self._pause_ms
+        wanted, goes_on = self._steps_left, True
+        while goes_on:
+            begun_ms = page_ms(self._window)
+            goes_on = self._steps_left > 0 and self._work_left_ms > 0 and self._go_on(begun_ms)
+            if not goes_on:
+                self._copy.replaceChildren()
+            self._steps_left -= 1
+            self._work_left_ms -= page_ms(self._window) - begun_ms
+            if goes_on:
+                yield self._pause_ms
         return self._work_left_ms > 0 or self._steps_left * 2 < wanted
 
-    def _step(self) -> bool:
-        """Make one thing happen; False if nothing is left to do."""
-        begun_ms = page_ms(self._window)
-        goes_on = self._steps_left > 0 and self._work_left_ms > 0 and self._go_on(begun_ms)
-        if not goes_on:
-            self._copy.replaceChildren()
-        self._steps_left -= 1
-        self._work_left_ms -= page_ms(self._window) - begun_ms
-        return goes_on
-
     def _go_on(self, now_ms: float) -> bool:
+        """Make one thing happen; False if nothing is left to do."""
         wake_ms = self._session.next_wake_ms
         node = self._copy.querySelector(PRESSABLE) or None
         if wake_ms is not None and wake_ms < now_ms + SOON_MS:
