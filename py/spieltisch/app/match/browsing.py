@@ -15,7 +15,6 @@ from spieltisch.app.match.clocks import restarted
 from spieltisch.app.match.messages import PlayBack, ShowBetter
 from spieltisch.app.match.state import Analysis, TableScreen, Variation, parse_variation
 from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Redone, TakenBack
 from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
@@ -24,14 +23,6 @@ from spieltisch.play.timing import can_play_back
 from spieltisch.table import HUMAN, Evaluation, Setup, seat_for
 
 # ------------------------------------------------------------------- looking
-
-
-def step(at: At, command: Command) -> Result:
-    """The moment before the one on screen, the one after it, the start, or the present."""
-    shown, match = at.seen.shown, at.match
-    goals = {Command.EARLIER: shown - 1, Command.LATER: shown + 1, Command.FIRST: 0}
-    last = match.shown if at.table.variation is None else len(match.turns)
-    return look(at, goals.get(command, last))
 
 
 def look(at: At, ply: int, what: OnTable = OnTable.BROWSED) -> Result:
@@ -76,9 +67,8 @@ def play_from(at: At, ply: int) -> Result:
     turns = moved.shown - match.shown
     if turns < 0:
         moved = helped(moved)
-    table = replace(restarted(table, match), browsing=None).saying(
-        TakenBack(-turns) if turns < 0 else Redone(turns)
-    )
+    table = restarted(replace(table, browsing=None), match)
+    table = table.saying(TakenBack(-turns) if turns < 0 else Redone(turns))
     session, effects = keep(session.with_table(table, moved), table.match_id)
     if moved.shown == shown + 1:
         return session, (*effects, Animate(moved.turns[shown]))
@@ -121,8 +111,8 @@ def toggle_playback(at: At, at_ms: float) -> Result:
     is_seen = session.device.hidden_since_ms is None
     if not offers_playback(table, match) or not is_seen:
         return session, ()
-    is_at_end = at.seen.shown == match.shown
-    return _show(at, 0, at_ms) if is_at_end else _next(at, at_ms)
+    shown = at.seen.shown
+    return _show(at, 0 if shown == match.shown else shown + 1, at_ms)
 
 
 def play_on(at: At, at_ms: float) -> Result:
@@ -130,11 +120,7 @@ def play_on(at: At, at_ms: float) -> Result:
     due_ms = at.session.board_wake_ms
     if due_ms is None or at_ms < due_ms:
         return at.session, ()
-    return _next(at, due_ms if at_ms < due_ms + LATE_MS else at_ms)
-
-
-def _next(at: At, at_ms: float) -> Result:
-    return _show(at, at.seen.shown + 1, at_ms)
+    return _show(at, at.seen.shown + 1, due_ms if at_ms < due_ms + LATE_MS else at_ms)
 
 
 def _show(at: At, ply: int, at_ms: float) -> Result:
@@ -216,7 +202,6 @@ def _line_on_board(at: At, start: Match, line: Sequence[str], count: int) -> Res
 
 
 def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> TableScreen:
-    known = Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations)
     entered = TableScreen(
         table.game,
         table.match_id,
@@ -224,7 +209,7 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
         cursor=table.cursor,
         news=table.news,
         timing=table.timing.afresh(),
-        analysis=known,
+        analysis=Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations),
     )
     return entered.for_match(ours).saying(OnTable.TRIED)
 
@@ -243,23 +228,15 @@ def come_back(session: Session, text: str | None) -> Session:
     return session.on(_entered(table, match, ours, branch))
 
 
-def leave(at: At) -> Result:
-    """The match comes back as it was, at the moment from which the variation branched off."""
-    if at.table.variation is None:
-        return at.session, ()
-    return left(at).session, (Focus("board"),)
-
-
 def left(at: At) -> At:
     """The match itself, without the variation that lies over it."""
     table, home = at.table, at.table.home
-    is_halted = home.timing.is_halted
     home = replace(
         home,
         cursor=table.cursor,
         news=table.news,
         zero_ms=None,
-        timing=replace(table.timing.afresh(), is_halted=is_halted),
+        timing=replace(table.timing.afresh(), is_halted=home.timing.is_halted),
         analysis=replace(home.analysis, is_open=table.analysis.is_open),
     )
     home = home.for_match(at.played).saying(OnTable.LEFT)
@@ -268,8 +245,6 @@ def left(at: At) -> At:
 
 def toggle_bots(at: At) -> Result:
     """The bots of the match answer in the variation from now on, or a person moves for them."""
-    if at.table.variation is None:
-        return at.session, ()
     ours, theirs = at.match, untimed(at.played.setup)
     ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
     table = replace(at.table, timing=at.table.timing.afresh())

@@ -7,7 +7,6 @@ from spieltisch.app.effects import Animate, BrokenWord, Effect, Focus, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.match.opening import begin, put_on_table
 from spieltisch.app.match.state import AwaitedMatch, Fork
-from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
 from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
 from spieltisch.app.session import At, Result, Session
@@ -16,7 +15,7 @@ from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match, Standing, common_turns, standing, taking_on
 from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Seat, Setup, Turn
+from spieltisch.table import Setup, Turn
 
 
 def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
@@ -25,7 +24,10 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
     match_id = _kept(session, sent)
     if match_id is None:
         match = Match.of_turns(sent.setup, sent.turns)
-        session, effects = begin(session, match, at_ms, match_id=_free_id(session, sent))
+        # It has the id that it has elsewhere, if no match here has that.
+        is_taken = sent.match_id in session.library.summaries or sent.match_id in session.matches
+        free = None if is_taken else sent.match_id or None
+        session, effects = begin(session, match, at_ms, match_id=free)
         return session, (*effects, *_seen(match, len(match.turns) - 1))
     if match_id in session.matches:
         return receive(session, match_id, sent, at_ms)
@@ -58,7 +60,9 @@ def receive(
         match = taking_on(kept, sent.turns)
         session, written = keep(session.with_match(match_id, match), match_id, at_ms)
         session, effects = put_on_table(session, match_id)
-        session = _telling(session, len(match.turns) - kept.shown)
+        assert session.table is not None
+        # People who listen are told how many turns have come, not only that the match goes on.
+        session = session.on(session.table.saying(Played(len(match.turns) - kept.shown)))
         return session, (*effects, *written, *_seen(match, kept.shown))
     if is_apart and found is not Standing.SAME:
         return _asked_which(session, match_id, kept, sent)
@@ -118,22 +122,10 @@ def _kept(session: Session, sent: LinkedMatch) -> MatchId | None:
     return sent.match_id if sent.match_id in alike else next(iter(alike), None)
 
 
-def _free_id(session: Session, sent: LinkedMatch) -> MatchId | None:
-    """The id that the match has elsewhere, if no match here has it."""
-    is_taken = sent.match_id in session.library.summaries or sent.match_id in session.matches
-    return None if is_taken else sent.match_id or None
-
-
 def _seen(match: Match, number: int) -> tuple[Effect, ...]:
     """The effect that shows the last turn happening, if it is new here."""
     last = match.last_turn
     return (Animate(last),) if last is not None and number < len(match.turns) else ()
-
-
-def _telling(session: Session, number: int) -> Session:
-    """People who listen are told how many turns have come, not only that the match goes on."""
-    table = session.table
-    return session if table is None else session.on(table.saying(Played(number)))
 
 
 def go_on(session: Session, match_id: MatchId, played: Match, at_ms: float | None = None) -> Result:
@@ -179,34 +171,18 @@ def _changed_on_table(
     return session.on(table), motion
 
 
-def claim(at: At, seat: Seat) -> Result:
-    """A person on this device acts for a seat from now on."""
-    claimed = at.match.claiming((seat,))
-    return (at.session, ()) if claimed.here == at.match.here else _reseated(at, claimed)
-
-
-def update(at: At, command: Command) -> Result:
-    """Commands about seats, and about the two ways that a match has gone."""
-    table = at.table
-    match command:
-        case Command.GIVE_UP_SEAT if at.match.here:
-            return _reseated(at, replace(at.match, here=frozenset()))
-        case Command.KEEP_OURS if table.fork is not None:
-            return at.session.on(replace(table, fork=None)), (Focus("board"),)
-        case Command.TAKE_THEIRS if table.fork is not None:
-            return _take_theirs(at.session, table.match_id, at.match, table.fork)
-    return at.session, ()
-
-
-def _reseated(at: At, match: Match) -> Result:
+def reseated(at: At, match: Match) -> Result:
+    """People on this device act for other seats from now on."""
     session, table = at.session, at.table
+    if match.here == at.match.here:
+        return session, ()
     timing = table.timing.led(match, is_led=match.needs_others)
     session = session.with_table(replace(table, timing=timing).saying(OnTable.RESUMED), match)
     session, effects = keep(session, table.match_id)
     return session, (*effects, Focus("board"))
 
 
-def _take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
+def take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
     """The match goes on as it was sent; what was played here, if the other way does not have it,
     stays as a match of its own."""
     kept: tuple[Effect, ...] = ()

@@ -8,17 +8,16 @@ is lost.
 """
 
 from dataclasses import dataclass, replace
-from math import inf
 from random import Random
 
 from spieltisch.app.match.messages import PausePlay, Ready
 from spieltisch.app.match.state import TableScreen, people_to_act
 from spieltisch.app.message import Message
-from spieltisch.app.news import OnTable, TimeLeft
+from spieltisch.app.news import OnTable
 from spieltisch.app.session import At, Result, Session
 from spieltisch.games.contract import Reaction, SearchBots
 from spieltisch.play.match import Match, is_race
-from spieltisch.play.timing import is_up_to_bots, react, seen_at_ms
+from spieltisch.play.timing import react, seen_at_ms
 from spieltisch.table import Clock, Gate, GateReason, Seat
 
 TURNS_LEFT = 20
@@ -101,19 +100,6 @@ def affordable_nodes(match: Match, bots: SearchBots) -> int:
     left_ms = clocks.left_ms[seat - 1]
     turn_ms = min(left_ms, left_ms / TURNS_LEFT + clocks.control.increment_ms * 0.8)
     return max(1, round(bots.review_nodes * turn_ms / REVIEW_MS))
-
-
-def longest_pause_ms(match: Match) -> float:
-    """How long a bot may wait before it plays, so that it can be followed."""
-    seat, clocks = match.running_seat, match.clocks
-    return inf if seat is None or clocks is None else clocks.left_ms[seat - 1] / TURNS_LEFT
-
-
-def told(table: TableScreen, match: Match, at_ms: float) -> TableScreen:
-    """Say once that little time is left, or that it is bots who take so long."""
-    later = tuple(moment for moment in table.timing.tells_ms if moment > at_ms)
-    what = OnTable.THINKING if is_up_to_bots(match) else TimeLeft(at_ms)
-    return replace(table, timing=replace(table.timing, tells_ms=later)).saying(what)
 
 
 def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:

@@ -9,11 +9,10 @@ is gone.
 from dataclasses import replace
 from enum import IntEnum
 
-from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.keeping import keep
 from spieltisch.app.match import review
 from spieltisch.app.match.browsing import helped
-from spieltisch.app.match.clocks import affordable_nodes, longest_pause_ms
+from spieltisch.app.match.clocks import TURNS_LEFT, affordable_nodes
 from spieltisch.app.match.messages import GoOn, StepOn
 from spieltisch.app.match.state import ForcedWin, Help, TableScreen, people_to_act
 from spieltisch.app.messages import Command
@@ -81,24 +80,19 @@ def may_ask_soon(session: Session) -> bool:
 
 def wanted_thought(session: Session) -> SearchRequest | None:
     """What has to be thought about now; None for nothing. What the match waits for comes first."""
-    if session.exercise is not None:
-        return _exercise_thought(session.exercise)
-    request = bot_thought(session)
-    at = At.of(session) if request is None else None
-    if at is not None:
+    screen = session.exercise
+    if screen is not None:
+        match, question = screen.match, screen.question
+        if question is None:
+            return None
+        asked = _request(match, match.shown, seat_for(match.position))
+        ticket = f"{question.name} {asked.ticket}"
+        return replace(asked, ticket=ticket, nodes=question.nodes, lines=question.lines)
+    request, at = bot_thought(session), At.of(session)
+    if request is None and at is not None:
         studied = _studied(at.table, at.match)
         request = studied[1] if studied else None
     return request
-
-
-def _exercise_thought(screen: Exercise) -> SearchRequest | None:
-    """What an exercise has to know about the position on its board."""
-    match, question = screen.match, screen.question
-    if question is None:
-        return None
-    asked = _request(match, match.shown, seat_for(match.position))
-    ticket = f"{question.name} {asked.ticket}"
-    return replace(asked, ticket=ticket, nodes=question.nodes, lines=question.lines)
 
 
 def evaluation_for(session: Session, answer: Answer, *, is_final: bool = True) -> Evaluation | None:
@@ -171,17 +165,6 @@ def _ticket_to_answer(seat: Seat) -> str:
     return f"answer {seat} "
 
 
-def _with_answer(at: At, seat: Seat, answer: Answer, request: SearchRequest, at_ms: float) -> At:
-    """What a bot says to the offer is planned: of two sides, one's chance is the other's risk."""
-    match, timing = at.match, at.table.timing
-    chance = answer.win_probability
-    if request.seat != seat:
-        others = len(match.rules.playing(match.position)) - 1
-        chance = (1 - chance) / others
-    plan = PlannedAction(at_ms + SHORTEST_MS, seat, answer_to_offer(match, chance))
-    return at.on(replace(at.table, timing=replace(timing, plans=(*timing.plans, plan))))
-
-
 def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
     """Which position of the match a person wants to know about, by its ply, and the request."""
     bots = match.game.search_bots
@@ -223,21 +206,22 @@ def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
         return table
     answering = _answering_seat(table, match)
     if answering is not None and request.ticket.startswith(_ticket_to_answer(answering)):
-        return _with_answer(at, answering, answer, request, at_ms).table
+        # Of two sides, one's chance is the other's risk.
+        chance = answer.win_probability
+        if request.seat != answering:
+            chance = (1 - chance) / (len(match.rules.playing(match.position)) - 1)
+        said = answer_to_offer(match, chance)
+        plan = PlannedAction(at_ms + SHORTEST_MS, answering, said)
+        return replace(table, timing=replace(table.timing, plans=(*table.timing.plans, plan)))
     if request.level:
         action = match.rules.parse_action(answer.action)
-        soonest_ms = _soonest_ms(at, at_ms)
-        plan = PlannedAction(soonest_ms, request.seat, action)
-        timing = replace(table.timing, plans=(plan,))
-        return replace(table, timing=timing, forced_win=_forced_win(match, answer))
+        plan = PlannedAction(_soonest_ms(at, at_ms), request.seat, action)
+        timing, win = replace(table.timing, plans=(plan,)), None
+        if answer.ends_in is not None and answer.win_probability >= 1:
+            win = ForcedWin(match.position, answer.action, answer.ends_in - 1)
+        return replace(table, timing=timing, forced_win=win)
     table = _with_evaluation(table, match, answer, is_final=True)
     return review.finished(_evaluated(_hinted(table, match), match), match)
-
-
-def _forced_win(match: Match, answer: Answer) -> ForcedWin | None:
-    if answer.ends_in is None or answer.win_probability < 1:
-        return None
-    return ForcedWin(match.position, answer.action, answer.ends_in - 1)
 
 
 def moves_left(table: TableScreen, match: Match) -> int | None:
@@ -293,7 +277,10 @@ def _soonest_ms(at: At, at_ms: float) -> float:
     gap_ms = PACE_MS[session.settings.pace] if is_watched(match) else SHORTEST_MS
     played_ms = table.zero_ms + last.at_ms
     seen_ms = seen_at_ms(match, table.zero_ms, is_still=session.device.is_still)
-    pause_ms = min(max(gap_ms, seen_ms - played_ms), longest_pause_ms(match))
+    pause_ms = max(gap_ms, seen_ms - played_ms)
+    if match.running_seat is not None and match.clocks is not None:
+        left_ms = match.clocks.left_ms[match.running_seat - 1]
+        pause_ms = min(pause_ms, left_ms / TURNS_LEFT)
     return max(at_ms, played_ms + pause_ms)
 
 

@@ -3,7 +3,6 @@ first, saying something to the others, and what time brings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 from spieltisch.app.effects import (
@@ -20,52 +19,21 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.frame import language_of
 from spieltisch.app.keeping import keep, keep_value
-from spieltisch.app.match import (
-    browsing,
-    by_link,
-    clocks,
-    opening,
-    review,
-    thinking,
-)
+from spieltisch.app.match import browsing, by_link, clocks, messages, opening, review, thinking
 from spieltisch.app.match.browsing import back_to_present
-from spieltisch.app.match.messages import (
-    Again,
-    Answered,
-    AskBoard,
-    AskClocks,
-    BranchOff,
-    ClaimSeat,
-    GoOn,
-    LockChanged,
-    LookAt,
-    MakePuzzle,
-    PausePlay,
-    PlayAgain,
-    PlayBack,
-    PlayChosen,
-    PlayFrom,
-    Point,
-    Press,
-    Progressed,
-    Ready,
-    RestoreReview,
-    Say,
-    Shout,
-    Show,
-    ShowBetter,
-    ShowLine,
-    ShowTurningPoint,
-    StepOn,
-    TryMistake,
-    TypeAction,
-    Wake,
-)
-from spieltisch.app.match.review import make_puzzle
 from spieltisch.app.match.state import TableScreen, people_to_act, shouted
 from spieltisch.app.message import Message, Playback
 from spieltisch.app.messages import Command
-from spieltisch.app.news import Chosen, ClocksAsked, Dropped, OnBoard, OnTable, Played, asked
+from spieltisch.app.news import (
+    Chosen,
+    ClocksAsked,
+    Dropped,
+    OnBoard,
+    OnTable,
+    Played,
+    TimeLeft,
+    asked,
+)
 from spieltisch.app.notice import BadAction, NotYours, PlainNotice
 from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
@@ -76,7 +44,7 @@ from spieltisch.kit.scene import PhotoFinish
 from spieltisch.kit.words import words_of
 from spieltisch.play.match import Match, is_race, one_back, one_forth, seated
 from spieltisch.play.reviews import KeptReview
-from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested
+from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested, is_up_to_bots
 from spieltisch.table import Seat, Status, TableAction, parse_typed
 
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
@@ -103,20 +71,21 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
 
 def _updated(at: At, message: Message) -> Result:
     session, table, held = at.session, at.table, at.match
+    is_tried = table.variation is not None
     match message:
         # The board, and the clocks.
-        case Press():
+        case messages.Press():
             return press(at, message)
-        case Shout():
+        case messages.Shout():
             return shout(at, message)
-        case PlayChosen(at_ms):
+        case messages.PlayChosen(at_ms):
             return play_chosen(at, at_ms)
-        case TypeAction(text) if is_to_resign(session, text):
+        case messages.TypeAction(text) if _is_to_resign(session, text):
             session, effects = _ask(at, TableAction.RESIGN)
             return session, (*effects, Clear("typed"))
-        case TypeAction(text, at_ms):
+        case messages.TypeAction(text, at_ms):
             return type_action(at, text, at_ms)
-        case Say(action, seat, at_ms):
+        case messages.Say(action, seat, at_ms):
             is_possible = is_heard(session, table, held) and seat in speakers(held, action)
             at = at.on(replace(table, asks=None))
             return say(at, seat, action, at_ms) if is_possible else (at.session, ())
@@ -128,75 +97,93 @@ def _updated(at: At, message: Message) -> Result:
             return session.on(replace(table, asks=None)), (Focus("saying"),)
         case Command.CANCEL:
             return cancel(at)
-        case Wake(at_ms) if table.playback_ms is not None:
+        case messages.Wake(at_ms) if table.playback_ms is not None:
             return browsing.play_on(at, at_ms)
-        case Wake(at_ms):
+        case messages.Wake(at_ms):
             return wake(at, at_ms)
-        case Ready() | PausePlay() if held.needs_others:
+        case messages.Ready() | messages.PausePlay() if held.needs_others:
             return session, (Wish(message),)
-        case Ready(at_ms):
+        case messages.Ready(at_ms):
             return clocks.count_down(at, at_ms)
-        case PausePlay(at_ms):
+        case messages.PausePlay(at_ms):
             return clocks.pause(at, at_ms)
-        case AskClocks(at_ms):
+        case messages.AskClocks(at_ms):
             return session.on(table.saying(ClocksAsked(at_ms))), ()
-        case AskBoard(key, by):
+        case messages.AskBoard(key, by):
             return session.on(table.saying(asked(table.news, key, by))), ()
-        case Point(site):
+        case messages.Point(site):
             return session.on(replace(table, cursor=site)), ()
         # Going through the match.
-        case Show(ply) | LookAt(ply):
+        case messages.Show(ply) | messages.LookAt(ply):
             return browsing.look(at, ply)
-        case Command.EARLIER | Command.LATER | Command.FIRST | Command.PRESENT:
-            return browsing.step(at, message)
-        case PlayFrom(ply):
+        case Command.EARLIER:
+            return browsing.look(at, at.seen.shown - 1)
+        case Command.LATER:
+            return browsing.look(at, at.seen.shown + 1)
+        case Command.FIRST:
+            return browsing.look(at, 0)
+        case Command.PRESENT:
+            return browsing.look(at, len(held.turns) if is_tried else held.shown)
+        case messages.PlayFrom(ply):
             return browsing.play_from(at, ply)
         case Command.TAKE_BACK | Command.REDO:
             return browsing.play_from(at, UNDOING[message](held))
-        case BranchOff(ply, at_ms):
+        case messages.BranchOff(ply, at_ms):
             return opening.branch_off(at, ply, at_ms)
-        case PlayBack(at_ms):
+        case messages.PlayBack(at_ms):
             return browsing.toggle_playback(at, at_ms)
         # Trying out.
         case Command.TRY_OUT:
             return browsing.try_out(at)
-        case Command.LEAVE_VARIATION:
-            return browsing.leave(at)
-        case Command.BOTS_ANSWER:
+        case Command.LEAVE_VARIATION if is_tried:
+            return browsing.left(at).session, (Focus("board"),)
+        case Command.BOTS_ANSWER if is_tried:
             return browsing.toggle_bots(at)
-        case ShowLine(count, other):
+        case messages.ShowLine(count, other):
             return browsing.show_line(at, count, other)
-        case ShowBetter():
+        case messages.ShowBetter():
             return browsing.show_better(at, message)
         # What bots find out.
         case Command.HINT:
             return thinking.hint(at)
         case Command.CHECK_SOLVABLE:
             return thinking.check(at)
-        case ShowTurningPoint() | Command.NEXT_TURNING_POINT | Command.PREVIOUS_TURNING_POINT:
+        case (
+            messages.ShowTurningPoint()
+            | Command.NEXT_TURNING_POINT
+            | Command.PREVIOUS_TURNING_POINT
+        ):
             return review.show_turning_point(at, message)
-        case MakePuzzle():
-            return make_puzzle(at, message)
-        case TryMistake():
+        case messages.MakePuzzle():
+            return review.make_puzzle(at, message)
+        case messages.TryMistake():
             return review.try_again(at, message)
-        case RestoreReview():
+        case messages.RestoreReview():
             return review.restored(session, table, message)
         # The end, and the next match.
         case Command.SHOW_END | Command.CLOSE_END:
-            return _show_end(at, message)
-        case PlayAgain():
+            # The card that tells how the match ended opens, if it did, or it closes.
+            is_shown = message is Command.SHOW_END and held.is_over
+            table = table.looking_at(held, held.shown) if is_shown else table
+            table = replace(table, shows_end=is_shown)
+            return session.on(table), () if is_shown else (Focus("board"),)
+        case messages.PlayAgain():
             return _play_again(session, held, message)
         case Command.SET_UP_AGAIN:
             return set_up_again(session, held)
         # Where it is played.
-        case LockChanged():
+        case messages.LockChanged():
             return opening.lock_changed(session, table, message)
         case Command.PLAY_HERE if table.is_elsewhere:
             return session, (TakeOver(table.match_id), Focus("board"))
-        case ClaimSeat(seat):
-            return by_link.claim(at, seat)
-        case Command.GIVE_UP_SEAT | Command.KEEP_OURS | Command.TAKE_THEIRS:
-            return by_link.update(at, message)
+        case messages.ClaimSeat(seat):
+            return by_link.reseated(at, held.claiming((seat,)))
+        case Command.GIVE_UP_SEAT:
+            return by_link.reseated(at, replace(held, here=frozenset()))
+        case Command.KEEP_OURS if table.fork is not None:
+            return session.on(replace(table, fork=None)), (Focus("board"),)
+        case Command.TAKE_THEIRS if table.fork is not None:
+            return by_link.take_theirs(session, table.match_id, held, table.fork)
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
             return with_settings(session.on(table.saying(OnBoard.SOUND_CHANGED)), louder)
@@ -205,7 +192,7 @@ def _updated(at: At, message: Message) -> Result:
     return session.on(after), review.news_to_keep(table, after, held)
 
 
-def _play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
+def _play_again(session: Session, match: Match, wanted: messages.PlayAgain) -> Result:
     """Begin the match that is wanted after one that is over."""
     setup = opening.next_setup(match, wanted.kind)
     if setup is None or match.last_position.outcome is None:
@@ -218,7 +205,7 @@ def _play_again(session: Session, match: Match, wanted: PlayAgain) -> Result:
         begun = replace(begun, here=match.here)
     session, effects = opening.begin(session, begun, wanted.at_ms)
     assert session.table is not None
-    moved = 1 if wanted.kind is Again.SWAPPED else 0
+    moved = 1 if wanted.kind is messages.Again.SWAPPED else 0
     report = NextMatch(before.match_id, session.table.match_id, moved)
     return session, (*effects, report, Focus("board"))
 
@@ -227,7 +214,7 @@ def _thought(at: At, message: Message) -> TableScreen:
     """The table after a message that is about what bots think, and changes no match."""
     table, held = at.table, at.match
     match message:
-        case Command.HALT | GoOn() | StepOn():
+        case Command.HALT | messages.GoOn() | messages.StepOn():
             return thinking.watch(table, held, message)
         case Command.ANALYSE:
             return thinking.toggle_analysis(table, held)
@@ -238,19 +225,11 @@ def _thought(at: At, message: Message) -> TableScreen:
             return review.start(replace(table, shows_end=is_shown), held)
         case Command.STOP_REVIEW:
             return review.stop(table)
-        case Answered(answer, at_ms):
+        case messages.Answered(answer, at_ms):
             return thinking.answered(at, answer, at_ms)
-        case Progressed(answer):
+        case messages.Progressed(answer):
             return thinking.progressed(at, answer)
     return table
-
-
-def _show_end(at: At, command: Command) -> Result:
-    """Open the card that tells how the match ended, if it did, or close it."""
-    is_shown = command is Command.SHOW_END and at.match.is_over
-    table = at.table.looking_at(at.match, at.match.shown) if is_shown else at.table
-    effects = () if is_shown else (Focus("board"),)
-    return at.session.on(replace(table, shows_end=is_shown)), effects
 
 
 # -------------------------------------------------- choosing and calling
@@ -260,7 +239,7 @@ CLOSE_MS = 300.0
 """Who calls so much later than another was all but first: people are told by how much."""
 
 
-def press(at: At, pressed: Press) -> Result:
+def press(at: At, pressed: messages.Press) -> Result:
     """A token of the board was chosen; a complete choice is played at once.
 
     Where several people may act, or a bot is about to, a press with its seat is a call: it is held
@@ -275,24 +254,32 @@ def press(at: At, pressed: Press) -> Result:
         if at.table.timing.gate is not None:
             return at.session, ()
     at, effects = _catch_up(at, pressed)
-    if _came_up_ms(at.table, at.match) > pressed.at_ms:
-        return at.session, effects
-    if pressed.seat is not None and _is_call(at, pressed):
-        return at.session.on(_called(at.table, at.match, pressed)), effects
-    session, more = _choose(at, pressed)
-    return session, (*effects, *more)
+    session, table, match, seat = at.session, at.table, at.match, pressed.seat
+    timing, last, before = table.timing, match.last_turn, table.choice
+    if table.zero_ms is not None and last is not None and match.is_at_end:
+        # No earlier press is about the position on screen; times in a record are rounded.
+        came_up_ms = table.zero_ms + last.at_ms - 1
+        if pressed.at_ms < came_up_ms:
+            return session, effects
+    if seat is not None and is_contested(match):
+        is_shared = len(people_to_act(match)) > 1 or timing.grace_ms(match) > 0
+        if is_shared or timing.is_close(pressed.at_ms):
+            if pressed.token in match.rules.choose(match.position, seat).targets:
+                call = Call(seat, pressed.token, pressed.at_ms)
+                timing = timing.with_call(match, call, pressed.now_ms)
+            return session.on(replace(table, timing=timing)), effects
+    if before is None or seat not in (None, before.seat):
+        return session, effects
+    choice = before.press(pressed.token)
+    if choice.status is Status.COMPLETE:
+        session, more = _play(at, choice.seat, choice.action, pressed.at_ms)
+        return session, (*effects, *more)
+    kind = Dropped if choice == choice.back() else Chosen
+    in_vain = None if pressed.token in before.targets else pressed.token
+    return session.on(replace(table, choice=choice).saying(kind(in_vain))), effects
 
 
-def _is_call(at: At, pressed: Press) -> bool:
-    """Whether the press of a seat is held until it can be told who was first."""
-    match, timing = at.match, at.table.timing
-    if not is_contested(match):
-        return False
-    is_many = len(people_to_act(match)) > 1 or timing.grace_ms(match) > 0
-    return is_many or timing.is_close(pressed.at_ms)
-
-
-def _catch_up(at: At, pressed: Press) -> tuple[At, tuple[Effect, ...]]:
+def _catch_up(at: At, pressed: messages.Press) -> tuple[At, tuple[Effect, ...]]:
     """A slow page sees a press late: what was due before the press happens first."""
     match, timing, is_by_seat = at.match, at.table.timing, pressed.seat is not None
     # For how long after a call it stays open who was first.
@@ -308,23 +295,15 @@ def _catch_up(at: At, pressed: Press) -> tuple[At, tuple[Effect, ...]]:
         plan = timing.due(match, pressed.at_ms - margin_ms)
         if plan is None:
             return at, ()
-        session, effects = _carry_out(at, plan)
+        session, effects = _play(at, plan.seat, plan.action, plan.at_ms)
     return at.after(session), effects
-
-
-def _came_up_ms(table: TableScreen, match: Match) -> float:
-    """When the position on screen came up, by the page's clock: no earlier press is about it."""
-    turn = match.last_turn
-    if table.zero_ms is None or turn is None or not match.is_at_end:
-        return -inf
-    return table.zero_ms + turn.at_ms - 1  # times in a record are rounded
 
 
 def take_call(at: At, call: Call, now_ms: float) -> Result:
     """Somebody on another device has chosen what to do: it is treated as if it had been pressed
     here. What was due before it happens first. The token is a legal action's text."""
     table, match = at.table, at.match
-    pressed = Press(call.token, call.at_ms, call.seat, now_ms)
+    pressed = messages.Press(call.token, call.at_ms, call.seat, now_ms)
     is_open = table.timing.gate is None and table.timing.paused_at_ms is None
     if not is_open or table.is_elsewhere or table.variation is not None:
         return at.session, ()
@@ -338,36 +317,16 @@ def take_call(at: At, call: Call, now_ms: float) -> Result:
     return session, (*effects, *more)
 
 
-def _called(table: TableScreen, match: Match, pressed: Press) -> TableScreen:
-    seat, token = pressed.seat, pressed.token
-    if seat is None or token not in match.rules.choose(match.position, seat).targets:
-        return table
-    call = Call(seat, token, pressed.at_ms)
-    return replace(table, timing=table.timing.with_call(match, call, pressed.now_ms))
-
-
-def _choose(at: At, pressed: Press) -> Result:
-    before, seat = at.table.choice, pressed.seat
-    if before is None or (seat is not None and seat != before.seat):
-        return at.session, ()
-    choice = before.press(pressed.token)
-    if choice.status is Status.COMPLETE:
-        return _play(at, choice.seat, choice.action, pressed.at_ms)
-    kind = Dropped if choice == choice.back() else Chosen
-    in_vain = None if pressed.token in before.targets else pressed.token
-    return at.session.on(replace(at.table, choice=choice).saying(kind(in_vain))), ()
-
-
-def shout(at: At, call: Shout) -> Result:
+def shout(at: At, call: messages.Shout) -> Result:
     """A seat's word was called: press the action that it means now."""
     at = at.on(_photographed(at, call))
     token = shouted(at.match, call.seat, call.word)
     if token is None:
         return at.session, ()
-    return press(at, Press(token, call.at_ms, call.seat, call.now_ms))
+    return press(at, messages.Press(token, call.at_ms, call.seat, call.now_ms))
 
 
-def _photographed(at: At, call: Shout) -> TableScreen:
+def _photographed(at: At, call: messages.Shout) -> TableScreen:
     """The table when a call comes hardly later than another one that it would have been, too, a
     moment ago."""
     table, match, last = at.table, at.match, at.match.last_turn
@@ -468,13 +427,13 @@ def wake(at: At, at_ms: float) -> Result:
         return session.on(clocks.brought_up(at, at_ms)), ()
     plan = timing.due(match, at_ms)
     if plan is not None:
-        return _carry_out(at, plan)
-    is_told = any(moment <= at_ms for moment in timing.tells_ms)
-    return (session.on(clocks.told(table, match, at_ms)) if is_told else session), ()
-
-
-def _carry_out(at: At, plan: PlannedAction) -> Result:
-    return _play(at, plan.seat, plan.action, plan.at_ms)
+        return _play(at, plan.seat, plan.action, plan.at_ms)
+    later = tuple(moment for moment in timing.tells_ms if moment > at_ms)
+    if later == timing.tells_ms:
+        return session, ()
+    # Once it is told that little time is left, or that it is bots who take so long.
+    what = OnTable.THINKING if is_up_to_bots(match) else TimeLeft(at_ms)
+    return session.on(replace(table, timing=replace(timing, tells_ms=later)).saying(what)), ()
 
 
 def _decide_calls(at: At) -> Result:
@@ -486,12 +445,20 @@ def _decide_calls(at: At) -> Result:
     at = at.on(replace(at.table, timing=replace(timing, held=())))
     effects: list[Effect] = []
     if expired is not None:
-        session, more = _carry_out(at, expired)
+        session, more = _play(at, expired.seat, expired.action, expired.at_ms)
         at, tie = at.after(session), None
         effects += more
     for call in calls:
-        if call.seat in at.match.position.active_seats:
-            session, more = _called_first(at, call)
+        match, seat = at.match, call.seat
+        if seat not in match.position.active_seats:
+            continue
+        if isinstance(call, PlannedAction):
+            action, is_legal = call.action, call.action in match.position.legal_actions(seat)
+        else:
+            choice = match.rules.choose(match.position, seat).press(call.token)
+            action, is_legal = choice.action, choice.status is Status.COMPLETE
+        if is_legal:
+            session, more = _play(at, seat, action, call.at_ms)
             at = at.after(session)
             effects += more
     table, count = at.table, at.match.shown - known
@@ -501,17 +468,6 @@ def _decide_calls(at: At) -> Result:
         table = replace(table, finish=_photo_finish(before, calls) or table.finish)
     session = at.session.on(replace(table, timing=replace(table.timing, tie=tie)))
     return session, (*effects, Decision(calls, tie))
-
-
-def _called_first(at: At, call: Call | PlannedAction) -> Result:
-    session, match = at.session, at.match
-    if isinstance(call, PlannedAction):
-        is_legal = call.action in match.position.legal_actions(call.seat)
-        return _carry_out(at, call) if is_legal else (session, ())
-    choice = match.rules.choose(match.position, call.seat).press(call.token)
-    if choice.status is not Status.COMPLETE:
-        return session, ()
-    return _play(at, call.seat, choice.action, call.at_ms)
 
 
 def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
@@ -536,7 +492,12 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     if played.is_over:
         if table.browsing is None and table.variation is None:
             session = session.on(replace(table.for_match(played), shows_end=True))
-        session, more = _note_run(session, played)
+        category, run = category_of(played), run_of(played)
+        if category is not None and run is not None:
+            # Somebody who plays alone has come to an end.
+            runs = with_run(session.kept.runs, category, run)
+            if runs != session.kept.runs:
+                session, more = keep_value(session, runs)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
     if table.variation is not None:
@@ -546,17 +507,6 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
         # The match was over and goes another way now, so its review is erased.
         kept = (*kept, Keep(KeptReview(table.match_id, None)))
     return session, (*kept, *motion, *more)
-
-
-def _note_run(session: Session, match: Match) -> Result:
-    """The run of somebody who plays alone has ended: compare it with the best runs."""
-    category, run = category_of(match), run_of(match)
-    if category is None or run is None:
-        return session, ()
-    runs = with_run(session.kept.runs, category, run)
-    if runs == session.kept.runs:
-        return session, ()
-    return keep_value(session, runs)
 
 
 # --------------------------------------------------- resigning and draws
@@ -587,7 +537,7 @@ def _ask(at: At, action: TableAction) -> Result:
     return at.session.on(replace(at.table, asks=action)), (Focus("saying"),)
 
 
-def is_to_resign(session: Session, text: str) -> bool:
+def _is_to_resign(session: Session, text: str) -> bool:
     """Whether what was typed says so, in English or in the person's language."""
     word = words_of(language_of(session)).gettext("Resign").casefold()
     return text.strip().casefold() in ("resign", word)

@@ -8,7 +8,6 @@ from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.keeping import keep
 from spieltisch.app.match import by_link
 from spieltisch.app.match.opening import put_on_table
-from spieltisch.app.messages import Command
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
@@ -88,7 +87,7 @@ def invite(session: Session, message: PlayLive) -> Result:
         live = Hosting(Host(table.match_id))
         if message.is_table:
             at = At(session, session.table or table, match)
-            session, more = by_link.update(at, Command.GIVE_UP_SEAT)
+            session, more = by_link.reseated(at, replace(at.match, here=frozenset()))
             effects += more
     session, more = _inviting(session, live, message.line)
     return session, (*effects, *more, Focus("peers"))

@@ -97,7 +97,7 @@ def _say_to_guests(
             host, match, letters = host.answer_back(match, None, is_granted=is_granted)
         case LiveCommand.YIELD_SEATS if session.table and session.kept_match is match:
             at = At(session, session.table, match)
-            session, effects = by_link.update(at, Command.GIVE_UP_SEAT)
+            session, effects = by_link.reseated(at, replace(at.match, here=frozenset()))
             left = session.matches[live.match_id]
             host, match, letters = host.allow_help(left, (), is_allowed=False)
         case AllowHelp(allowed) if match.people:
