@@ -157,8 +157,8 @@ class Learner:
 def test_every_step_of_every_lesson_is_solved(game: str, step: str) -> None:
     learner = Learner(f"#/learn/{game}/{step}")
     learner.learn()
-    assert learner.ear.session.lesson is not None
-    assert learner.ear.session.lesson.state == "solved"
+    assert learner.ear.session.exercise is not None
+    assert learner.ear.session.exercise.state == "solved"
 
 
 @pytest.mark.parametrize("puzzle", [WIN, HOLD, ALONE, GUARD], ids=lambda one: one.id)

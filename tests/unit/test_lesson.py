@@ -60,7 +60,7 @@ class TestGoingThere:
     @pytest.mark.parametrize("link", ["#/learn/yala/nowhere", "#/learn/yala/move/on", "#/learn"])
     def test_a_wrong_link_is_told(self, link):
         session = at(link)
-        assert session.lesson is None
+        assert session.exercise is None
         assert isinstance(session.notice, BadLink)
 
     def test_from_step_to_step_the_keyboard_stays_on_the_board(self):

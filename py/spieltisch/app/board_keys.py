@@ -2,6 +2,7 @@
 
 from spieltisch.app.editor.state import ChoosePiece, EditorScreen, StepPiece, TakeAway
 from spieltisch.app.effects import Focus
+from spieltisch.app.lesson.state import LessonScreen
 from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.match.view.sentences import KEY as CLOCK_KEY
@@ -62,7 +63,7 @@ def board_key(
     token = view.token_of(scene, site or "", key)
     if token is not None:
         return () if is_again else (Press(token, at_ms),)
-    if key == "?" and session.lesson is not None:
+    if key == "?" and isinstance(session.screen, LessonScreen):
         return (ShowSolution(at_ms),)
     if key == CLOCK_KEY and session.table is not None and match.clocks is not None:
         return (AskClocks(at_ms),)

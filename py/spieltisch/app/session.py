@@ -13,7 +13,7 @@ from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.effects import Effect
 from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.files.state import ImportScreen
-from spieltisch.app.lesson.state import LessonScreen, Progress
+from spieltisch.app.lesson.state import Progress
 from spieltisch.app.library import Library
 from spieltisch.app.match.state import (
     CHUNK,
@@ -125,15 +125,6 @@ class Visit:
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
 
-    def with_new_id(self) -> tuple[Self, MatchId]:
-        """The visit with one more id given, and that id, which no match has yet."""
-        match_id = self.id + _as_digits(self.count, ID_LENGTH - len(self.id))
-        return replace(self, count=self.count + 1), match_id
-
-    def with_pack(self, game: str, pack: tuple[Puzzle, ...]) -> Self:
-        """The visit once the puzzles of a game have been fetched."""
-        return replace(self, packs={**self.packs, game: pack})
-
 
 @dataclass(frozen=True)
 class Reading:
@@ -195,10 +186,6 @@ class Session:
     def awaited(self) -> MatchId | None:
         """The kept match that comes on the table as soon as it has been read."""
         return self.screen.match_id if isinstance(self.screen, AwaitedMatch) else None
-
-    @property
-    def lesson(self) -> LessonScreen | None:
-        return self.screen if isinstance(self.screen, LessonScreen) else None
 
     @property
     def puzzle(self) -> PuzzleScreen | None:
@@ -299,8 +286,11 @@ class Session:
 
     def with_new_id(self) -> tuple[Self, MatchId]:
         """The session with one more id given, and that id, which no match has yet."""
-        visit, match_id = self.visit.with_new_id()
-        return replace(self, visit=visit), match_id
+        visit, left, number = self.visit, self.visit.count, ""
+        for _ in range(ID_LENGTH - len(visit.id)):
+            left, digit = divmod(left, len(DIGITS))
+            number = DIGITS[digit] + number
+        return replace(self, visit=replace(visit, count=visit.count + 1)), visit.id + number
 
     def with_match(self, match_id: MatchId, match: Match) -> Self:
         """The session with another match, or the same in another state."""
@@ -344,15 +334,6 @@ class Session:
         """The link by which a match is known that is not kept."""
         setup = self.matches[match_id].setup
         return f"{setup.game}?{format_setup(setup)}"
-
-
-def _as_digits(number: int, count: int) -> str:
-    """A number in base 36, with this many digits."""
-    text = ""
-    for _ in range(count):
-        number, digit = divmod(number, len(DIGITS))
-        text = DIGITS[digit] + text
-    return text
 
 
 Result: TypeAlias = tuple[Session, tuple[Effect, ...]]

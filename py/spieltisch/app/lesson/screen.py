@@ -246,7 +246,7 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
         step = next((one for one in steps if not progress.has(game, one.name)), steps[0])
     else:
         step = steps[course.number(name) - 1]
-    before = session.lesson
+    before = session.screen if isinstance(session.screen, LessonScreen) else None
     screen = LessonScreen.at(game, step, before)
     # From step to step the keyboard stays on the board.
     return session.on(screen), (Focus("board"),) if before is not None else ()

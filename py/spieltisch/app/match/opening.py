@@ -19,7 +19,7 @@ from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together.state import Visiting, is_played
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match, is_race, seen_from_here
-from spieltisch.play.summary import MatchId, Summary, shown_board
+from spieltisch.play.summary import MatchId, shown_board
 from spieltisch.play.timing import Timing
 from spieltisch.table import Bot, Controller, Finish, Setup
 
@@ -103,22 +103,20 @@ def _same_match(session: Session, wanted: Match) -> MatchId | None:
     or else one of this visit; None if there is none."""
     kept = session.library.begun_as(wanted.setup)
     if wanted.turns:
-        alike = (one for one in kept if one.length == wanted.shown)
-        return next((one.id for one in alike if _has_board(one, wanted)), None)
+        board = shown_board(wanted)
+        for one in kept:
+            # A summary of earlier versions has the whole position, whose text grows with the match
+            # and is made only where it may be there.
+            is_whole = one.length == wanted.shown and len(one.board) > len(board)
+            known = wanted.rules.format_position(wanted.position) if is_whole else board
+            if one.length == wanted.shown and one.board == known:
+                return one.id
+        return None
     if kept:
         # A reload loses nothing, not even of a match that is over.
         return kept[0].id
     opened = (one for one, match in session.matches.items() if match.is_same_setup(wanted.setup))
     return next(opened, None)
-
-
-def _has_board(summary: Summary, wanted: Match) -> bool:
-    """Whether a summary shows the wanted match's board. Those of earlier versions have the whole
-    position, whose text grows with the match and is made only where it may be there."""
-    board = shown_board(wanted)
-    if len(summary.board) <= len(board):
-        return summary.board == board
-    return summary.board == wanted.rules.format_position(wanted.position)
 
 
 def _table_for(session: Session, match_id: MatchId) -> TableScreen:
@@ -132,15 +130,17 @@ def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     if match.needs_others and isinstance(live, Visiting) and is_new and is_played(live, match_id):
         gate = live.gate
     timing = Timing(paused_at_ms=paused_at_ms, gate=gate, is_led=match.needs_others)
-    news = None if before is None else before.news
-    begun = (
-        before.choice if before is not None and not is_new and before.variation is None else None
-    )
-    choice = fresh_choice(match, begun)
-    table = TableScreen(match.setup.game, match_id, choice, news=news, timing=timing)
-    if before is None or before.match_id != match_id or not before.home.is_elsewhere:
+    table = TableScreen(match.setup.game, match_id, fresh_choice(match), timing=timing)
+    if before is None:
         return table
-    return replace(left_to_others(table), is_coming=before.home.is_coming)
+    table = replace(table, news=before.news)
+    if is_new:
+        return table
+    if before.variation is None:
+        table = replace(table, choice=fresh_choice(match, before.choice))
+    if before.home.is_elsewhere:
+        return replace(left_to_others(table), is_coming=before.home.is_coming)
+    return table
 
 
 def lock_changed(session: Session, table: TableScreen, message: LockChanged) -> Result:

@@ -53,9 +53,8 @@ def start(table: TableScreen, match: Match) -> TableScreen:
 def stop(table: TableScreen) -> TableScreen:
     if not table.analysis.is_reviewing:
         return table
-    return replace(table, analysis=replace(table.analysis, is_reviewing=False)).saying(
-        OnTable.REVIEWED
-    )
+    table = replace(table, analysis=replace(table.analysis, is_reviewing=False))
+    return table.saying(OnTable.REVIEWED)
 
 
 def finished(table: TableScreen, match: Match) -> TableScreen:
@@ -80,8 +79,7 @@ def next_unknown(table: TableScreen, match: Match) -> int | None:
 
 def unknown_plies(analysis: Analysis, match: Match) -> Iterator[int]:
     """The positions that a review has still to evaluate, by their plies."""
-    plies = range(len(match.turns))
-    return (ply for ply in plies if analysis.evaluation(match, ply) is None)
+    return (ply for ply in range(len(match.turns)) if analysis.evaluation(match, ply) is None)
 
 
 def with_evaluation(table: TableScreen, match: Match, ply: int, found: Evaluation) -> TableScreen:

@@ -93,7 +93,9 @@ def fetched(session: Session, message: PackFetched) -> Result:
     game, screen = message.game, session.screen
     pack = _read(message.text)
     if pack:
-        session = replace(session, visit=session.visit.with_pack(game, pack))
+        session = replace(
+            session, visit=replace(session.visit, packs={**session.visit.packs, game: pack})
+        )
     if not isinstance(screen, AwaitedPuzzle) or screen.game != game:
         return session, ()
     if not pack:

@@ -41,7 +41,14 @@ def _buttons(shown: Shown) -> Markup:
         if match.people and not match.is_over
         else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=table.analysis.is_open),
-        _review_button(shown) if can_review(match) and not is_tried else None,
+        # One button in one place starts the review and stops it, so that it keeps the focus.
+        (
+            button(words.gettext("Stop"), "stop-review")
+            if shown.review is not None and shown.is_reviewing
+            else button(words.gettext("Review"), "review")
+        )
+        if can_review(match) and not is_tried
+        else None,
         button(words.gettext("Try out"), "try-out")
         if can_try(shown.at.seen) and not is_tried
         else None,
@@ -60,13 +67,6 @@ def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
     # It is as wide and as high with either.
     both = el("span.either", {"data-other": other}, el("span", label))
     return button(both, "hint", is_idle=is_idle)
-
-
-def _review_button(shown: Shown) -> Markup:
-    """Starts the review or stops it: one button in one place, so that it keeps the focus."""
-    if shown.review is not None and shown.is_reviewing:
-        return button(shown.words.gettext("Stop"), "stop-review")
-    return button(shown.words.gettext("Review"), "review")
 
 
 def watching(shown: Shown) -> Markup | None:

@@ -6,7 +6,6 @@ match says so in words.
 
 from functools import lru_cache
 
-from spieltisch.app.match.browsing import untimed
 from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.state import Variation
 from spieltisch.app.match.view.shown import Going, Shown
@@ -82,11 +81,15 @@ def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
 
 def banner(words: Words, going: Going) -> Markup:
     """Says, below the board, which moment is looked at, and leads back or on from there."""
+    brief = words.gettext("Move {number} of {total}")
+    if going.meanwhile:
+        brief = words.gettext("Move {number} of {total} (+{n})")
+    brief = brief.format(number=going.shown, total=going.length, n=going.meanwhile)
     return region(
         "div#browsing.browsing",
         el("p.browsing-text", browsing_text(words, going)),
         # In its place where there is little room; screen readers are told the long text anyway.
-        el("p.browsing-brief", {"aria-hidden": "true"}, _brief_text(words, going)),
+        el("p.browsing-brief", {"aria-hidden": "true"}, brief),
         _way_on(words, going) if going.has_people else None,
         button(words.gettext("Back"), "present", kind="is-primary"),
     )
@@ -98,13 +101,17 @@ def _way_on(words: Words, going: Going) -> Markup | None:
         return branch_button(words, going.shown)
     if not going.may_take_back:
         return None
-    return button(
-        words.gettext("Play from here"),
-        "play-from",
-        going.shown,
-        icon_name="undo" if going.shown < going.present else "redo",
-        title=_consequence(words, going),
+    count, icon = abs(going.present - going.shown), "undo"
+    told = words.ngettext(
+        "Play from here: takes {n} move back", "Play from here: takes {n} moves back", count
     )
+    if going.shown >= going.present:
+        icon = "redo"
+        told = words.ngettext(
+            "Play from here: plays {n} move again", "Play from here: plays {n} moves again", count
+        )
+    label, title = words.gettext("Play from here"), told.format(n=count)
+    return button(label, "play-from", going.shown, icon_name=icon, title=title)
 
 
 def branch_button(words: Words, ply: int) -> Markup:
@@ -154,38 +161,12 @@ def browsing_text(words: Words, going: Going) -> str:
     return f"{told} {news.format(n=going.meanwhile)}"
 
 
-def _brief_text(words: Words, going: Going) -> str:
-    if going.meanwhile:
-        told = words.gettext("Move {number} of {total} (+{n})")
-    else:
-        told = words.gettext("Move {number} of {total}")
-    return told.format(number=going.shown, total=going.length, n=going.meanwhile)
-
-
 def changed_text(words: Words, what: TakenBack | Redone) -> str:
     count = what.count
     if isinstance(what, TakenBack):
         told = words.ngettext("Taken back: {n} move.", "Taken back: {n} moves.", count)
     else:
         told = words.ngettext("Played again: {n} move.", "Played again: {n} moves.", count)
-    return told.format(n=count)
-
-
-def _consequence(words: Words, going: Going) -> str:
-    """What playing on from the moment that is looked at does to the match."""
-    count = abs(going.present - going.shown)
-    if going.shown < going.present:
-        told = words.ngettext(
-            "Play from here: takes {n} move back",
-            "Play from here: takes {n} moves back",
-            count,
-        )
-    else:
-        told = words.ngettext(
-            "Play from here: plays {n} move again",
-            "Play from here: plays {n} moves again",
-            count,
-        )
     return told.format(n=count)
 
 
@@ -233,13 +214,12 @@ def variation_banner(shown: Shown, variation: Variation) -> Markup:
     """Where the variation leaves the match, its moves, who answers, and the way back."""
     words, played = shown.words, shown.at.played.setup
     seats = range(1, played.seats + 1)
-    is_answered = variation.match.setup == untimed(played)
     return region(
         "div#variation.variation",
         {"role": "group", "aria-label": words.gettext("Variation")},
         el("p", variation_text(words, variation.branch)),
         _moves(words, variation),
-        button(words.gettext("Computer answers"), "bots-answer", is_pressed=is_answered)
+        button(words.gettext("Computer answers"), "bots-answer", is_pressed=shown.is_answered)
         if any(shown.at.played.bot_level(seat) is not None for seat in seats)
         else None,
         branch_button(words, variation.match.shown)
@@ -256,12 +236,6 @@ def variation_text(words: Words, branch: int) -> str:
     return words.gettext("Variation after move {number}: not played.").format(number=branch)
 
 
-def answering_text(words: Words, *, is_answered: bool) -> str:
-    if is_answered:
-        return words.gettext("The computer answers.")
-    return words.gettext("You move for everybody.")
-
-
 def _moves(words: Words, variation: Variation) -> Markup | None:
     """The moves round the one on screen."""
     branch, shown = variation.branch, variation.match.shown
@@ -270,25 +244,24 @@ def _moves(words: Words, variation: Variation) -> Markup | None:
         return None
     at = max(0, shown - branch)
     first = max(0, min(at - BEFORE, len(actions) - BEFORE - AFTER))
-    some = list(enumerate(actions))[first : first + BEFORE + AFTER]
+    some = list(enumerate(actions, branch + 1))[first : first + BEFORE + AFTER]
     return el(
         "div.line",
         {"role": "group", "aria-label": words.gettext("Moves")},
         "…" if first else None,
-        [_move(branch + index + 1, action, shown) for index, action in some],
+        [
+            el(
+                "button.line-action",
+                {
+                    "type": "button",
+                    "id": f"variation-{ply}",
+                    "data-do": "show",
+                    "data-arg": ply,
+                    "aria-current": "step" if ply == shown else None,
+                },
+                action,
+            )
+            for ply, action in some
+        ],
         "…" if first + len(some) < len(actions) else None,
-    )
-
-
-def _move(ply: int, action: str, shown: int) -> Markup:
-    return el(
-        "button.line-action",
-        {
-            "type": "button",
-            "id": f"variation-{ply}",
-            "data-do": "show",
-            "data-arg": ply,
-            "aria-current": "step" if ply == shown else None,
-        },
-        action,
     )

@@ -4,7 +4,7 @@ end as soon as the last move has been seen."""
 from spieltisch.app.film import has_film
 from spieltisch.app.match import opening
 from spieltisch.app.match.messages import Again
-from spieltisch.app.match.review import can_look_back, can_review
+from spieltisch.app.match.review import can_look_back
 from spieltisch.app.match.update import is_heard, speakers
 from spieltisch.app.match.view.aids import percent
 from spieltisch.app.match.view.review import curve
@@ -17,8 +17,7 @@ from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_names
 from spieltisch.kit.scene import GameView, Scene
-from spieltisch.kit.words import Words
-from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, TurningPoint, bot_level
+from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -33,7 +32,7 @@ def ending_card(shown: Shown) -> Markup | None:
     mood = mood_of(outcome, scene.people, len(scene.names))
     return region(
         "div#end", {"class": f"end is-{mood}"},
-        _pieces(view, outcome.winners) if outcome.winners & scene.people else None,
+        _pieces(view, sorted(outcome.winners)) if outcome.winners & scene.people else None,
         el(
             "section.end-card", {"role": "dialog",
                 "aria-labelledby": "status"},
@@ -43,20 +42,11 @@ def ending_card(shown: Shown) -> Markup | None:
             ),
             el("div.end-head", _badges(scene, view, outcome), told_end(shown)),
             _lost_turn(shown) if mood == Finish.LOST else None,
-            _curve(shown),
+            region("div#end-curve.end-curve",
+                curve(words, scene.names, shown.curve, shown.own_seat))
+            if shown.curve is not None else None,
             _scores(scene, view),
             _buttons(shown)))  # fmt: skip
-
-
-def _curve(shown: Shown) -> Markup | None:
-    """How the chances went, as far as that has been found out."""
-    scene, match = shown.present, shown.at.match
-    review = shown.at.table.analysis.curve_on(match) if can_review(match) else None
-    if review is None:
-        return None
-    return region(
-        "div#end-curve.end-curve", curve(scene.words, scene.names, review, shown.own_seat)
-    )
 
 
 def _badges(scene: Scene, view: GameView, outcome: Outcome) -> Markup | None:
@@ -102,16 +92,23 @@ def has_card(shown: Shown) -> bool:
 
 def _lost_turn(shown: Shown) -> Markup | None:
     """Which turn lost the match, as far as that has been found out, and the way to try it again."""
-    match, words, own = shown.at.match, shown.words, shown.own_seat
-    if not can_review(match):
+    words, own, review = shown.words, shown.own_seat, shown.curve
+    if review is None:
         return None
-    review = shown.at.table.analysis.curve_on(match)
     if review.known < len(review.turns):
         told, point = words.gettext("Looking for the turn that lost it …"), None
     else:
         mistakes = [one for one in review.points if one.is_mistake and one.seat == own]
         point = max(mistakes, key=lambda one: one.before - one.after, default=None)
-        told = _lost_text(words, point)
+        told = words.gettext("No single turn lost it.")
+        if point is not None:
+            lost = words.gettext("Turn {number} lost it: from {before}% to {after}% ({action}).")
+            told = lost.format(
+                number=point.number,
+                action=point.action,
+                before=percent(point.before),
+                after=percent(point.after),
+            )
     return region(
         "div#end-turn.end-turn",
         el("p", told),
@@ -130,17 +127,6 @@ def _lost_turn(shown: Shown) -> Markup | None:
     )
 
 
-def _lost_text(words: Words, point: TurningPoint | None) -> str:
-    if point is None:
-        return words.gettext("No single turn lost it.")
-    return words.gettext("Turn {number} lost it: from {before}% to {after}% ({action}).").format(
-        number=point.number,
-        action=point.action,
-        before=percent(point.before),
-        after=percent(point.after),
-    )
-
-
 def _scores(scene: Scene, view: GameView) -> Markup | None:
     """Everybody's score, the winners first; None if the game counts nothing."""
     outcome, words = scene.position.outcome, scene.words
@@ -156,23 +142,23 @@ def _scores(scene: Scene, view: GameView) -> Markup | None:
     return el(
         "table.end-scores",
         {"aria-label": words.gettext("Scores")},
-        el("tbody", [_score(scene, view, seat) for seat in order]),
-    )
-
-
-def _score(scene: Scene, view: GameView, seat: Seat) -> Markup:
-    outcome = scene.position.outcome
-    is_winner = outcome is not None and seat in outcome.winners
-    return el(
-        "tr",
-        {"class": "is-winner" if is_winner else None},
         el(
-            "th",
-            {"scope": "row"},
-            view.seat_badge(seat),
-            el("span", scene.names.called(seat, scene.words)),
+            "tbody",
+            [
+                el(
+                    "tr",
+                    {"class": "is-winner" if seat in outcome.winners else None},
+                    el(
+                        "th",
+                        {"scope": "row"},
+                        view.seat_badge(seat),
+                        el("span", scene.names.called(seat, words)),
+                    ),
+                    el("td", view.seat_note(scene, seat)),
+                )
+                for seat in order
+            ],
         ),
-        el("td", view.seat_note(scene, seat)),
     )
 
 
@@ -228,8 +214,7 @@ def _level_of(setup: Setup | None) -> int | None:
     return min(filter(None, (bot_level(player.controller) for player in setup.players)))
 
 
-def _pieces(view: GameView, winners: frozenset[Seat]) -> Markup:
-    seats = sorted(winners)
+def _pieces(view: GameView, seats: list[Seat]) -> Markup:
     return el(
         "div.end-pieces",
         {"aria-hidden": "true"},
@@ -306,7 +291,13 @@ def saying(shown: Shown) -> Markup:
         return NOTHING
     return _group(
         words.gettext("Resign or draw"),
-        _offer_button(shown, offering) if offering else None,
+        button(
+            words.gettext("Offer a draw"),
+            *(("ask-offer",) if len(offering) > 1 else (TableAction.OFFER.value, offering[0])),
+            kind="is-quiet",
+        )
+        if offering
+        else None,
         button(
             words.gettext("Give up") if match.setup.seats == 1 else words.gettext("Resign"),
             "ask-resign",
@@ -323,13 +314,6 @@ def _group(label: str, *content: Markup | None) -> Markup:
         {"role": "group", "tabindex": -1, "aria-label": label},
         *content,
     )
-
-
-def _offer_button(shown: Shown, seats: tuple[Seat, ...]) -> Markup:
-    label = shown.words.gettext("Offer a draw")
-    if len(seats) > 1:
-        return button(label, "ask-offer", kind="is-quiet")
-    return button(label, TableAction.OFFER.value, seats[0], kind="is-quiet")
 
 
 def _question(shown: Shown, action: TableAction, seats: tuple[Seat, ...]) -> Markup:

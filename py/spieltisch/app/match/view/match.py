@@ -73,7 +73,12 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _by_link(shown, is_asking=True),
             None if is_whole_table else players_list(scene, view, shown.clocks),
             ending_card(shown),
-            None if is_whole_table or has_card(shown) else _status_row(shown),
+            None
+            if is_whole_table or has_card(shown)
+            else _status(shown)
+            if shown.clocks is None
+            # With the button that stops the clocks beside it.
+            else el("div.status-row", _status(shown), clock_row(shown.present)),
             watching(shown),
             aids(shown) if shown.has_aids else None,
             review_section(shown),
@@ -183,22 +188,17 @@ def _hint(shown: Shown) -> Markup:
 def hint_text(scene: Scene, view: GameView) -> str:
     """What can be done now, but first of all why what was just pressed cannot be done; at a table
     where nothing has happened yet, what everybody wants."""
-    if _is_untouched(scene):
-        return view.goal(scene)
-    if scene.gate is not None:
-        return gate_hint(scene.gate, scene.words, scene.others)
-    return refusal(scene, view) or view.hint(scene)
-
-
-def _is_untouched(scene: Scene) -> bool:
-    """Whether nothing has happened yet at a table, and nothing is asked or being chosen."""
-    if scene.turns or scene.is_exercise or scene.others:
-        return False
-    if scene.gate is not None:
-        return scene.gate.reason is GateReason.START and scene.gate.opens_at_ms is None
+    gate, choice = scene.gate, scene.choice
+    is_new = not scene.turns and not scene.is_exercise and not scene.others
+    if gate is not None:
+        is_first = gate.reason is GateReason.START and gate.opens_at_ms is None
+        return (
+            view.goal(scene) if is_new and is_first else gate_hint(gate, scene.words, scene.others)
+        )
     is_asked = scene.help is not None or scene.in_vain is not None
-    choice = scene.choice
-    return not is_asked and choice is not None and choice == choice.back()
+    if is_new and not is_asked and choice is not None and choice == choice.back():
+        return view.goal(scene)
+    return refusal(scene, view) or view.hint(scene)
 
 
 def refusal(scene: Scene, view: GameView) -> str | None:
@@ -245,14 +245,6 @@ def _player(
         ),
         clock,
     )
-
-
-def _status_row(shown: Shown) -> Markup:
-    """Who is to do what; where clocks run, with the button that stops them beside it."""
-    status = _status(shown)
-    if shown.clocks is None:
-        return status
-    return el("div.status-row", status, clock_row(shown.present))
 
 
 def _status(shown: Shown) -> Markup:

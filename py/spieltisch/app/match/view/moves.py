@@ -211,6 +211,11 @@ def _move(
     is_locked: bool,
 ) -> Markup:
     """A line of the list; its kind is ``undone``, ``variation`` or empty."""
+    action: Markup | str = entry.action
+    if not told and len(entry.action) > LONG:
+        # It may be broken into lines, but only after its punctuation.
+        parts = re.split(r"(?<=\W)(?=\w)", entry.action)
+        action = el("span", [part for one in parts for part in (one, el("wbr"))][:-1])
     return el(
         "li",
         {"class": f"move seat-{entry.seat} is-{kind}" if kind else f"move seat-{entry.seat}"},
@@ -229,20 +234,10 @@ def _move(
             sign(mistake) if mistake else None,
             " ",
             el("span.move-words", told) if told else None,
-            " " if told and entry.action else None,
-            el("span.move-action", entry.action)
-            if told and entry.action
-            else _broken(entry.action),
+            " " if told and action else None,
+            el("span.move-action", action) if told and action else action,
         ),
     )
-
-
-def _broken(action: str) -> Markup | str:
-    """An action; a long one may be broken into lines, but only after its punctuation."""
-    if len(action) <= LONG:
-        return action
-    parts = re.split(r"(?<=\W)(?=\w)", action)
-    return el("span", [part for one in parts for part in (one, el("wbr"))][:-1])
 
 
 def _label(

@@ -31,12 +31,23 @@ def review_section(shown: Shown) -> Markup | None:
         return _calls_section(shown)
     if review is None:
         return None
+    names, own = shown.scene.names, shown.own_seat
     return region(
         "section#review.review",
         {"aria-label": words.gettext("Review")},
         _progress(words, review) if shown.is_reviewing else None,
-        _curve(shown, review),
-        _accuracies(words, shown.scene.names, shown.view, review.accuracies),
+        el(
+            "div.curve-box",
+            # Two regions, so that a step through the match leaves the drawing alone.
+            region("div#curve", curve(words, names, review, own)),
+            region(
+                "div#curve-slider-box",
+                here(review, own, shown.ply, len(names)),
+                # Over the drawing: pressing, dragging and the arrow keys go through the match.
+                match_slider(words, "curve-slider", shown.ply, len(review.turns)),
+            ),
+        ),
+        _accuracies(words, names, shown.view, review.accuracies),
         el("div.turning-points", _turnings(shown, review)) if review.points else None,
         el("p.last", words.gettext("No mistakes found."))
         if not review.points and not shown.is_reviewing
@@ -74,23 +85,14 @@ def _turnings(shown: Shown, review: Review) -> list[Markup]:
 
 def strip(words: Words, title: str, items: Sequence[Markup]) -> tuple[Markup, Markup]:
     """What is looked back at, one after the other, under a title with buttons that walk it."""
-    return row(el("h2", title), _walk(words), kind="review-head"), el("ol.turnings", items)
-
-
-def _curve(shown: Shown, review: Review) -> Markup:
-    """The curve, and over it the mark of the moment on screen with a slider, so that pressing,
-    dragging and the arrow keys all go through the match."""
-    words, names, own = shown.words, shown.scene.names, shown.own_seat
-    return el(
-        "div.curve-box",
-        # Two regions, so that a step through the match leaves the drawing alone.
-        region("div#curve", curve(words, names, review, own)),
-        region(
-            "div#curve-slider-box",
-            here(review, own, shown.ply, len(names)),
-            match_slider(words, "curve-slider", shown.ply, len(review.turns)),
-        ),
+    steps = (
+        ("earlier", "previous-turning-point", words.gettext("Previous turning point")),
+        ("later", "next-turning-point", words.gettext("Next turning point")),
     )
+    buttons = [
+        button(None, do, icon_name=name, title=told, kind="is-quiet") for name, do, told in steps
+    ]
+    return row(el("h2", title), row(buttons), kind="review-head"), el("ol.turnings", items)
 
 
 def _accuracies(
@@ -114,19 +116,6 @@ def _accuracies(
         {"class": f"accuracies of-{len(names)}"},
         el("p#accuracy", words.gettext("Accuracy")),
         el("dl", {"aria-labelledby": "accuracy"}, rows),
-    )
-
-
-def _walk(words: Words) -> Markup:
-    steps = (
-        ("earlier", "previous-turning-point", words.gettext("Previous turning point")),
-        ("later", "next-turning-point", words.gettext("Next turning point")),
-    )
-    return row(
-        [
-            button(None, do, icon_name=name, title=title, kind="is-quiet")
-            for name, do, title in steps
-        ]
     )
 
 

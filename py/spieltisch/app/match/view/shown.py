@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from spieltisch.app.exercise.refutation import allowed_text
+from spieltisch.app.match.browsing import untimed
 from spieltisch.app.match.clocks import SeatClocks, seat_clocks
 from spieltisch.app.match.opening import can_branch_off
+from spieltisch.app.match.review import can_review
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.names import own_seat, player_names
 from spieltisch.app.session import At
@@ -116,9 +118,20 @@ class Shown:
         home = self.at.table.home
         return home.analysis.review_on(self.at.played) if home.analysis.is_reviewed else None
 
+    @cached_property
+    def curve(self) -> Review | None:
+        """The review that the curve at the end is drawn from, as far as it has come."""
+        match = self.at.match
+        return self.at.table.analysis.curve_on(match) if can_review(match) else None
+
     @property
     def is_reviewing(self) -> bool:
         return self.at.table.home.analysis.is_reviewing and self.at.table.variation is None
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the bots of the match answer in the variation on screen."""
+        return self.at.match.setup == untimed(self.at.played.setup)
 
     @property
     def undrawn(self) -> int:

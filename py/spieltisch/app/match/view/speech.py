@@ -3,11 +3,9 @@
 from dataclasses import replace
 from typing import Literal, TypeAlias, assert_never
 
-from spieltisch.app.match.browsing import untimed
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.view.aids import evaluation_text
 from spieltisch.app.match.view.browsing import (
-    answering_text,
     browsing_text,
     changed_text,
     variation_text,
@@ -49,15 +47,17 @@ def spoken(shown: Shown) -> str:
         case OnBoard.SOUND_CHANGED:
             return sound_text(words, at.session.settings.sound)
         case OnTable.BROWSED | OnTable.TRIED | OnTable.PLAYED_BACK:
-            told = (_where(shown), last_text(scene, view), _end_seen(shown))
-            return " ".join(filter(None, told))
+            outcome = scene.position.outcome if at.table.variation is None else None
+            end = "" if outcome is None else outcome_sentence(view, outcome, scene.names, words)
+            return " ".join(filter(None, (_where(shown), last_text(scene, view), end)))
         case OnTable.READY | OnTable.BEGUN | OnTable.PAUSED:
             return _what_next(scene, view)
         case OnTable.THINKING:
             return words.gettext("The computer is still thinking.")
         case OnTable.ANSWERING:
-            is_answered = at.match.setup == untimed(at.played.setup)
-            return answering_text(words, is_answered=is_answered)
+            if shown.is_answered:
+                return words.gettext("The computer answers.")
+            return words.gettext("You move for everybody.")
         case OnTable.EVALUATED:
             return evaluation_text(scene, at.seen, shown.evaluation, at.session.device.worker)
         case OnTable.PHOTO_FINISH:
@@ -74,34 +74,24 @@ def spoken(shown: Shown) -> str:
         case OnTable.NO_TURNING_POINT:
             return words.gettext("There are no more turning points.")
         case OnTable.TURNING_POINT:
-            return _turning_point(shown)
-        case ClocksAsked(at_ms):
-            return _clocks(shown, at_ms, is_short=False)
+            point, played = shown.turning_point, at.played
+            call = next((one for one in played.calls if one.number == shown.ply), None)
+            if call is not None:
+                return call_text(words, view, scene.names, call, played.turns[call.number - 1])
+            return "" if point is None else turning_text(scene, played, point)
+        case ClocksAsked(at_ms) | TimeLeft(at_ms):
+            clocks = seat_clocks_at(at.table, at.match, at_ms)
+            if clocks is None:
+                return ""
+            is_short = isinstance(news.what, TimeLeft)
+            return clocks_text(words, scene.names, clocks, is_short=is_short)
         case SignGiven(seat, sign):
             from spieltisch.app.together.view import sign_text
 
             return sign_text(words, scene.names[seat - 1], sign)
-        case TimeLeft(at_ms):
-            return _clocks(shown, at_ms, is_short=True)
         case _ as change:
-            changed = _changed(change, shown)
-            asked = asked_text(shown)
-            return " ".join(filter(None, (changed, asked or _what_next(shown.present, view))))
-
-
-def _clocks(shown: Shown, at_ms: float, *, is_short: bool) -> str:
-    clocks = seat_clocks_at(shown.at.table, shown.at.match, at_ms)
-    if clocks is None:
-        return ""
-    return clocks_text(shown.words, shown.scene.names, clocks, is_short=is_short)
-
-
-def _end_seen(shown: Shown) -> str:
-    """How the match ended, if its end is on screen."""
-    outcome = shown.scene.position.outcome
-    if shown.at.table.variation is not None or outcome is None:
-        return ""
-    return outcome_sentence(shown.view, outcome, shown.scene.names, shown.words)
+            next_one = asked_text(shown) or _what_next(shown.present, view)
+            return " ".join(filter(None, (_changed(change, shown), next_one)))
 
 
 def _where(shown: Shown) -> str:
@@ -113,17 +103,6 @@ def _where(shown: Shown) -> str:
     if table.variation is not None:
         return variation_text(words, table.variation.branch)
     return browsing_text(words, shown.going)
-
-
-def _turning_point(shown: Shown) -> str:
-    point, scene, match = shown.turning_point, shown.scene, shown.at.played
-    call = next((one for one in match.calls if one.number == shown.ply), None)
-    if call is not None:
-        turn = match.turns[call.number - 1]
-        return call_text(shown.words, shown.view, scene.names, call, turn)
-    if point is None:
-        return ""
-    return turning_text(scene, match, point)
 
 
 Change: TypeAlias = (
