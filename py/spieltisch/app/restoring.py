@@ -122,20 +122,18 @@ def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
         kept = parse_kept(text)
         replay = replay_of(kept.record)
     except ValueError as error:
-        return _restored(session, match_id, _raising(error))
+        flaw = error
+
+        def fail() -> Match:
+            raise flaw
+
+        return _restored(session, match_id, fail)
     return read(
         session,
         match_id,
         replay,
         lambda later: _restored(later, match_id, lambda: kept.match(replay)),
     )
-
-
-def _raising(error: ValueError) -> Callable[[], Match]:
-    def fail() -> Match:
-        raise error
-
-    return fail
 
 
 def _restored(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:

@@ -45,16 +45,22 @@ def view(session: Session, screen: AwaitedScreen, frame: Frame) -> Markup:
         if screen.is_missing
         else words.gettext("Fetching …")
     )
+    return awaited_page(frame, frame.title, told, is_missing=screen.is_missing)
+
+
+def awaited_page(
+    frame: Frame, title: str, told: str, *, is_missing: bool = False, node_id: str = "late-told"
+) -> Markup:
+    """What is shown while something has to come, or if it could not be fetched."""
+    again = button(frame.words.gettext("Try again"), "fetch-again", kind="is-primary")
     return page(
         frame,
         "awaited",
-        el("h1", frame.title),
-        el("p#late-told.lead", {"role": "status"}, told),
+        el("h1", title),
+        el("p.lead", {"id": node_id, "role": "status"}, told),
         row(
-            button(words.gettext("Try again"), "fetch-again", kind="is-primary")
-            if screen.is_missing
-            else None,
-            link_button(words.gettext("All games"), "#/", "is-quiet"),
+            again if is_missing else None,
+            link_button(frame.words.gettext("All games"), "#/", "is-quiet"),
         ),
     )
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
+from spieltisch.app.late.screen import awaited_page
 from spieltisch.app.match.by_link import open_sent
 from spieltisch.app.match.opening import open_kept, open_link
 from spieltisch.app.match.state import AwaitedMatch, TableScreen
@@ -17,8 +18,8 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import SITE, Place, Screen
 from spieltisch.app.session import At, Result, Session
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, link_button, page, row
-from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.frame import Frame
+from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, LinkPart, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match, is_called_for, seated
@@ -49,14 +50,7 @@ def _players(setup: Setup, words: Words) -> str:
 
 def awaited_view(session: Session, awaited: AwaitedMatch, frame: Frame) -> Markup:
     """A match that is being read."""
-    told = frame.words.gettext("Reading the game …")
-    return page(
-        frame,
-        "awaited",
-        el("h1", frame.title),
-        el("p.lead", {"role": "status"}, told),
-        row(link_button(frame.words.gettext("All games"), "#/", "is-quiet")),
-    )
+    return awaited_page(frame, frame.title, frame.words.gettext("Reading the game …"))
 
 
 def awaited_title(session: Session, awaited: AwaitedMatch, words: Words) -> str:

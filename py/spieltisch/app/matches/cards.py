@@ -1,6 +1,6 @@
 """A kept match in a list: a small board, the facts in words, and the buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +15,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.table import Seat, Setup, TableEnd, format_time_control
+from spieltisch.table import Seat, TableEnd, format_time_control
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ class MatchCard:
 def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = False) -> MatchCard:
     setup = summary.setup
     game = catalog.game_of(setup.game)
-    variant = _variant_text(setup, words)
+    variant = ""
+    if len(game.info.variants) > 1:
+        variant = game.view.option_words(words)["variant"].choices[setup.variant]
     clock = "" if setup.clock is None else format_time_control(setup.clock)
     house = words.gettext("House rules") if game.info.has_house_rules(setup) else ""
     about = (game.info.title if summary.name else "", variant, house, clock)
@@ -61,13 +63,6 @@ def card_of(summary: Summary, now: Now, words: Words, *, is_renamed: bool = Fals
         when=when_text(words, summary.played_ms, now),
         name=summary.name if is_renamed else None,
     )
-
-
-def _variant_text(setup: Setup, words: Words) -> str:
-    game = catalog.game_of(setup.game)
-    if len(game.info.variants) == 1:
-        return ""
-    return game.view.option_words(words)["variant"].choices[setup.variant]
 
 
 def _players_text(summary: Summary, words: Words) -> str:
@@ -161,29 +156,7 @@ def match_item(words: Words, card: MatchCard) -> Markup:
         el(
             "div.kept-foot",
             el("p.kept-when", card.when),
-            el(
-                "div.kept-actions",
-                _action(
-                    "edit-name",
-                    card.id,
-                    "edit",
-                    words.gettext("Rename {match}").format(match=card.title),
-                ),
-                _action(
-                    "export",
-                    card.id,
-                    "export",
-                    words.gettext("Export {match}").format(match=card.title),
-                ),
-                _action(
-                    "delete",
-                    card.id,
-                    "delete",
-                    words.gettext("Delete {match}").format(match=card.title),
-                ),
-            )
-            if card.name is None
-            else None,
+            el("div.kept-actions", list(_actions(words, card))) if card.name is None else None,
         ),
     )
 
@@ -210,16 +183,16 @@ def _renaming(words: Words, card: MatchCard, name: str) -> Markup:
     )
 
 
-def _action(do: str, match_id: str, icon_name: str, title: str) -> Markup:
-    return button(
-        None,
-        do,
-        match_id,
-        icon_name=icon_name,
-        kind="is-quiet",
-        title=title,
-        node_id=f"{do}-{match_id}",
-    )
+def _actions(words: Words, card: MatchCard) -> Iterator[Markup]:
+    for do, icon, told in (
+        ("edit-name", "edit", words.gettext("Rename {match}")),
+        ("export", "export", words.gettext("Export {match}")),
+        ("delete", "delete", words.gettext("Delete {match}")),
+    ):
+        title, node_id = told.format(match=card.title), f"{do}-{card.id}"
+        yield button(
+            None, do, card.id, icon_name=icon, kind="is-quiet", title=title, node_id=node_id
+        )
 
 
 # ---------------------------------------------------------- the start screen

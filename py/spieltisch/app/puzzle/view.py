@@ -10,6 +10,7 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
+from spieltisch.app.late.screen import awaited_page
 from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.contest_view import contest_row
 from spieltisch.app.puzzle.dealt import link_to_next
@@ -34,7 +35,7 @@ from spieltisch.app.routes import (
 )
 from spieltisch.app.session import Session
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Frame, button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.scene import Scene
@@ -105,18 +106,9 @@ def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
         if screen.is_missing
         else words.gettext("Fetching the puzzles …")
     )
-    return page(
-        frame,
-        "awaited",
-        el("h1", words.gettext("{game}: puzzles").format(game=title)),
-        el("p#puzzle-told.lead", {"role": "status"}, told),
-        row(
-            button(words.gettext("Try again"), "fetch-again", kind="is-primary"),
-            link_button(words.gettext("All games"), "#/", "is-quiet"),
-        )
-        if screen.is_missing
-        else None,
-    )
+    heading = words.gettext("{game}: puzzles").format(game=title)
+    missing = screen.is_missing
+    return awaited_page(frame, heading, told, is_missing=missing, node_id="puzzle-told")
 
 
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
