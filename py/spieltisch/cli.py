@@ -237,11 +237,15 @@ def _selfplay(options: argparse.Namespace) -> None:
         for played in play_matches(game, setup, bots, seed, options.games):
             results.add(played)
             if options.record_dir is not None:
-                _write_record(options.record_dir, played.record)
+                kind = "-".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
+                name = f"{kind}-{setup.seats}-seats-seed-{played.setup.seed}.json"
+                with _blaming(str(options.record_dir / name)):
+                    text = format_record(played.record) + "\n"
+                    (options.record_dir / name).write_text(text, encoding="utf-8")
     except (ValueError, EndlessMatchError) as error:
         raise InputError(str(error)) from None
-    kind = " ".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
-    print(f"{kind}, {','.join(map(str, bots))}, seed {seed}: {results}")
+    title = " ".join(dict.fromkeys((info.name, setup.variant, setup.edition)))
+    print(f"{title}, {','.join(map(str, bots))}, seed {seed}: {results}")
 
 
 def _entrant(name: str, game: Game) -> Entrant:
@@ -290,14 +294,6 @@ def _read_record(name: str) -> Record:
         if len(content) > MAX_RECORD_BYTES:
             raise ValueError(f"longer than {MAX_RECORD_BYTES} bytes, so it is no record")
         return parse_record(content.decode("utf-8-sig"), MAX_RECORD_BYTES)
-
-
-def _write_record(folder: Path, record: Record) -> None:
-    setup = record.setup
-    kind = dict.fromkeys((setup.game, setup.variant, setup.edition))
-    path = folder / f"{'-'.join(kind)}-{setup.seats}-seats-seed-{setup.seed}.json"
-    with _blaming(str(path)):
-        path.write_text(format_record(record) + "\n", encoding="utf-8")
 
 
 # -------------------------------------------------------------------- parsing

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from spieltisch.app.puzzle.contest import duel_of
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
-from spieltisch.play.puzzle_choice import START
+from spieltisch.play.puzzle import START
 from tests.e2e import hands
 from tests.e2e.test_wrong_answers import WRONG_ANSWERS, answer_with
 from tests.lessons import presses_for

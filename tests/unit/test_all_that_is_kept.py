@@ -15,7 +15,7 @@ from spieltisch.app.session import Kept
 from spieltisch.app.settings.settings import Settings
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import Belongings, belongings_line, framed
-from spieltisch.play.puzzle_choice import Rating
+from spieltisch.play.puzzle import Rating
 from spieltisch.play.reviews import KeptReview
 from spieltisch.table import Run
 from tests.front_doors import format_archived

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spieltisch.play.puzzle_choice import Rating, updated
+from spieltisch.play.puzzle import Rating, updated
 
 PLAYER = Rating(1500.0, 200.0, 0.06)
 RESULTS = [

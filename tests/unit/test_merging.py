@@ -18,7 +18,7 @@ from spieltisch.app.puzzle.log import (
 )
 from spieltisch.app.restoring import merged
 from spieltisch.app.runs import format_runs, parse_runs, with_run
-from spieltisch.play.puzzle_choice import Rating
+from spieltisch.play.puzzle import Rating
 from spieltisch.table import Run
 
 OPPONENT = Rating(1000, 80)

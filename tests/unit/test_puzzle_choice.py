@@ -13,7 +13,7 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
-from spieltisch.play.puzzle_choice import next_for, of_day, rating_of
+from spieltisch.play.puzzle import next_for, of_day, rating_of
 from tests.small_packs import PACKS, WIN
 
 PACK = tuple(

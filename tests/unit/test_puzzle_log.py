@@ -21,7 +21,7 @@ from spieltisch.app.puzzle.log import (
     score_of,
     with_puzzle_log,
 )
-from spieltisch.play.puzzle_choice import START, Rating
+from spieltisch.play.puzzle import START, Rating
 
 PUZZLE = Rating(1100.0, 60.0)
 BERLIN, TOKYO, HONOLULU, AUCKLAND = 60, 9 * 60, -10 * 60, 13 * 60

@@ -13,8 +13,7 @@ import pytest
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.solver import solve as solve_row
 from spieltisch.play.proving import CAPTURED
-from spieltisch.play.puzzle import BANDS
-from spieltisch.play.puzzle_choice import of_day
+from spieltisch.play.puzzle import BANDS, of_day
 from spieltisch.table import play
 from tests.puzzles import PUZZLED, is_reached, pack, played, position_of, ways
 from tools.puzzles.effort import effort_of

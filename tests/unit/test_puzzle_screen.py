@@ -23,7 +23,7 @@ from spieltisch.games.aya.rules.track import pattern_of
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.match import format_match
-from spieltisch.play.puzzle_choice import START
+from spieltisch.play.puzzle import START
 from tests import fourth
 from tests.puzzles import PUZZLED, pack, position_of
 from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text

@@ -21,7 +21,7 @@ from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart
-from spieltisch.play.puzzle_choice import of_day
+from spieltisch.play.puzzle import of_day
 from tests.puzzles import PUZZLED, pack
 from tests.unit.asking import after
 from tests.unit.markup_check import check

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
-from spieltisch.kit.editor import Editor
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.scene import GameView
+from spieltisch.kit.scene import Editor, GameView
 from spieltisch.kit.words import Words
 from spieltisch.search.game import SearchGame
 from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn

@@ -208,13 +208,6 @@ def _sayable(
     ]
 
 
-def read_length(digits: DigitReader) -> int:
-    """How many turns there are; raises LinkError for too many."""
-    count = digits.number()
-    check_length(count)
-    return count
-
-
 def read_turns(
     digits: DigitReader, setup: Setup, count: int, *, has_said: bool = False
 ) -> Iterator[Turn]:

@@ -29,7 +29,6 @@ from spieltisch.play.digits import (
     DigitWriter,
     check_length,
     from_letters,
-    read_length,
     read_turns,
     write_turns,
 )
@@ -218,7 +217,8 @@ def _unpacked(code: str) -> LinkReplay:
         check_clock(setup)
         length, letters = ID_LENGTH * digits.digit(2), len(_ID_LETTERS)
         match_id = "".join(_ID_LETTERS[digits.digit(letters)] for _ in range(length))
-        count = read_length(digits)
+        count = digits.number()
+        check_length(count)
     except (LinkError, SetupError):
         raise
     except (ValueError, IndexError) as error:

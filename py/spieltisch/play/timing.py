@@ -334,8 +334,8 @@ class Timing:
         """
         said = () if self.is_led else answers(match, now_ms)
         if self.goes_on(match):
-            # Somebody has said something, and nothing has happened in the game.
-            # Answers are planned anew, and a bot that looks ahead answers before it acts.
+            # Somebody has said something, and nothing has happened in the game: answers are planned
+            # anew, and a bot that looks ahead answers before it acts.
             is_chosen = match.rules.automatic_action(match.position) is None
             answer_first = match.asked if is_chosen and match.game.search_bots else frozenset()
             acts = (
@@ -435,8 +435,8 @@ class Timing:
 
 def seen_at_ms(match: Match, zero_ms: float | None, *, is_still: bool) -> float:
     """When the last turn's motion has been seen to its end: no bot acts while something still moves
-    on the board. ``zero_ms`` is when the match began, by the caller's clock, None if nothing was
-    played since it came on the table; nothing moves where all ``is_still``."""
+    on the board, unless all ``is_still``. ``zero_ms`` is when the match began, by the caller's
+    clock, None if nothing was played since it came on the table, so that nothing moves."""
     turn = match.last_turn
     if turn is None or zero_ms is None:
         return -inf

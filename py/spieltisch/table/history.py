@@ -132,10 +132,9 @@ class Index(Generic[K, T]):
 
     __slots__ = ("_keys", "_values")
 
-    def __init__(self, items: Iterable[tuple[K, T]] = ()) -> None:
-        pairs = tuple(items)
-        self._keys = Past(key for key, _ in pairs)
-        self._values = History(value for _, value in pairs)
+    def __init__(self) -> None:
+        self._keys: Past[K] = Past()
+        self._values: History[T] = History()
 
     def with_item(self, key: K, value: T) -> Self:
         index = copy(self)

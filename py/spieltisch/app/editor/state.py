@@ -7,7 +7,7 @@ from typing import Self
 from spieltisch.app.message import Message
 from spieltisch.app.news import News, ScreenState
 from spieltisch.games import catalog
-from spieltisch.kit.editor import Editor
+from spieltisch.kit.scene import Editor
 from spieltisch.table import Setup
 
 FROM, AWAY = "from:", "away"

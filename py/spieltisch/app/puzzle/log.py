@@ -11,7 +11,7 @@ from spieltisch.app.kept_parts import kept_object, sound_members, sound_parts
 from spieltisch.app.puzzle.tally import DuelResult, Tallies, moved, united
 from spieltisch.games import catalog
 from spieltisch.play.mistake import MISTAKE, Mistake
-from spieltisch.play.puzzle_choice import DEVIATIONS, START, VALUES, VOLATILITIES, Rating, updated
+from spieltisch.play.puzzle import DEVIATIONS, START, VALUES, VOLATILITIES, Rating, updated
 from spieltisch.table.codec import Codec, codec, members
 from spieltisch.table.marks import AS_LIST, Between, MisfitError, Only, Then
 

@@ -18,8 +18,7 @@ from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.mistake import decode_mistake
-from spieltisch.play.puzzle import Puzzle, parse_pack
-from spieltisch.play.puzzle_choice import next_for, of_day
+from spieltisch.play.puzzle import Puzzle, next_for, of_day, parse_pack
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:

@@ -20,8 +20,7 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.session import Result, Session
 from spieltisch.play.mistake import Mistake
-from spieltisch.play.puzzle import line_from
-from spieltisch.play.puzzle_choice import rating_of
+from spieltisch.play.puzzle import line_from, rating_of
 from spieltisch.table import Evaluation, Seat
 
 

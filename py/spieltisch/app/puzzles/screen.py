@@ -33,8 +33,7 @@ from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, LinkPart
-from spieltisch.play.puzzle import BANDS, Puzzle
-from spieltisch.play.puzzle_choice import of_day
+from spieltisch.play.puzzle import BANDS, Puzzle, of_day
 
 FIRST_MONTH = Day(2026, 1, 1)
 """No earlier month is offered."""

@@ -17,10 +17,9 @@ from spieltisch.games.aya.rules.track import BALLS, SIDE, Track, format_track
 from spieltisch.games.aya.rules.variants import Variant, clockwise
 from spieltisch.games.aya.view.cards import card_svg, card_text
 from spieltisch.games.aya.view.track import COUNT, bare_track
-from spieltisch.kit.editor import Editor
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Scene, played_on, site_button
+from spieltisch.kit.scene import Editor, Scene, played_on, site_button
 from spieltisch.kit.words import Words
 from spieltisch.table import Setup
 

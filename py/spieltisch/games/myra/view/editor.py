@@ -9,10 +9,9 @@ from spieltisch.games.myra.rules.hexagon import EDGE_OF, mask_of
 from spieltisch.games.myra.rules.position import MyraPosition, Piece, sites_of
 from spieltisch.games.myra.view.pieces import drawing
 from spieltisch.games.myra.view.sentences import piece_text, pit_label
-from spieltisch.kit.editor import Editor
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Editor, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Player, Seat, Setup
 

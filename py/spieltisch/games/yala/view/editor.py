@@ -18,10 +18,9 @@ from spieltisch.games.yala.rules.position import (
 from spieltisch.games.yala.rules.rules import BEGINS, RING, WALL, is_uneven_start
 from spieltisch.games.yala.view.board import stone
 from spieltisch.games.yala.view.sentences import site_label
-from spieltisch.kit.editor import Editor
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.names import Names
-from spieltisch.kit.scene import Scene
+from spieltisch.kit.scene import Editor, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Setup
 
