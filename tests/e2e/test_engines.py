@@ -256,6 +256,49 @@ def test_a_position_is_set_up_by_keys(player: Player) -> None:
     player.expect(f"{text}.length === {len(before)}")
 
 
+def test_a_match_is_studied_by_clicks_and_keys(player: Player) -> None:
+    player.go("#/play/yala?seats=human,human&seed=42")
+    player.expect_node("svg[data-game=yala][data-active-seat]")
+    move_in_yala(player)
+    player.press("[data-do=study]")
+    player.expect_node("[data-study]")
+    move_in_yala(player)
+    moves = "[...document.querySelectorAll('#moves .move button')]"
+    current = f"{moves}.findIndex(one => one.hasAttribute('aria-current'))"
+    player.expect(f"{current} === 1")
+    player.ask("{ document.getElementById('moves').focus() }")
+    player.keys("ArrowLeft")
+    player.expect(f"{current} === 0")
+    # Another move in its place is a variation, signed and made the main line by keys.
+    position = YALA.parse_position(player.position)
+    known = yala_player.narrowing(position)
+    action = next(one for one in map(str, position.legal_actions(2)) if one[0] != known[0])
+    move_in_yala(player, action)
+    player.expect(f"{moves}.length === 3 && {current} === 2")
+    player.ask("{ document.getElementById('moves').focus() }")
+    player.keys("Digit1", "Digit9")
+    player.expect(f"{current} === 1 && {moves}[1].innerText.includes('!')")
+    player.expect("document.querySelector('[data-do=make-main]').disabled")
+    player.press("[data-do=take-back]")
+    player.expect(f"{current} === 2")
+    player.press("[data-do=make-main]")
+    player.expect(f"{current} === 1")
+    player.press("[data-edit=comment]")
+    player.keys("KeyA", "KeyB")
+    player.expect("document.querySelector('.study-comment')?.textContent === 'ab'")
+    player.ask("{ document.getElementById('moves').focus() }")
+    player.keys("Delete")
+    player.expect(f"{moves}.length === 2")
+    player.press("[data-do=take-back]")
+    player.expect(f"{moves}.length === 3")
+    player.press("[data-do=analyse]")
+    player.expect("document.querySelectorAll('#evaluation .lines > li').length === 3")
+    before = player.ask(f"{moves}.map(one => one.innerText)")
+    player.reload()
+    player.expect(f"{moves}.length === {len(before)}")
+    assert player.ask(f"{moves}.map(one => one.innerText)") == before
+
+
 def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
     """The last of an engine: its host is gone after it. Its names are of every plane of Unicode."""
     player.go(planes.NAMED)
@@ -276,10 +319,10 @@ def test_a_match_is_kept_and_goes_on_without_a_network(player: Player) -> None:
     player.expect_node("#move-2")
 
 
-def move_in_yala(player: Player) -> None:
+def move_in_yala(player: Player, action: str | None = None) -> None:
     """Play one move by clicks."""
     position = YALA.parse_position(player.position)
-    action = yala_player.narrowing(position)
+    action = action or yala_player.narrowing(position)
     for site in (action[0], yala_player.landing(position, action)):
         player.press(f"[data-site='{site}']")
     player.expect_position(YALA.format_board(yala_player.after(position, action)))

@@ -63,6 +63,22 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     press(page, "Home", "ArrowRight")
     expect(said(page)).to_contain_text("now 3 high. 1 variation.")
 
+    # The variation becomes the main line: by mouse, and undone, by a key.
+    main = tree(page)
+    press(page, "ArrowDown")
+    page.locator("[data-do=make-main]").click()
+    expect(page.locator("#moves .move").nth(1)).to_contain_text(other.split()[-1])
+    expect(page.locator("[data-do=make-main]")).to_be_disabled()
+    page.locator("[data-do=take-back]").click()
+    wait_until(page, "!document.querySelector('[data-do=make-main]').disabled")
+    assert tree(page) == main
+    page.locator("#moves").focus()
+    press(page, "9")
+    expect(said(page)).to_contain_text("Now the main line.")
+    press(page, "Control+z")
+    expect(said(page)).to_contain_text("Undone.")
+    press(page, "ArrowUp")
+
     # The best lines go into it, are taken out, and brought back.
     page.locator("[data-do=analyse]").click()
     expect(page.locator("#evaluation .lines > li")).to_have_count(3)

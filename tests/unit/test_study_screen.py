@@ -8,7 +8,7 @@ from spieltisch.app.match.messages import Answered, Progressed, Show, ShowLine, 
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import BadStudy
-from spieltisch.app.screens import page_of, said
+from spieltisch.app.screens import SCREENS, page_of, said
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.start.state import StartScreen
@@ -33,6 +33,7 @@ from spieltisch.play.study import MAX_COMMENT, MAX_TEXT, ROOT, Study, StudyFlaw
 from spieltisch.play.study_text import format_study, parse_study
 from spieltisch.table import parse_record
 from tests.records import keeping
+from tests.unit.asking import seen
 from tests.unit.whole_step import whole_step
 
 YALA = "#/play/yala?seats=human,bot:2&seed=42"
@@ -133,6 +134,32 @@ def test_a_variation_is_signed_promoted_deleted_and_brought_back():
     assert moves(back) == moves(session)
     assert moves(after(Command.REDO, session=back)) == moves(typed)
     assert moves(after(SignMove("?!"), session=session)) == "1. a+ 2. a- (2. b+ {a {b\\} \\\\})"
+
+
+def test_a_variation_of_a_variation_becomes_the_main_line():
+    deep = (*FORKED, TypeAction("c-", 4.0), Command.EARLIER, TypeAction("e+", 5.0))
+    session = after(*deep)
+    assert moves(session) == "1. a+ 2. a- (2. b+ 3. c- (3. e+))"
+    once = after(Promote(), session=session)
+    assert moves(once) == "1. a+ 2. a- (2. b+ 3. e+ (3. c-))"
+    assert told(once).startswith("Moved up.")
+    # The last step up leads to the main line, and so does one press or key.
+    main = after(Promote(is_main=True), session=session)
+    for whole_way in (after(Promote(), session=once), main):
+        assert moves(whole_way) == "1. a+ 2. b+ (2. a-) 3. e+ (3. c-)"
+        assert told(whole_way).startswith("Now the main line.")
+    assert SCREENS[StudyScreen].keys["9"] == Promote(is_main=True)
+    assert page_buttons(session, "make-main") == [False]
+    assert page_buttons(main, "make-main") == [True]
+    back = after(Command.TAKE_BACK, session=main)
+    assert moves(back) == moves(session)
+    # There is nothing higher, so that nothing changes.
+    assert after(Promote(is_main=True), session=main).screen.before == main.screen.before
+
+
+def page_buttons(session, verb):
+    """Whether each such button is disabled."""
+    return ["disabled" in one.attributes for one in seen(session).all("data-do", verb)]
 
 
 def test_another_move_after_undoing_is_another_move():

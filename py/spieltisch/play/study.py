@@ -77,6 +77,10 @@ class Study:
     ((2,), (1, 3), (1, 3))
     >>> study.promoted(other).line(ROOT)
     (2,)
+    >>> study, third = study.played(other, "c+")
+    >>> study, fourth = study.played(other, "d+")
+    >>> study.promoted(fourth, is_main=True).line(ROOT)
+    (2, 5)
     """
 
     setup: Setup
@@ -186,15 +190,18 @@ class Study:
         nodes[parent] = replace(nodes[parent], children=rest)
         return replace(self, nodes=nodes), parent
 
-    def promoted(self, at: NodeId) -> Self:
+    def promoted(self, at: NodeId, *, is_main: bool = False) -> Self:
         """The study where the variation that a position lies in changes places with the line that
-        it is a variation of."""
+        it is a variation of, or becomes the main line."""
+        nodes = dict(self.nodes)
         for one, before in pairwise((*reversed(self.path(at)), ROOT)):
-            children = self.nodes[before].children
+            children = nodes[before].children
             if children[0] != one:
                 others = tuple(other for other in children if other != one)
-                return self._with(before, replace(self.nodes[before], children=(one, *others)))
-        return self
+                nodes[before] = replace(nodes[before], children=(one, *others))
+                if not is_main:
+                    break
+        return self if nodes == self.nodes else replace(self, nodes=nodes)
 
     def _with(self, at: NodeId, node: Node) -> Self:
         return self if self.nodes[at] == node else replace(self, nodes={**self.nodes, at: node})

@@ -28,6 +28,8 @@ class Told(Enum):
     """Its sign, which was set or taken away."""
     DELETED = auto()
     PROMOTED = auto()
+    MAIN = auto()
+    """Its line has become the main one."""
     UNDONE = auto()
     REDONE = auto()
     EVALUATED = auto()
@@ -155,7 +157,10 @@ class DeleteMove(Message):
 
 
 class Promote(Message):
-    """The variation on screen is to change places with the line that it is one of."""
+    """The variation on screen is to change places with the line that it is one of, or to become the
+    main line."""
+
+    is_main: bool = False
 
 
 class GiveStudy(Message):

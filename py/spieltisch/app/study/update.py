@@ -157,8 +157,10 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 return _changed(session, screen, study.signed(at, sign), at, Told.REMARK)
             case DeleteMove():
                 return _changed(session, screen, *study.without(at), Told.DELETED)
-            case Promote():
-                return _changed(session, screen, study.promoted(at), at, Told.PROMOTED)
+            case Promote(is_main):
+                higher = study.promoted(at, is_main=is_main)
+                is_now = Told.PROMOTED if higher.promoted(at) is not higher else Told.MAIN
+                return _changed(session, screen, higher, at, is_now)
             case Edit("comment", value):
                 changed = study.commented(at, value)
                 return _changed(session, screen, changed, at, None)

@@ -58,6 +58,8 @@ def study_keys(words: Words) -> Calls:
             (str(n), f"{sign} {told}")
             for n, (sign, told) in enumerate(sign_words(words).items(), 1)
         ),
+        ("8", words.gettext("move the variation up")),
+        ("9", words.gettext("make it the main line")),
         (words.gettext("Del"), words.gettext("delete the move and all that follows")),
         ("B", words.gettext("what the computer thinks of the position, and its best line")),
     )
@@ -206,7 +208,7 @@ def _comment(text: str) -> Markup:
 def _remarks(screen: StudyScreen, words: Words) -> Markup:
     """What is said of the move on screen, and what can be done to it."""
     node, at = screen.study.nodes[screen.at], screen.at
-    label = words.gettext("Comment")
+    label, is_main = words.gettext("Comment"), screen.study.promoted(at) is screen.study
     return el(
         "div.study-remarks",
         el(
@@ -245,7 +247,13 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
                 words.gettext("Move variation up"),
                 "promote",
                 kind="is-quiet",
-                is_disabled=screen.study.promoted(at) is screen.study,
+                is_disabled=is_main,
+            ),
+            button(
+                words.gettext("Make main line"),
+                "make-main",
+                kind="is-quiet",
+                is_disabled=is_main,
             ),
             button(
                 words.gettext("Delete from here"),
@@ -308,6 +316,7 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
     done = {
         Told.DELETED: words.gettext("Deleted."),
         Told.PROMOTED: words.gettext("Moved up."),
+        Told.MAIN: words.gettext("Now the main line."),
         Told.UNDONE: words.gettext("Undone."),
         Told.REDONE: words.gettext("Redone."),
     }
