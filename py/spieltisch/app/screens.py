@@ -132,13 +132,8 @@ def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
         place, link = understood(text)
         return place.open(session if stays else replace(session, notice=None), link, at_ms)
     except (LinkError, SetupError) as error:
-        return refused(session, error, _game_of(text))
-
-
-def _game_of(text: str) -> str:
-    """The game that an address names; empty if it names none."""
-    names = text.partition("?")[0].split("/")
-    return next((name for name in names if name in GAMES), "")
+        names = text.partition("?")[0].split("/")
+        return refused(session, error, next((name for name in names if name in GAMES), ""))
 
 
 def understood(text: str) -> tuple[Place, Link]:

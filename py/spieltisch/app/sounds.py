@@ -75,7 +75,11 @@ class TurnSounds:
 def turn_sounds(match: Match, turn: Turn, *, is_new: bool = True) -> TurnSounds:
     """The sounds of a turn for the people at this table. A turn that is not new but only looked at
     has no ``close``."""
-    way, landing = tuple(_way(match, turn)), _landing(turn)
+    way, landing = tuple(_way(match, turn)), None
+    told = {event.kind: event for event in reversed(turn.events)}
+    kind = next((kind for kind in LANDINGS if kind in told), None)
+    if kind is not None:
+        landing = Sound(LANDINGS[kind], told[kind].seat, told[kind].count)
     if not way and landing is None:
         way = (Sound(Cue.MOVE, turn.seat),)
     if not is_new:
@@ -105,27 +109,16 @@ def is_felt(session: Session) -> bool:
 def _way(match: Match, turn: Turn) -> Iterator[Sound]:
     for event in turn.events:
         if event.kind == "called":
-            yield Sound(Cue.CALL, turn.seat, _word(match, turn))
+            shouts, called = match.game.shouts, 1
+            for number, word in enumerate(shouts.words if shouts else (), start=1):
+                if shouts and shouts.meaning(turn.before, turn.seat, word) == turn.action:
+                    called = number
+                    break
+            yield Sound(Cue.CALL, turn.seat, called)
         elif event.kind in WAYS:
             stops = min(MOST_STOPS, max(1, len(event.sites) - 1))
             for stop in range(1, stops + 1):
                 yield Sound(WAYS[event.kind], turn.seat, stop)
-
-
-def _word(match: Match, turn: Turn) -> int:
-    """Which of its words the seat has called, counted from 1."""
-    shouts = match.game.shouts
-    words = shouts.words if shouts is not None else ()
-    for number, word in enumerate(words, start=1):
-        if shouts is not None and shouts.meaning(turn.before, turn.seat, word) == turn.action:
-            return number
-    return 1
-
-
-def _landing(turn: Turn) -> Sound | None:
-    told = {event.kind: event for event in reversed(turn.events)}
-    kind = next((kind for kind in LANDINGS if kind in told), None)
-    return None if kind is None else Sound(LANDINGS[kind], told[kind].seat, told[kind].count)
 
 
 def _end(match: Match, turn: Turn) -> Cue | None:

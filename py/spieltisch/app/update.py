@@ -3,11 +3,10 @@
 Pure: storage, address and clock belong to the shell.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app import keeping, reading, restoring
+from spieltisch.app import keeping, messages, reading, restoring
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import DamageMessage
 from spieltisch.app.deck.state import DeckScreen
@@ -18,47 +17,15 @@ from spieltisch.app.late.screen import AwaitedScreen, awaiting
 from spieltisch.app.match import clocks
 from spieltisch.app.match.state import AT_ONCE, CHUNK
 from spieltisch.app.matches import screen as matches
-from spieltisch.app.matches.state import (
-    Adopt,
-    DeleteMatches,
-    FoundLate,
-    LibraryChanged,
-    NotKept,
-    RenameMatch,
-    Restore,
-    StorageWorks,
-    ValuesChanged,
-)
+from spieltisch.app.matches import state as kept
 from spieltisch.app.message import Message
-from spieltisch.app.messages import (
-    Command,
-    DrawOn,
-    Navigate,
-    Notifying,
-    OfflineChanged,
-    Pause,
-    Permission,
-    ReadOn,
-    Resume,
-    ScreensFetched,
-    SetClock,
-    SetSetting,
-    Tell,
-    WorkerChanged,
-)
+from spieltisch.app.messages import Command, Permission
 from spieltisch.app.names import addressed
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place
-from spieltisch.app.screens import SCREENS, navigate, place_of
+from spieltisch.app.screens import SCREENS, navigate
 from spieltisch.app.session import Heard, Result, Session
-from spieltisch.app.settings.update import (
-    KeyLabelsLoaded,
-    KeyShown,
-    SettingsChanged,
-    learn,
-    with_settings,
-)
+from spieltisch.app.settings import update as preferences
 from spieltisch.app.together.messages import LiveMessage
 from spieltisch.app.workshop import at_table
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
@@ -69,7 +36,7 @@ from spieltisch.play.study_text import is_study
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
     screen = session.screen
-    if isinstance(screen, AwaitedScreen) and message == ScreensFetched(are_there=True):
+    if isinstance(screen, AwaitedScreen) and message == messages.ScreensFetched(are_there=True):
         return _whole_update(session.on(screen.before), screen.wanted)
     try:
         return _whole_update(session, message)
@@ -145,77 +112,86 @@ def _told_by_all(session: Session, match: Match) -> tuple[object, ...]:
 def _updated(session: Session, message: Message) -> Result:
     """What means the same on every screen comes first; all else is the screen's."""
     match message:
-        case Navigate(link, at_ms):
+        case messages.Navigate(link, at_ms):
             return navigate(session, link, at_ms)
-        case ReadOn():
+        case messages.ReadOn():
             return reading.read_on(session, message)
-        case DrawOn(count):
+        case messages.DrawOn(count):
             match_id, left = session.undrawn
             return replace(session, undrawn=(match_id, max(0, left - CHUNK * count))), ()
         case Command.STOP_READING:
             return _stop_reading(session)
         case Command.DISMISS:
             return replace(session, notice=None), ()
-        case Tell(notice):
+        case messages.Tell(notice):
             return replace(session, notice=notice), ()
-        case SetSetting(name, value, is_kept):
+        case messages.SetSetting(name, value, is_kept):
             settings = session.settings.with_field(name, value)
             if is_kept:
                 return replace(session, settings=settings), ()
-            return with_settings(session, settings)
-        case SettingsChanged(settings):
+            return preferences.with_settings(session, settings)
+        case preferences.SettingsChanged(settings):
             return replace(session, settings=settings), ()
-        case KeyLabelsLoaded(labels):
+        case preferences.KeyLabelsLoaded(labels):
             return _on_device(session, key_labels=labels), ()
-        case KeyShown(code, label):
-            return learn(session, code, label)
-        case WorkerChanged(state):
+        case preferences.KeyShown(code, label):
+            return preferences.learn(session, code, label)
+        case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
-        case OfflineChanged(state):
+        case messages.OfflineChanged(state):
             return _on_device(session, offline=state), ()
-        case Notifying(state):
+        case messages.Notifying(state):
             # Who has closed the question without an answer is not asked again in this visit.
             is_asked_before = state is session.device.notifies is Permission.UNASKED
             return _on_device(session, notifies=Permission.DENIED if is_asked_before else state), ()
-        case SetClock(zero_ms, zone):
+        case messages.SetClock(zero_ms, zone):
             return _on_device(session, zero_ms=zero_ms, zone=zone), ()
-        case Pause(at_ms):
+        case messages.Pause(at_ms):
             return _paused(session, at_ms), ()
-        case Resume(at_ms):
+        case messages.Resume(at_ms):
             return _resumed(session, at_ms), ()
         # What is kept.
-        case LibraryChanged():
+        case kept.LibraryChanged():
             return restoring.library_changed(session, message)
-        case FoundLate():
+        case kept.FoundLate():
             return restoring.found_late(session, message)
-        case ValuesChanged():
+        case kept.ValuesChanged():
             return restoring.values_changed(session, message)
-        case StorageWorks():
+        case kept.StorageWorks():
             return restoring.storage_works(session), ()
-        case Restore(match_id, text):
+        case kept.Restore(match_id, text):
             session, effects = restoring.restored(session, match_id, text)
             # An import may have asked for the match, to find out whether it is kept already.
             screen = session.screen
             session, more = SCREENS[type(screen)].update(session, screen, message)
             return session, (*effects, *more)
-        case Adopt():
+        case kept.Adopt():
             return restoring.adopt(session, message)
-        case RenameMatch():
+        case kept.RenameMatch():
             return matches.rename(session, message)
-        case DeleteMatches():
+        case kept.DeleteMatches():
             return matches.delete(session, message)
         case Command.UNDO_DELETE:
             return (damaged.restore if session.damage.removed else keeping.undo_delete)(session)
-        case NotKept(ids):
+        case kept.NotKept(ids):
             return keeping.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
             return damaged.delete(session)
         case BotTold() | BotEnded() if session.table is not None:
             return at_table.told(session, message)
         case Command.STUDY:
-            return _studies().open(session, Link("table"), 0.0)
+            from spieltisch.app.study.update import open_study
+
+            return open_study(session, Link("table"), 0.0)
         case ImportFiles(sources) if sources and all(is_study(text) for _, text in sources):
-            return _studies_given(session, [text for _, text in sources])
+            from spieltisch.app.study.update import open_study
+
+            # All are kept, and the last one comes on screen.
+            effects = ()
+            for _, text in sources:
+                session, more = open_study(session, Link("import", text=text), 0.0)
+                effects = (*effects, *more)
+            return session, effects
         case ImportFiles() if not isinstance(session.screen, WorkshopScreen | DeckScreen):
             from spieltisch.app.files.screen import begin
 
@@ -240,21 +216,6 @@ def _updated(session: Session, message: Message) -> Result:
 
             return fetched(session, message)
     return SCREENS[type(session.screen)].update(session, session.screen, message)
-
-
-def _studies() -> Place:
-    place = place_of("study")
-    assert place is not None
-    return place
-
-
-def _studies_given(session: Session, texts: Sequence[str]) -> Result:
-    """Files of studies were given: all are kept, and the last one comes on screen."""
-    effects: tuple[Effect, ...] = ()
-    for text in texts:
-        session, more = _studies().open(session, Link("import", text=text), 0.0)
-        effects = (*effects, *more)
-    return session, effects
 
 
 def _stop_reading(session: Session) -> Result:

@@ -18,7 +18,7 @@ from spieltisch.kit.words import Words
 from spieltisch.live.fair_calls import Verdict
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import is_own_player
-from spieltisch.table import Clock, Seat, Setup, bot_level, play
+from spieltisch.table import Clock, Seat, bot_level, play
 
 FINISH_MS = 1500
 """How long a photo finish is seen, if nothing ends it; see call.css."""
@@ -47,7 +47,11 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
         help=help_model(told, match) if is_present and told is not None else None,
         runs=session.kept.runs.get(category_of(match) or "", ()),
         names=names,
-        levels=_levels(played.setup),
+        # Of the house's bots alone.
+        levels=tuple(
+            None if is_own_player(player) else bot_level(player.controller)
+            for player in played.setup.all_players
+        ),
         words=words,
         has_place_names=session.settings.place_names == "on",
         has_tab_stops=session.settings.tab_stops == "on",
@@ -74,14 +78,6 @@ def _finish(table: TableScreen, match: Match, verdict: Verdict | None) -> PhotoF
     first, last = match.turns[found.number - 1], match.turns[match.shown - 1]
     is_seen = first.seat == found.seats[0] and last.at_ms - first.at_ms < FINISH_MS
     return found if is_seen else None
-
-
-def _levels(setup: Setup) -> tuple[int | None, ...]:
-    """How strong the bots of the house are; None for anybody else."""
-    return tuple(
-        None if is_own_player(player) else bot_level(player.controller)
-        for player in setup.all_players
-    )
 
 
 def pressed_in_vain(news: News[TableNews] | News[ExerciseNews] | None) -> str | None:

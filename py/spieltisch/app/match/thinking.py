@@ -237,10 +237,9 @@ def moves_left(table: TableScreen, match: Match) -> int | None:
 def progressed(at: At, answer: Answer) -> TableScreen:
     """The worker has found something, and is still thinking."""
     request = wanted_thought(at.session)
-    if request is None or request.ticket != answer.ticket:
+    if request is None or request.ticket != answer.ticket or request.level or request.nodes:
         return at.table
-    is_shown = not request.level and not request.nodes
-    return _with_evaluation(at.table, at.match, answer, is_final=False) if is_shown else at.table
+    return _with_evaluation(at.table, at.match, answer, is_final=False)
 
 
 def _with_evaluation(

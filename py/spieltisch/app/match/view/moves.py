@@ -48,13 +48,6 @@ class _Stretch:
         starts = range(self.start, self.end, CHUNK)
         return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
 
-    def up_to(self, number: int) -> int:
-        """A number of turns, clamped to this stretch."""
-        return max(self.start, min(number, self.end))
-
-    def turn(self, index: int) -> Turn:
-        return self._turns[index]
-
     def turns(self) -> list[Turn]:
         return [self._turns[index] for index in range(self.start, self.end)]
 
@@ -75,8 +68,6 @@ def move_list(
     """The moves of a match, each a button that goes there.
 
     Args:
-        view, words, names: the game, the language, and the players' names.
-        turns: all that was played.
         shown: how many had been played at the moment that is looked at: the last is marked.
         present: how many of them count; what was taken back is marked.
         mistakes: the turning points that are mistakes, marked as well.
@@ -109,8 +100,8 @@ def move_list(
                 words,
                 names,
                 shown if chunk.start < shown <= chunk.end else 0,
-                chunk.up_to(present),
-                chunk.up_to(played),
+                max(chunk.start, min(present, chunk.end)),
+                max(chunk.start, min(played, chunk.end)),
                 _within(chunk, mistakes),
                 is_locked,
             )
@@ -181,8 +172,8 @@ def _chunk(
 @lru_cache(maxsize=512)
 def _late_chunk(chunk: _Stretch, view: GameView, words: Words, names: Names) -> Markup:
     """The place of a chunk that is drawn later."""
-    is_told = _is_told(chunk, view, words, names)
-    return _list(chunk, "is-late" + " is-told" * is_told, [])
+    kind = "is-late" + " is-told" * _is_told(chunk, view, words, names)
+    return _list(chunk, kind, [])
 
 
 def _list(chunk: _Stretch, kind: str | None, items: list[Markup]) -> Markup:
@@ -192,8 +183,7 @@ def _list(chunk: _Stretch, kind: str | None, items: list[Markup]) -> Markup:
 
 def _is_told(chunk: _Stretch, view: GameView, words: Words, names: Names) -> bool:
     """Whether each move is told in words, too: the first of the game shows it for all."""
-    played = (turn for turn in chunk.turns() if not turn.is_tables)
-    first = next(played, None)
+    first = next((turn for turn in chunk.turns() if not turn.is_tables), None)
     return first is not None and bool(move_words(view, first, names, words))
 
 
@@ -211,6 +201,17 @@ def _move(
     is_locked: bool,
 ) -> Markup:
     """A line of the list; its kind is ``undone``, ``variation`` or empty."""
+    if told and kind == "variation":
+        label = words.gettext("Move {number} {told} {action}, not played")
+    elif told:
+        label = words.gettext("Move {number} {told} {action}")
+    elif kind == "variation":
+        label = words.gettext("Move {number} {action}, {name}, not played")
+    else:
+        label = words.gettext("Move {number} {action}, {name}")
+    label = label.format(number=number, name=name, action=entry.action, told=told).strip()
+    if mistake:
+        label = f"{label}: {kind_text(mistake, words)}"
     action: Markup | str = entry.action
     if not told and len(entry.action) > LONG:
         # It may be broken into lines, but only after its punctuation.
@@ -228,7 +229,7 @@ def _move(
                 "data-arg": number,
                 "aria-current": "step" if is_shown else None,
                 "disabled": is_locked,
-                "aria-label": _label(words, number, entry, told, name, mistake, kind),
+                "aria-label": label,
             },
             el("span.move-number", number),
             sign(mistake) if mistake else None,
@@ -238,24 +239,3 @@ def _move(
             el("span.move-action", action) if told and action else action,
         ),
     )
-
-
-def _label(
-    words: Words,
-    number: int,
-    entry: Entry,
-    told: str,
-    name: str,
-    mistake: TurningPoint | None,
-    kind: str,
-) -> str:
-    if told and kind == "variation":
-        template = words.gettext("Move {number} {told} {action}, not played")
-    elif told:
-        template = words.gettext("Move {number} {told} {action}")
-    elif kind == "variation":
-        template = words.gettext("Move {number} {action}, {name}, not played")
-    else:
-        template = words.gettext("Move {number} {action}, {name}")
-    label = template.format(number=number, name=name, action=entry.action, told=told).strip()
-    return f"{label}: {kind_text(mistake, words)}" if mistake else label

@@ -31,11 +31,20 @@ def review_section(shown: Shown) -> Markup | None:
         return _calls_section(shown)
     if review is None:
         return None
-    names, own = shown.scene.names, shown.own_seat
+    names, own, on_screen = shown.scene.names, shown.own_seat, shown.turning_point
+    mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
+    done, total = review.known, len(review.turns)
+    progress = words.gettext("{done} of {total} positions").format(done=done, total=total)
     return region(
         "section#review.review",
         {"aria-label": words.gettext("Review")},
-        _progress(words, review) if shown.is_reviewing else None,
+        row(
+            el("progress", {"value": done, "max": total, "aria-label": progress}),
+            el("span.review-count", progress),
+            kind="review-progress",
+        )
+        if shown.is_reviewing
+        else None,
         el(
             "div.curve-box",
             # Two regions, so that a step through the match leaves the drawing alone.
@@ -48,39 +57,34 @@ def review_section(shown: Shown) -> Markup | None:
             ),
         ),
         _accuracies(words, names, shown.view, review.accuracies),
-        el("div.turning-points", _turnings(shown, review)) if review.points else None,
+        el(
+            "div.turning-points",
+            strip(
+                words,
+                words.gettext("Turning points"),
+                [
+                    _turning(
+                        words,
+                        shown.view.seat_badge(one.seat),
+                        names.called(one.seat, words),
+                        one,
+                        shown.allowed if one is on_screen else None,
+                        is_own=one.seat in shown.scene.people,
+                    )
+                    for one in review.points
+                ],
+            ),
+            # The person's own mistakes, to be tried again.
+            row(link_button(words.gettext("My mistakes"), mistakes, "is-quiet"))
+            if mistakes
+            else None,
+        )
+        if review.points
+        else None,
         el("p.last", words.gettext("No mistakes found."))
         if not review.points and not shown.is_reviewing
         else None,
     )
-
-
-def _turnings(shown: Shown, review: Review) -> list[Markup]:
-    words, names, on_screen = shown.words, shown.scene.names, shown.turning_point
-    mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
-    return [
-        *strip(
-            words,
-            words.gettext("Turning points"),
-            [
-                _turning(
-                    words,
-                    shown.view.seat_badge(one.seat),
-                    names.called(one.seat, words),
-                    one,
-                    shown.allowed if one is on_screen else None,
-                    is_own=one.seat in shown.scene.people,
-                )
-                for one in review.points
-            ],
-        ),
-        # The person's own mistakes, to be tried again, if there are any.
-        *(
-            [row(link_button(words.gettext("My mistakes"), mistakes, "is-quiet"))]
-            if mistakes
-            else []
-        ),
-    ]
 
 
 def strip(words: Words, title: str, items: Sequence[Markup]) -> tuple[Markup, Markup]:
@@ -119,16 +123,6 @@ def _accuracies(
     )
 
 
-def _progress(words: Words, review: Review) -> Markup:
-    done, total = review.known, len(review.turns)
-    label = words.gettext("{done} of {total} positions").format(done=done, total=total)
-    return row(
-        el("progress", {"value": done, "max": total, "aria-label": label}),
-        el("span.review-count", label),
-        kind="review-progress",
-    )
-
-
 # A match may have many turning points, and a step through it changes two of them.
 @lru_cache(maxsize=256)
 def _turning(
@@ -136,7 +130,7 @@ def _turning(
 ) -> Markup:
     """A turning point; the one on screen also shows what it allowed. A person's own mistake can be
     tried again."""
-    is_shown = told is not None
+    label, is_shown = words.gettext("Better"), told is not None
     change = words.gettext("{before} → {after}%").format(
         before=percent(one.before), after=percent(one.after)
     )
@@ -146,7 +140,21 @@ def _turning(
         # Whose chances they are stands before them.
         (badge, el("span.turning-name", name), " ", change),
         el("p.turning-told", told) if told else None,
-        _better(words, one, is_own=is_own) if is_shown and one.better else None,
+        el(
+            "div.turning-better",
+            el(
+                "p.line",
+                {"role": "group", "aria-label": label},
+                el("span.line-label", label),
+                line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
+            ),
+            # It makes a puzzle of the mistake.
+            button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")
+            if one.is_mistake and is_own
+            else None,
+        )
+        if is_shown and one.better
+        else None,
         kind="is-own" * is_own,
         is_shown=is_shown,
     )
@@ -183,23 +191,6 @@ def strip_item(
             el("span.turning-change", *whose),
         ),
         *more,
-    )
-
-
-def _better(words: Words, one: TurningPoint, *, is_own: bool) -> Markup:
-    """The better line, and the button that makes a puzzle of a person's own mistake."""
-    label = words.gettext("Better")
-    return el(
-        "div.turning-better",
-        el(
-            "p.line",
-            {"role": "group", "aria-label": label},
-            el("span.line-label", label),
-            line_buttons(one.better[:BETTER_SHOWN], "better", f"{one.number} "),
-        ),
-        button(words.gettext("Try it yourself"), "try-mistake", arg=one.number, kind="is-quiet")
-        if one.is_mistake and is_own
-        else None,
     )
 
 
@@ -293,6 +284,10 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
     ``own`` go up."""
     is_shared, length = len(names) == 2, len(review.turns)
     seats = (own,) if is_shared else range(1, len(names) + 1)
+    label = words.gettext("Everybody's chances, move by move")
+    if len(names) <= 2:
+        to_you = words.gettext("Your chances, move by move")
+        label = names.told(own, to_you, words.gettext("{name}'s chances, move by move"))
     if is_shared:
         drawn = [_areas(stretch, length, own) for stretch in review.curves[own - 1]]
     else:
@@ -303,7 +298,7 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
         {
             "viewBox": f"0 0 {WIDTH} {HEIGHT}",
             "role": "img",
-            "aria-label": _label(words, names, own),
+            "aria-label": label,
         },
         drawn,
         el("path.curve-middle", {"d": f"M0 {HEIGHT // 2}H{WIDTH}"}),
@@ -351,13 +346,6 @@ def chance(review: Review, seat: Seat, ply: int) -> float | None:
         to, after = stretch[index]
         return before + (after - before) * (ply - at) / (to - at)
     return None
-
-
-def _label(words: Words, names: Names, own: Seat) -> str:
-    if len(names) > 2:
-        return words.gettext("Everybody's chances, move by move")
-    to_you = words.gettext("Your chances, move by move")
-    return names.told(own, to_you, words.gettext("{name}'s chances, move by move"))
 
 
 def _x(ply: int, length: int) -> float:
@@ -413,6 +401,8 @@ def _calls_section(shown: Shown) -> Markup | None:
     if not shown.at.table.home.analysis.is_reviewed:
         return row(button(words.gettext("Review"), "review"))
     names = shown.scene.names
+    timed = ((one.ms, one.seat) for one in match.calls if one.is_right and one.ms is not None)
+    fastest = min(timed, default=None)
     return region(
         "section#review.review",
         {"aria-label": words.gettext("Review")},
@@ -436,7 +426,15 @@ def _calls_section(shown: Shown) -> Markup | None:
                 ],
             ),
         ),
-        _fastest(words, names, match.calls),
+        # Among several people, who was the fastest of all.
+        el(
+            "p.last",
+            words.gettext("Fastest: {name}, {time}.").format(
+                name=names.called(fastest[1], words), time=seconds(words, fastest[0])
+            ),
+        )
+        if len(names) > 1 and fastest
+        else None,
         el(
             "div.turning-points",
             strip(
@@ -480,19 +478,6 @@ def _share(words: Words, calls: Sequence[TimedCall]) -> list[Markup]:
         told = words.gettext("No calls")
     taken = f"⌀ {seconds(words, round(sum(times) / len(times)))}" if times else "–"
     return [el("td", told), el("td", taken)]
-
-
-def _fastest(words: Words, names: Names, calls: Sequence[TimedCall]) -> Markup | None:
-    timed = [(one.ms, one.seat) for one in calls if one.is_right and one.ms is not None]
-    if len(names) < 2 or not timed:
-        return None
-    ms, seat = min(timed)
-    return el(
-        "p.last",
-        words.gettext("Fastest: {name}, {time}.").format(
-            name=names.called(seat, words), time=seconds(words, ms)
-        ),
-    )
 
 
 # A match may have many calls, and a step through it changes two of them.
