@@ -36,7 +36,9 @@ def first_views() -> dict[str, str]:
     """The markup by language and place: ``en:start``, and ``en:play/<name>`` of every game."""
     views: dict[str, str] = {}
     for language in LANGUAGES:
-        views[f"{language}:start"] = start_view(language)
+        # As a first visit shows it.
+        session = Session(settings=Settings(language=language))
+        views[f"{language}:start"] = whole(page_of(session))
         for name, game in catalog.GAMES.items():
             views[f"{language}:play/{name}"] = waiting_view(game, language)
     return views
@@ -47,13 +49,6 @@ def description() -> str:
     *others, last = (game.info.title for game in catalog.GAMES.values())
     titles = f"{', '.join(others)} and {last}" if others else last
     return f"{titles}: tabletop games, played in the browser."
-
-
-def start_view(language: str) -> str:
-    """The start screen as a first visit shows it."""
-    session = Session()
-    settings = session.settings.with_field("language", language)
-    return whole(page_of(replace(session, settings=settings)))
 
 
 def waiting_view(game: Game, language: str) -> str:

@@ -34,7 +34,10 @@ def language_of(session: Session) -> str:
 
 
 def frame_of(session: Session, words: Words, title: str, spoken: str) -> Frame:
-    news, notice = session.screen.news, _notice_in(session)
+    news, notice, match = session.screen.news, session.notice, session.match
+    if isinstance(notice, LessonOffer) and (match is None or match.turns):
+        # A lesson is offered only until the first turn.
+        notice = None
     read = long_one(session)
     what = news.what if news else None
     return Frame(
@@ -51,13 +54,6 @@ def frame_of(session: Session, words: Words, title: str, spoken: str) -> Frame:
         paint=paint_of_all(),
         sound=session.settings.sound if session.board else "",
     )
-
-
-def _notice_in(session: Session) -> Notice | None:
-    """The notice that is shown: a lesson is offered only until the first turn."""
-    notice, match = session.notice, session.match
-    is_late = match is None or bool(match.turns)
-    return None if isinstance(notice, LessonOffer) and is_late else notice
 
 
 def _lies_over(session: Session, notice: Notice) -> bool:

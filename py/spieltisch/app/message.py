@@ -49,6 +49,9 @@ class Traits:
 
 
 PLAIN = Traits()
+ABOUT_MATCH = Traits(is_about_match=True)
+STOPS_PLAYBACK = Traits(playback=Playback.STOPS_ONLY)
+DURING_PLAYBACK = Traits(playback=Playback.GOES_ON)
 
 
 class Message(Frozen, is_kind=True):
@@ -57,6 +60,12 @@ class Message(Frozen, is_kind=True):
     A message for a screen that is not shown came too late, after the person has gone elsewhere: it
     changes nothing.
     """
+
+    def __init_subclass__(cls, *, traits: Traits | None = None, is_kind: bool = False) -> None:
+        """A class may have traits that all of its messages have."""
+        super().__init_subclass__(is_kind=is_kind)
+        if traits is not None:
+            type.__setattr__(cls, "traits", traits)
 
     @property
     def traits(self) -> Traits:

@@ -7,7 +7,15 @@ changes nothing.
 from enum import Enum, StrEnum
 
 from spieltisch.app.dates import UTC, Zone
-from spieltisch.app.message import PLAIN, Agreement, Message, Playback, Traits
+from spieltisch.app.message import (
+    ABOUT_MATCH,
+    DURING_PLAYBACK,
+    PLAIN,
+    STOPS_PLAYBACK,
+    Agreement,
+    Message,
+    Traits,
+)
 from spieltisch.app.notice import Notice
 from spieltisch.kit.scene import Worker
 
@@ -112,9 +120,6 @@ class Command(Message, Enum):
         return _TRAITS.get(self, PLAIN)
 
 
-_ABOUT_MATCH = Traits(is_about_match=True)
-_ABOUT_TURNS = Traits(agreement=Agreement.TURNS)
-
 _TRAITS = {
     **dict.fromkeys(
         (
@@ -129,12 +134,12 @@ _TRAITS = {
             Command.SHOW_END,
             Command.CLOSE_END,
         ),
-        _ABOUT_MATCH,
+        ABOUT_MATCH,
     ),
-    **dict.fromkeys((Command.TAKE_BACK, Command.REDO), _ABOUT_TURNS),
+    **dict.fromkeys((Command.TAKE_BACK, Command.REDO), Traits(agreement=Agreement.TURNS)),
     Command.GIVE_UP_SEAT: Traits(agreement=Agreement.SEATS),
-    Command.CANCEL: Traits(playback=Playback.STOPS_ONLY),
-    Command.NEXT_SOUND: Traits(playback=Playback.GOES_ON),
+    Command.CANCEL: STOPS_PLAYBACK,
+    Command.NEXT_SOUND: DURING_PLAYBACK,
 }
 """What sets some commands apart."""
 

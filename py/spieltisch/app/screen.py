@@ -19,22 +19,8 @@ S = TypeVar("S", bound=ScreenState)
 SITE = "Spieltisch"
 
 
-def site_title(_session: Session, _state: ScreenState, _words: Words) -> str:
-    return SITE
-
-
 def game_title(game: str) -> str:
     return f"{catalog.game_of(game).info.title} · {SITE}"
-
-
-def unchanged(session: Session, _state: ScreenState, _message: Message) -> Result:
-    """What every message does on a screen where nothing can be changed."""
-    return session, ()
-
-
-def silent(_session: Session, _state: ScreenState, _words: Words) -> str:
-    """What is said on a screen where nothing happens but what a person does."""
-    return ""
 
 
 Parse: TypeAlias = Callable[[str, Sequence[str], str], Link | None]
@@ -88,17 +74,17 @@ class Screen(Generic[S]):
     view: Callable[[Session, S, Frame], Markup]
     """What it shows, with the frame that is round every screen."""
 
-    update: Callable[[Session, S, Message], Result] = unchanged
+    update: Callable[[Session, S, Message], Result] = lambda session, _, __: (session, ())
     """What a message does here. One that the screen does not know came too late, after the person
     has gone elsewhere, and changes nothing."""
 
     places: Mapping[str, Place] = field(default_factory=dict)
     """The addresses that lead here, by their first word: ``rules`` for ``#/rules/...``."""
 
-    spoken: Callable[[Session, S, Words], str] = silent
+    spoken: Callable[[Session, S, Words], str] = lambda _, __, ___: ""
     """What is said of the news, once, to people who listen."""
 
-    title: Callable[[Session, S, Words], str] = site_title
+    title: Callable[[Session, S, Words], str] = lambda _, __, ___: SITE
     """The document's title, and the screen's heading."""
 
     keys: Mapping[str, Message] = field(default_factory=dict)

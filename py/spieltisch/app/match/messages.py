@@ -2,16 +2,21 @@
 
 from enum import StrEnum
 
-from spieltisch.app.message import Agreement, Message, Playback, Traits
+from spieltisch.app.message import (
+    ABOUT_MATCH,
+    DURING_PLAYBACK,
+    STOPS_PLAYBACK,
+    Agreement,
+    Message,
+    Traits,
+)
 from spieltisch.play.service import Answer
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat, TableAction
 
 
-class Press(Message):
+class Press(Message, traits=STOPS_PLAYBACK):
     """A token of the board was chosen."""
-
-    traits = Traits(playback=Playback.STOPS_ONLY)
 
     token: str
     """A site or whatever else the game's choice takes."""
@@ -23,18 +28,14 @@ class Press(Message):
     """When it reached us, which is later on a busy page."""
 
 
-class PlayChosen(Message):
+class PlayChosen(Message, traits=STOPS_PLAYBACK):
     """The choice is to be played as it is, though it could go on."""
-
-    traits = Traits(playback=Playback.STOPS_ONLY)
 
     at_ms: float = 0.0
 
 
-class Shout(Message):
+class Shout(Message, traits=STOPS_PLAYBACK):
     """A seat's word was called, with a key or a button."""
-
-    traits = Traits(playback=Playback.STOPS_ONLY)
 
     seat: Seat
     """Who called."""
@@ -58,26 +59,20 @@ class Show(Message):
     ply: int
 
 
-class LookAt(Message):
+class LookAt(Message, traits=ABOUT_MATCH):
     """A moment of the match itself is to be shown; a variation is left for it."""
 
-    traits = Traits(is_about_match=True)
-
     ply: int
 
 
-class PlayFrom(Message):
+class PlayFrom(Message, traits=Traits(agreement=Agreement.TURNS)):
     """The first ``ply`` turns of the match are to count: others are taken back or played again."""
 
-    traits = Traits(agreement=Agreement.TURNS)
-
     ply: int
 
 
-class ClaimSeat(Message):
+class ClaimSeat(Message, traits=Traits(agreement=Agreement.SEATS)):
     """In a match by link: a person on this device acts for a seat from now on."""
-
-    traits = Traits(agreement=Agreement.SEATS)
 
     seat: Seat
 
@@ -93,10 +88,8 @@ class Again(StrEnum):
     EASIER = "easier"
 
 
-class PlayAgain(Message):
+class PlayAgain(Message, traits=Traits(is_about_match=True, agreement=Agreement.HOST)):
     """Another match is to begin after one that is over."""
-
-    traits = Traits(is_about_match=True, agreement=Agreement.HOST)
 
     kind: Again
     seed: int
@@ -104,10 +97,8 @@ class PlayAgain(Message):
     at_ms: float = 0.0
 
 
-class Say(Message):
+class Say(Message, traits=ABOUT_MATCH):
     """Somebody resigns, or says something about a draw."""
-
-    traits = Traits(is_about_match=True)
 
     action: TableAction
     seat: Seat
@@ -115,28 +106,22 @@ class Say(Message):
     at_ms: float = 0.0
 
 
-class AskBoard(Message):
+class AskBoard(Message, traits=DURING_PLAYBACK):
     """A person who listens asks about the board with a letter key; see GameView.answer."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     key: str
     by: int = 1
     """1 for the next of several things that a letter tells one by one, -1 for the one before."""
 
 
-class Point(Message):
+class Point(Message, traits=DURING_PLAYBACK):
     """The keyboard went to a site of the board."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     site: str
 
 
-class Wake(Message):
+class Wake(Message, traits=DURING_PLAYBACK):
     """Time has passed; see Session.next_wake_ms."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     at_ms: float
 
@@ -163,10 +148,8 @@ class PausePlay(Message):
     at_ms: float
 
 
-class ShowTurningPoint(Message):
+class ShowTurningPoint(Message, traits=ABOUT_MATCH):
     """A turning point is to be shown: the action with this number, counted from 1."""
-
-    traits = Traits(is_about_match=True)
 
     number: int
 
@@ -185,10 +168,8 @@ class MakePuzzle(Message):
     at_ms: float
 
 
-class ShowBetter(Message):
+class ShowBetter(Message, traits=ABOUT_MATCH):
     """The line that would have been better at a turning point is to be shown."""
-
-    traits = Traits(is_about_match=True)
 
     number: int
     """Which turning point, as in ShowTurningPoint."""
@@ -202,27 +183,21 @@ class ShowSolution(Message):
     at_ms: float
 
 
-class Answered(Message):
+class Answered(Message, traits=DURING_PLAYBACK):
     """The worker has finished thinking."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     answer: Answer
     at_ms: float
 
 
-class Progressed(Message):
+class Progressed(Message, traits=DURING_PLAYBACK):
     """What the worker has found so far; it is still thinking."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     answer: Answer
 
 
-class AskClocks(Message):
+class AskClocks(Message, traits=DURING_PLAYBACK):
     """Somebody asks how much time everybody has, at ``at_ms`` of the page's clock."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     at_ms: float = 0.0
 
@@ -235,28 +210,22 @@ class BranchOff(Message):
     at_ms: float = 0.0
 
 
-class PlayBack(Message):
+class PlayBack(Message, traits=DURING_PLAYBACK):
     """The playback of a match that is over starts at the moment on screen, or stops."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     at_ms: float
 
 
-class TryMistake(Message):
+class TryMistake(Message, traits=ABOUT_MATCH):
     """A mistake of the match under review is to be tried again, and to be remembered."""
-
-    traits = Traits(is_about_match=True)
 
     number: int
     """The number of its action, as in ShowTurningPoint."""
     at_ms: float
 
 
-class RestoreReview(Message):
+class RestoreReview(Message, traits=DURING_PLAYBACK):
     """The kept review of a match has been read; the text is None if there is none."""
-
-    traits = Traits(playback=Playback.GOES_ON)
 
     match_id: MatchId
     text: str | None

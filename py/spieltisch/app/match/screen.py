@@ -23,7 +23,7 @@ from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkError, LinkPart, complete_setup, known_game, parse_setup
 from spieltisch.play.match import Match, is_called_for, seated
-from spieltisch.play.record_link import PLACE, LinkReplay, replay_in
+from spieltisch.play.record_link import PLACE, replay_in
 from spieltisch.play.summary import is_match_id
 from spieltisch.table import MAX_SEED, Setup
 
@@ -65,9 +65,8 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         return Link(place, replay=replay_in(PLACE + "/".join(parts)))
     if len(parts) != 1:
         return None
-    match place:
-        case "play":
-            return Link(place, known_game(parts[0]), setup=parse_setup(parts[0], query))
+    if place == "play":
+        return Link(place, known_game(parts[0]), setup=parse_setup(parts[0], query))
     if not is_match_id(parts[0]):
         raise LinkError(LinkPart.MATCH, parts[0])
     return Link(place, match_id=parts[0])
@@ -84,20 +83,20 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
         link = replace(link, setup=complete_setup(replace(link.setup, seed=seed)))
     sent = link.replay
     if sent is not None:
-        return read(session, TO_TABLE, sent.replay, lambda later: _open_sent(later, sent, at_ms))
+
+        def then(later: Session) -> Result:
+            linked = sent.match()
+            wanted = Match.of_turns(linked.setup, linked.turns)
+            if wanted.is_by_link:
+                return open_sent(later, linked, at_ms)
+            return open_link(later, wanted, at_ms)
+
+        return read(session, TO_TABLE, sent.replay, then)
     assert link.setup is not None
     try:
         wanted = seated(link.setup)
     except ValueError as error:
         raise LinkError(LinkPart.RECORD, str(error)) from error
-    return open_link(session, wanted, at_ms)
-
-
-def _open_sent(session: Session, sent: LinkReplay, at_ms: float) -> Result:
-    linked = sent.match()
-    wanted = Match.of_turns(linked.setup, linked.turns)
-    if wanted.is_by_link:
-        return open_sent(session, linked, at_ms)
     return open_link(session, wanted, at_ms)
 
 

@@ -85,9 +85,8 @@ def wanted_thought(session: Session) -> SearchRequest | None:
         match, question = screen.match, screen.question
         if question is None:
             return None
-        asked = _request(match, match.shown, seat_for(match.position))
-        ticket = f"{question.name} {asked.ticket}"
-        return replace(asked, ticket=ticket, nodes=question.nodes, lines=question.lines)
+        asked = _request(match, match.shown, question.name)
+        return replace(asked, nodes=question.nodes, lines=question.lines)
     request, at = bot_thought(session), At.of(session)
     if request is None and at is not None:
         studied = _studied(at.table, at.match)
@@ -131,20 +130,18 @@ def bot_thought(session: Session) -> SearchRequest | None:
         return None
     match, answering = at.match, _answering_seat(at.table, at.match)
     if answering is not None:
-        asked = _request(match, match.shown, seat_for(match.position))
         nodes = match.game.search_bots.review_nodes if match.game.search_bots else 0
-        return replace(asked, ticket=_ticket_to_answer(answering) + asked.ticket, nodes=nodes)
+        return replace(_request(match, match.shown, f"answer {answering}"), nodes=nodes)
     if not may_act(at) or at.table.timing.plans or match.game.search_bots is None:
         return None
     setup = match.setup
     for seat in sorted(match.position.active_seats):
         level = match.bot_level(seat)
         if level is not None:
-            asked = _request(match, match.shown, seat)
+            asked = _request(match, match.shown, "bot", seat)
             memory = f"{setup.game} {setup.start} {seat}"
             nodes = affordable_nodes(match, match.game.search_bots)
-            ticket = f"bot {asked.ticket}"
-            return replace(asked, ticket=ticket, level=level, match=memory, nodes=nodes)
+            return replace(asked, level=level, match=memory, nodes=nodes)
     return None
 
 
@@ -160,36 +157,30 @@ def _answering_seat(table: TableScreen, match: Match) -> Seat | None:
     return next(bots, None)
 
 
-def _ticket_to_answer(seat: Seat) -> str:
-    """How the tickets begin of what is thought about for a seat's answer."""
-    return f"answer {seat} "
-
-
 def _studied(table: TableScreen, match: Match) -> tuple[int, SearchRequest] | None:
     """Which position of the match a person wants to know about, by its ply, and the request."""
     bots = match.game.search_bots
     if bots is None:
         return None
     if table.help is not None and table.help.is_awaited:
-        return match.shown, _request(match, match.shown, seat_for(match.position))
+        return match.shown, _request(match, match.shown, "hint")
     if is_evaluation_wanted(table, match):
         seen = table.looked_at(match)
-        request = _request(seen, seen.shown, seat_for(seen.position))
-        return seen.shown, replace(request, ticket=f"lines {request.ticket}", lines=MOST_LINES)
+        return seen.shown, replace(_request(seen, seen.shown, "lines"), lines=MOST_LINES)
     unknown = review.next_unknown(table, match)
     if unknown is None:
         return None
-    request = _request(match, unknown, seat_for(match.position_at(unknown)))
-    ticket = f"review {request.ticket}"
-    return unknown, replace(request, ticket=ticket, nodes=bots.review_nodes)
+    return unknown, replace(_request(match, unknown, "review"), nodes=bots.review_nodes)
 
 
-def _request(match: Match, ply: int, seat: Seat) -> SearchRequest:
-    """The request to search the position after ``ply`` turns, as well as can be."""
+def _request(match: Match, ply: int, why: str, seat: Seat | None = None) -> SearchRequest:
+    """The request to search the position after ``ply`` turns, as well as can be; for whoever acts
+    there, unless it says for whom."""
     setup, position = match.setup, match.position_at(ply)
+    seat = seat_for(position) if seat is None else seat
     moment = f"{setup.game} {setup.start} {ply}"
     return SearchRequest(
-        ticket=f"{moment} {match.rules.format_board(position)}",
+        ticket=f"{why} {moment} {match.rules.format_board(position)}",
         game=setup.game,
         position=position.observe(seat),
         seat=seat,
@@ -205,7 +196,7 @@ def answered(at: At, answer: Answer, at_ms: float) -> TableScreen:
     if request is None or request.ticket != answer.ticket:
         return table
     answering = _answering_seat(table, match)
-    if answering is not None and request.ticket.startswith(_ticket_to_answer(answering)):
+    if answering is not None and request.ticket.startswith(f"answer {answering} "):
         # Of two sides, one's chance is the other's risk.
         chance = answer.win_probability
         if request.seat != answering:
@@ -357,12 +348,6 @@ def is_evaluation_wanted(table: TableScreen, match: Match) -> bool:
     seen = table.looked_at(match)
     is_known = seen.is_over or table.analysis.final(seen, seen.shown) is not None
     return table.analysis.is_open and not is_known
-
-
-def toggle_analysis(table: TableScreen, match: Match) -> TableScreen:
-    if not table.analysis.is_open:
-        return evaluate(table, match)
-    return replace(table, analysis=replace(table.analysis, is_open=False, is_awaited=False))
 
 
 def evaluate(table: TableScreen, match: Match) -> TableScreen:

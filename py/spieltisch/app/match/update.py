@@ -216,9 +216,9 @@ def _thought(at: At, message: Message) -> TableScreen:
     match message:
         case Command.HALT | messages.GoOn() | messages.StepOn():
             return thinking.watch(table, held, message)
-        case Command.ANALYSE:
-            return thinking.toggle_analysis(table, held)
-        case Command.EVALUATE:
+        case Command.ANALYSE if table.analysis.is_open:
+            return replace(table, analysis=replace(table.analysis, is_open=False, is_awaited=False))
+        case Command.ANALYSE | Command.EVALUATE:
             return thinking.evaluate(table, held)
         case Command.REVIEW | Command.LOOK_BACK:
             is_shown = table.shows_end and message is Command.REVIEW

@@ -34,12 +34,17 @@ def _buttons(shown: Shown) -> Markup:
     words, table, match = shown.words, shown.at.table, shown.at.match
     is_tried = table.variation is not None
     can_hint = helper_of(match) is not None and not table.is_elsewhere
+    # Each press tells one step more; after the last one it repeats that.
+    told, labels = shown.scene.help, (words.gettext("Hint"), words.gettext("Which move?"))
+    label, other = labels[:: -1 if told is not None and told.turn and not told.action else 1]
+    # It is as wide and as high with either.
+    hint = el("span.either", {"data-other": other}, el("span", label))
     return region(
         "div#aids.row.aids",
         {"role": "group", "aria-label": words.gettext("Help")},
-        _hint_button(shown.scene, is_idle=not can_hint)
-        if match.people and not match.is_over
-        else None,
+        # While a bot is to move it is idle, not gone, so that its neighbours stay in place and it
+        # keeps the focus.
+        button(hint, "hint", is_idle=not can_hint) if match.people and not match.is_over else None,
         button(words.gettext("Analysis"), "analyse", is_pressed=table.analysis.is_open),
         # One button in one place starts the review and stops it, so that it keeps the focus.
         (
@@ -53,20 +58,6 @@ def _buttons(shown: Shown) -> Markup:
         if can_try(shown.at.seen) and not is_tried
         else None,
     )
-
-
-def _hint_button(scene: Scene, *, is_idle: bool) -> Markup:
-    """The button that tells one step more at each press; after the last one it repeats that.
-
-    While a bot is to move it is idle, not gone, so that its neighbours stay in place and it keeps
-    the focus.
-    """
-    words, told = scene.words, scene.help
-    labels = words.gettext("Hint"), words.gettext("Which move?")
-    label, other = labels[:: -1 if told is not None and told.turn and not told.action else 1]
-    # It is as wide and as high with either.
-    both = el("span.either", {"data-other": other}, el("span", label))
-    return button(both, "hint", is_idle=is_idle)
 
 
 def watching(shown: Shown) -> Markup | None:
@@ -176,8 +167,15 @@ def _bar(scene: Scene, found: Evaluation | None) -> Markup:
 
 def _best_lines(scene: Scene, found: Evaluation) -> Markup:
     """The best line, or several, each with what it leads to."""
+    label = scene.words.gettext("Best line")
     if not found.others:
-        return _best_line(scene.words, found)
+        return el(
+            "p.line",
+            {"role": "group", "aria-label": label},
+            el("span.line-label", label),
+            line_buttons(found.variation[:MOST_SHOWN], "line"),
+            "…" if len(found.variation) > MOST_SHOWN else None,
+        )
     return el(
         "ol.lines",
         {"aria-label": scene.words.gettext("Best lines")},
@@ -190,17 +188,6 @@ def _best_lines(scene: Scene, found: Evaluation) -> Markup:
             )
             for other, one in enumerate((found, *found.others))
         ],
-    )
-
-
-def _best_line(words: Words, found: Evaluation) -> Markup:
-    label = words.gettext("Best line")
-    return el(
-        "p.line",
-        {"role": "group", "aria-label": label},
-        el("span.line-label", label),
-        line_buttons(found.variation[:MOST_SHOWN], "line"),
-        "…" if len(found.variation) > MOST_SHOWN else None,
     )
 
 

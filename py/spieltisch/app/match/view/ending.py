@@ -17,7 +17,7 @@ from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_names
 from spieltisch.kit.scene import GameView, Scene
-from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, bot_level
+from spieltisch.table import Finish, Seat, Setup, TableAction, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -30,9 +30,16 @@ def ending_card(shown: Shown) -> Markup | None:
     if outcome is None or not has_card(shown):
         return None
     mood = mood_of(outcome, scene.people, len(scene.names))
+    winners, bots = sorted(outcome.winners), bot_names(scene.levels)
+    badges = [view.seat_badge(seat) for seat in winners]
+    faces = [face(bots[seat - 1]) for seat in winners if bots and bots[seat - 1]]
     return region(
         "div#end", {"class": f"end is-{mood}"},
-        _pieces(view, sorted(outcome.winners)) if outcome.winners & scene.people else None,
+        el(
+            "div.end-pieces", {"aria-hidden": "true"},
+            [el("span", badges[n % len(badges)]) for n in range(PIECES)],
+        )
+        if outcome.winners & scene.people else None,
         el(
             "section.end-card", {"role": "dialog",
                 "aria-labelledby": "status"},
@@ -40,22 +47,16 @@ def ending_card(shown: Shown) -> Markup | None:
                 None, "close-end", icon_name="close", kind="is-quiet end-close",
                 title=words.gettext("Close"),
             ),
-            el("div.end-head", _badges(scene, view, outcome), told_end(shown)),
+            el(
+                "div.end-head",
+                # The signs of those who have won, and the faces of bots among them.
+                el("span.end-badges", badges, faces) if badges else None, told_end(shown)),
             _lost_turn(shown) if mood == Finish.LOST else None,
             region("div#end-curve.end-curve",
                 curve(words, scene.names, shown.curve, shown.own_seat))
             if shown.curve is not None else None,
             _scores(scene, view),
             _buttons(shown)))  # fmt: skip
-
-
-def _badges(scene: Scene, view: GameView, outcome: Outcome) -> Markup | None:
-    """The signs of those who have won, and the faces of bots among them."""
-    winners = sorted(outcome.winners)
-    badges = [view.seat_badge(seat) for seat in winners]
-    bots = bot_names(scene.levels)
-    faces = [face(bots[seat - 1]) for seat in winners if bots and bots[seat - 1]]
-    return el("span.end-badges", badges, faces) if badges else None
 
 
 def told_end(shown: Shown) -> Markup:
@@ -214,14 +215,6 @@ def _level_of(setup: Setup | None) -> int | None:
     return min(filter(None, (bot_level(player.controller) for player in setup.players)))
 
 
-def _pieces(view: GameView, seats: list[Seat]) -> Markup:
-    return el(
-        "div.end-pieces",
-        {"aria-hidden": "true"},
-        [el("span", view.seat_badge(seats[n % len(seats)])) for n in range(PIECES)],
-    )
-
-
 # --------------------------------------------------- resigning and draws
 
 
@@ -248,21 +241,20 @@ def offer_card(shown: Shown) -> Markup | None:
         words.gettext("{name} has offered a draw."),
     )
     seat, label = _asked(shown), words.gettext("Draw offer")
-    if seat is None:
-        awaited = ", ".join(names[one - 1] for one in sorted(match.asked))
-        waiting = words.gettext("Waiting for {names}.").format(names=awaited)
-        return region(
-            "section#offer.by-link.offer", {"aria-label": label}, el("p", told, " ", waiting)
-        )
-    return region(
-        "section#offer.by-link.offer",
-        {"aria-label": label},
-        el("p", told, " ", asked_text(shown)),
+    awaited = ", ".join(names[one - 1] for one in sorted(match.asked))
+    waiting = words.gettext("Waiting for {names}.").format(names=awaited)
+    answers = [
         row(
             button(words.gettext("Accept"), TableAction.ACCEPT.value, seat, kind="is-primary"),
             button(words.gettext("Decline"), TableAction.DECLINE.value, seat),
         ),
         el("p.byline", words.gettext("A move declines it, too.")),
+    ]
+    return region(
+        "section#offer.by-link.offer",
+        {"aria-label": label},
+        el("p", told, " ", asked_text(shown) or waiting),
+        answers if seat is not None else None,
     )
 
 

@@ -63,7 +63,13 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             if offers_playback(shown.at.table, shown.at.match)
             else choice_controls(scene, view),
             _hint(shown),
-            _banner(shown),
+            variation_banner(shown, variation)
+            if variation is not None
+            else banner(words, going)
+            if going.is_browsing
+            else elsewhere_banner(words)
+            if going.is_elsewhere
+            else None,
             None if has_by_link_panel(shown) else seating_card(shown),
         ),
         el(
@@ -133,17 +139,6 @@ def _by_link(shown: Shown, *, is_asking: bool) -> Markup | None:
     if live is None or seat_to_fill(shown) is not None:
         return None
     return live_panel(shown, live) if asks_live(shown, live) == is_asking else None
-
-
-def _banner(shown: Shown) -> Markup | None:
-    """Says that a variation or another moment of the match is on screen, or that the match is
-    played in another tab."""
-    variation = shown.at.table.variation
-    if variation is not None:
-        return variation_banner(shown, variation)
-    if shown.going.is_browsing:
-        return banner(shown.words, shown.going)
-    return elsewhere_banner(shown.words) if shown.going.is_elsewhere else None
 
 
 def choice_controls(scene: Scene, view: GameView) -> Markup | None:
