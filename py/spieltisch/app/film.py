@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import ceil
 from typing import Any
 
 from spieltisch.app.match.view.sentences import action_sentence, outcome_sentence
+from spieltisch.app.message import Frozen
 from spieltisch.app.names import own_seat, player_names
 from spieltisch.kit.scene import LEG_MS, MOST_RECENT, Motion, Scene
 from spieltisch.kit.words import Words
@@ -29,8 +30,7 @@ END_MS = 2500
 """How long the end is seen."""
 
 
-@dataclass(frozen=True)
-class FilmFrame:
+class FilmFrame(Frozen):
     """A picture of a shot."""
 
     ms: int
@@ -39,16 +39,14 @@ class FilmFrame:
     board units, and how far it is turned, in degrees."""
 
 
-@dataclass(frozen=True)
-class Shot:
+class Shot(Frozen):
     """What moves on a board, and what stands below it."""
 
     told: str
     frames: tuple[FilmFrame, ...]
 
 
-@dataclass(frozen=True)
-class Film:
+class Film(Frozen):
     """What static/share/film.js draws."""
 
     title: str

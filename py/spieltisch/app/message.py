@@ -7,7 +7,7 @@ from typing import dataclass_transform
 
 @dataclass_transform(frozen_default=True)
 class Frozen:
-    """What messages, notices and effects are: each class of them is a frozen dataclass."""
+    """Each class of this is a frozen dataclass, as messages, notices, effects and states are."""
 
     def __init_subclass__(cls, *, is_kind: bool = False) -> None:
         """A class that only says what kind others are of may be one of enums, too."""

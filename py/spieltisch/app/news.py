@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
+from spieltisch.app.message import Frozen
 from spieltisch.table import Seat
 
 
@@ -62,24 +63,20 @@ class InExercise(Enum):
     """The solution is shown."""
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(Frozen):
     count: int = 1
     """How many turns, of which the last is on screen."""
 
 
-@dataclass(frozen=True)
-class TakenBack:
+class TakenBack(Frozen):
     count: int
 
 
-@dataclass(frozen=True)
-class Redone:
+class Redone(Frozen):
     count: int
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Frozen):
     """What lies on the board was asked for."""
 
     key: str
@@ -88,38 +85,33 @@ class Asked:
     another. Only the first time is 0."""
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Frozen):
     """Something was chosen on the board, but no action yet."""
 
     in_vain: str | None = None
     """The token that was pressed, if it led nowhere."""
 
 
-@dataclass(frozen=True)
-class Dropped:
+class Dropped(Frozen):
     """What was chosen on the board is so no more."""
 
     in_vain: str | None = None
     """As in Chosen."""
 
 
-@dataclass(frozen=True)
-class ClocksAsked:
+class ClocksAsked(Frozen):
     at_ms: float
     """When, by the page's clock."""
 
 
-@dataclass(frozen=True)
-class TimeLeft:
+class TimeLeft(Frozen):
     """Little time is left."""
 
     at_ms: float
     """As of when, by the page's clock."""
 
 
-@dataclass(frozen=True)
-class SignGiven:
+class SignGiven(Frozen):
     """Somebody has given a sign to all who play live."""
 
     seat: Seat

@@ -23,6 +23,7 @@ from spieltisch.app.match.state import (
     Tried,
     format_variation,
 )
+from spieltisch.app.message import Frozen
 from spieltisch.app.messages import OfflineState, Permission
 from spieltisch.app.news import ScreenState
 from spieltisch.app.notice import Notice
@@ -52,8 +53,7 @@ LAST_WALL_MS = number_of(Day(9999, 12, 31)) * 86_400_000
 """Days have years of four digits, and it may be later by some hours where a person is."""
 
 
-@dataclass(frozen=True)
-class Device:
+class Device(Frozen):
     """What is known of the browser that the page runs in."""
 
     worker: Worker = Worker.STARTING
@@ -93,8 +93,7 @@ class Device:
         return self.zone.east_at(round(self.zero_ms))
 
 
-@dataclass(frozen=True)
-class Kept:
+class Kept(Frozen):
     """What is kept beside matches and settings."""
 
     runs: Runs = field(default_factory=dict)
@@ -113,8 +112,7 @@ class Kept:
     """What the person's bots have played."""
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(Frozen):
     """What lasts from the opening of the page until it is closed."""
 
     id: str = "00000000"
@@ -126,8 +124,7 @@ class Visit:
     """The puzzles that have been fetched, by game."""
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(Frozen):
     """A long match that is being replayed, see reading.py."""
 
     key: str
@@ -146,8 +143,7 @@ class Heard:
     session: "Session"
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Frozen):
     settings: Settings = field(default_factory=Settings)
     matches: Mapping[MatchId, Match] = field(default_factory=dict)
     """The matches of this visit; the one that was changed or opened last is the last."""
@@ -339,8 +335,7 @@ class Session:
 Result: TypeAlias = tuple[Session, tuple[Effect, ...]]
 
 
-@dataclass(frozen=True)
-class At:
+class At(Frozen):
     """What is on the table."""
 
     session: Session

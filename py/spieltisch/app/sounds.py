@@ -6,10 +6,10 @@ sounds is defined in static/sound/cues.js.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from spieltisch.app.match.scene import running_clock
+from spieltisch.app.message import Frozen
 from spieltisch.app.session import Session
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, EventKind, Seat, Turn
@@ -51,8 +51,7 @@ MOST_STOPS = 5
 """How many stops of a piece's way are heard at most."""
 
 
-@dataclass(frozen=True)
-class Sound:
+class Sound(Frozen):
     """One cue."""
 
     cue: Cue
@@ -62,8 +61,7 @@ class Sound:
     """Which stop of a way, which of a seat's words, how high it is built, how many were matched."""
 
 
-@dataclass(frozen=True)
-class TurnSounds:
+class TurnSounds(Frozen):
     way: tuple[Sound, ...]
     """Heard one after the other while a piece goes from stop to stop."""
     landing: Sound | None = None

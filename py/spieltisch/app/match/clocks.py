@@ -7,12 +7,12 @@ behind the gate (``table.Gate``), people do not: what they play opens it at once
 is lost.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from spieltisch.app.match.messages import PausePlay, Ready
 from spieltisch.app.match.state import TableScreen, people_to_act
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.app.news import OnTable
 from spieltisch.app.session import At, Result, Session
 from spieltisch.games.contract import Reaction, SearchBots
@@ -27,8 +27,7 @@ REVIEW_MS = 4000
 """A slow device takes no longer than this to review a position."""
 
 
-@dataclass(frozen=True)
-class SeatClocks:
+class SeatClocks(Frozen):
     left_ms: tuple[float, ...]
     """What each seat has left, seat 1 first."""
     running: Seat | None

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Self, TypeAlias
 
+from spieltisch.app.message import Frozen
 from spieltisch.app.news import News, ScreenState, TableNews
 from spieltisch.games.contract import Advice
 from spieltisch.kit.scene import PhotoFinish
@@ -38,8 +39,7 @@ AT_ONCE = 300
 nobody plays so many, but a link may hold them."""
 
 
-@dataclass(frozen=True)
-class Help:
+class Help(Frozen):
     """What a person was told, on request, about the position on screen."""
 
     step: int
@@ -52,8 +52,7 @@ class Help:
     """Whether the bots still think about it."""
 
 
-@dataclass(frozen=True)
-class ForcedWin:
+class ForcedWin(Frozen):
     """The win that a bot has seen, which it is to announce."""
 
     position: Any
@@ -63,8 +62,7 @@ class ForcedWin:
     """How many actions of all seats come after that one, at most."""
 
 
-@dataclass(frozen=True)
-class Analysis:
+class Analysis(Frozen):
     is_open: bool = False
     """Whether the position on screen is evaluated."""
     is_awaited: bool = False
@@ -123,8 +121,7 @@ class Analysis:
         return review.points if review else ()
 
 
-@dataclass(frozen=True)
-class Browsing:
+class Browsing(Frozen):
     """Another moment of the match is looked at, while the match goes on as if nobody did."""
 
     ply: int
@@ -133,8 +130,7 @@ class Browsing:
     """How many turns counted when the person began to look."""
 
 
-@dataclass(frozen=True)
-class Variation:
+class Variation(Frozen):
     """What was not played is tried out in the place of the match."""
 
     match: Match
@@ -152,8 +148,7 @@ class Variation:
         return replace(self, match=match, branch=branch)
 
 
-@dataclass(frozen=True)
-class Fork:
+class Fork(Frozen):
     """A match by link has gone on in two ways, here and elsewhere."""
 
     setup: Setup
@@ -293,8 +288,7 @@ Tried: TypeAlias = Mapping[str, str]
 its id is a new one after a reload."""
 
 
-@dataclass(frozen=True)
-class _Stored:
+class _Stored(Frozen):
     branch: Annotated[int, COUNT]
     """How many turns of the match come before the variation."""
     position: str

@@ -9,6 +9,7 @@ from spieltisch.app.match.clocks import SeatClocks, seat_clocks
 from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.review import can_review
 from spieltisch.app.match.scene import scene_of
+from spieltisch.app.message import Frozen
 from spieltisch.app.names import own_seat, player_names
 from spieltisch.app.session import At
 from spieltisch.app.together.state import is_live
@@ -19,8 +20,7 @@ from spieltisch.play.match import may_browse, may_take_back
 from spieltisch.table import Evaluation, Review, Seat, TurningPoint
 
 
-@dataclass(frozen=True)
-class Going:
+class Going(Frozen):
     """Which moment of a match is on screen, and what can be done from there."""
 
     shown: int = 0
