@@ -65,7 +65,7 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
 
     # The variation becomes the main line: by mouse, and undone, by a key.
     main = tree(page)
-    press(page, "ArrowDown")
+    press(page, "ArrowRight", "ArrowDown")
     page.locator("[data-do=make-main]").click()
     expect(page.locator("#moves .move").nth(1)).to_contain_text(other.split()[-1])
     expect(page.locator("[data-do=make-main]")).to_be_disabled()
@@ -77,7 +77,7 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     expect(said(page)).to_contain_text("Now the main line.")
     press(page, "Control+z")
     expect(said(page)).to_contain_text("Undone.")
-    press(page, "ArrowUp")
+    press(page, "ArrowLeft")
 
     # The best lines go into it, are taken out, and brought back.
     page.locator("[data-do=analyse]").click()
