@@ -46,7 +46,10 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
         else:
             summaries.append(summary)
     library = session.library.with_summaries(summaries).without(message.gone)
-    session = _without_unopened(replace(session, library=library), message.gone)
+    # The match on the table stays, though it is no longer kept: it is kept anew when played on.
+    gone = frozenset(message.gone) - {session.table.match_id if session.table else None}
+    matches = {one: match for one, match in session.matches.items() if one not in gone}
+    session = replace(session, library=library, matches=matches)
     opened = (Read(one.id) for one in summaries if one.id in session.matches)
     return session, (*effects, *opened, *_address(session, summaries))
 
@@ -101,15 +104,6 @@ def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]
     return (Go(link_to(session, known.id), replaces=True),) if is_alike else ()
 
 
-def _without_unopened(session: Session, gone: Iterable[MatchId]) -> Session:
-    """The session without matches that are no longer kept. The one on the table stays: it is kept
-    anew when it is played on."""
-    on_table = session.table.match_id if session.table else None
-    ids = frozenset(gone) - {on_table}
-    matches = {one: match for one, match in session.matches.items() if one not in ids}
-    return replace(session, matches=matches)
-
-
 def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
     """A kept match has been read: an awaited one comes on the table, an open one becomes what
     another tab has made of it. One that cannot be read stays in storage and is reported."""
@@ -154,9 +148,16 @@ def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | Non
     try:
         kept = found()
     except ValueError as error:
-        return _unreadable(session, match_id, str(error), is_awaited=is_awaited)
+        session = damaged.found(session, {(MATCHES, match_id): str(error)})
+        notice = PlainNotice.DAMAGE_KEPT
+        return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
     if kept is None:
-        return _missing(session, match_id) if is_awaited else (session, ())
+        if not is_awaited:
+            return session, ()
+        # It goes on if this visit has it.
+        if match_id in session.matches:
+            return put_on_table(session, match_id)
+        return lost(session, BadLink(LinkPart.MATCH, match_id))
     session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
     if is_awaited:
         session, mended = _agreeing(session, match_id, kept)
@@ -184,13 +185,6 @@ def _is_older(kept: Match, known: Match) -> bool:
     return count < len(known.turns) and kept.turns[:count] == known.turns[:count]
 
 
-def _missing(session: Session, match_id: MatchId) -> Result:
-    """A match that is not kept, or no longer, goes on if this visit has it."""
-    if match_id in session.matches:
-        return put_on_table(session, match_id)
-    return lost(session, BadLink(LinkPart.MATCH, match_id))
-
-
 def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
     """The session with a summary that agrees with its match."""
     known = session.library.summaries.get(match_id)
@@ -203,12 +197,6 @@ def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
         return session, ()
     library = session.library.with_summaries((anew,))
     return replace(session, library=library), (Keep(anew),)
-
-
-def _unreadable(session: Session, match_id: MatchId, why: str, *, is_awaited: bool) -> Result:
-    session = damaged.found(session, {(MATCHES, match_id): why})
-    notice = PlainNotice.DAMAGE_KEPT
-    return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
 
 
 def adopt(session: Session, found: Adopt) -> Result:

@@ -2,7 +2,7 @@
 deleted but by a person."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from spieltisch.app.damaged.state import (
@@ -43,20 +43,16 @@ def update(session: Session, message: DamageMessage) -> Result:
         case ValueDamaged(name, why):
             return value_damaged(session, name, why)
         case Surveyed(flaws):
-            return _surveyed(session, flaws)
+            effects: list[Effect] = []
+            for store, key, kind in flaws:
+                if store == MATCHES and kind == "alone" and is_match_id(key):
+                    session, more = suspect(session, key, ("", "it is missing"))
+                    effects += more
+                else:
+                    why = "it is no match or review" if kind == "form" else "its match is missing"
+                    session = found(session, {(store, key): why})
+            return session, tuple(effects)
     return session, ()
-
-
-def _surveyed(session: Session, flaws: Iterable[tuple[str, str, str]]) -> Result:
-    effects: list[Effect] = []
-    for store, key, kind in flaws:
-        if store == MATCHES and kind == "alone" and is_match_id(key):
-            session, more = suspect(session, key, ("", "it is missing"))
-            effects += more
-        else:
-            why = "it is no match or review" if kind == "form" else "its match is missing"
-            session = found(session, {(store, key): why})
-    return session, tuple(effects)
 
 
 def found(session: Session, entries: Mapping[Place, str], *, is_told: bool = True) -> Session:

@@ -53,7 +53,10 @@ def update(session: Session, screen: E, message: Message, conduct: Conduct[E]) -
         case TypeAction(text, at_ms):
             return _type_action(session, screen, conduct, text, at_ms)
         case Wake(at_ms):
-            return _wake(session, screen, conduct, at_ms)
+            if screen.wake_ms is None or at_ms < screen.wake_ms:
+                return session, ()
+            screen = conduct.go_on(screen, at_ms)
+            return session.on(screen), (Animate(screen.match.turns[-1]),)
         case Command.TAKE_BACK:
             return conduct.begin_again(session, screen)
         case Command.CANCEL:
@@ -113,11 +116,3 @@ def _play_choice(session: Session, screen: E, conduct: Conduct[E], at_ms: float)
     if choice is None or choice.action is None:
         return session, ()
     return conduct.play(session, screen, choice.action, at_ms)
-
-
-def _wake(session: Session, screen: E, conduct: Conduct[E], at_ms: float) -> Result:
-    """Time has passed: the next reply comes, where one was due."""
-    if screen.wake_ms is None or at_ms < screen.wake_ms:
-        return session, ()
-    screen = conduct.go_on(screen, at_ms)
-    return session.on(screen), (Animate(screen.match.turns[-1]),)

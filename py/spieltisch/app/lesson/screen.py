@@ -255,7 +255,13 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
 def update(session: Session, screen: LessonScreen, message: Message) -> Result:
     match message:
         case ShowSolution(at_ms):
-            return _show_solution(session, screen, at_ms)
+            # The solution of the step is played for the learner.
+            if screen.state == SOLVED:
+                return session, ()
+            if screen.state == WRONG:
+                screen = LessonScreen.at(screen.game, screen.step, screen)
+            action = screen.match.rules.parse_action(screen.step.solutions[0])
+            return _play(session, replace(screen, is_shown=True), action, at_ms)
         case StartMatch(seed, at_ms):
             info, course = catalog.game_of(screen.game).info, course_of(screen.game)
             setup = with_level(with_company(info.default_setup(), Company.ALONE), FIRST_LEVEL)
@@ -268,15 +274,6 @@ def _begun_again(session: Session, screen: LessonScreen) -> Result:
         return session, ()
     again = replace(LessonScreen.at(screen.game, screen.step, screen), cursor=screen.cursor)
     return session.on(again), (Focus("board"),)
-
-
-def _show_solution(session: Session, screen: LessonScreen, at_ms: float) -> Result:
-    if screen.state == SOLVED:
-        return session, ()
-    if screen.state == WRONG:
-        screen = LessonScreen.at(screen.game, screen.step, screen)
-    action = screen.match.rules.parse_action(screen.step.solutions[0])
-    return _play(session, replace(screen, is_shown=True), action, at_ms)
 
 
 def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> Result:

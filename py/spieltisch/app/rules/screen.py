@@ -84,12 +84,15 @@ def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
     words, game = frame.words, catalog.game_of(screen.game)
     info = game.info
     lessons, puzzles = link_to_lessons(info.name), link_to_puzzles(info.name)
+    drawn = _drawn_sections(game.info.name, words)
+    sections = [section for section, _ in drawn]
     return page(
         frame,
         "rules",
         el("h1", words.gettext("{game}: the rules").format(game=info.title)),
         el("p.byline", words.gettext("Invented by {author}.").format(author=info.author)),
-        _rulebook(game, words),
+        _index(game.info.name, sections, words) if len(sections) > 1 else None,
+        region("div#rulebook.rulebook", [markup for _, markup in drawn]),
         el(
             "details.rules-keys",
             el("summary", words.gettext("Keys of the board")),
@@ -111,15 +114,6 @@ def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
 def _drawn_sections(name: str, words: Words) -> tuple[tuple[RuleSection, Markup], ...]:
     game = catalog.game_of(name)
     return tuple((one, _section(game, one, words)) for one in game.view.rules(words))
-
-
-def _rulebook(game: Game, words: Words) -> Markup:
-    drawn = _drawn_sections(game.info.name, words)
-    sections = [section for section, _ in drawn]
-    return join(
-        _index(game.info.name, sections, words) if len(sections) > 1 else None,
-        region("div#rulebook.rulebook", [markup for _, markup in drawn]),
-    )
 
 
 def section_id(game: str, name: str) -> str:

@@ -38,7 +38,7 @@ from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.faces import face
 from spieltisch.kit.frame import Frame, button, choices, link_button, options_of, page, row
-from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.markup import Markup, Value, el, join, region
 from spieltisch.kit.names import bot_names, bot_title, level_words
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.words import Words
@@ -76,6 +76,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     is_new = not has_met(session, setup.game)
     plays_own = _game(setup).bots is not None
     own_bots = [bot.name for bot in session.kept.bots.of(setup.game).values() if plays_own]
+    seats = [str(count) for count in _game(setup).info.seat_counts[setup.variant]]
     return page(
         frame,
         "setup",
@@ -89,7 +90,14 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
             {"data-do": "start"},
             el(
                 "div.setup-choices",
-                _main_choices(words, screen, own_bots),
+                [
+                    _company(words, setup),
+                    _variants(words, setup),
+                    _kind(words, setup, "seats", seats, kind="is-even"),
+                    _level(words, setup),
+                    None if _is_place_secondary(setup) else _places(words, screen),
+                    _players(words, screen, own_bots),
+                ],
                 _more(words, screen, session.kept.decks),
             ),
             el(
@@ -154,21 +162,6 @@ def _example(words: Words, screen: SetupScreen) -> Markup | None:
 # ----------------------------------------------------------- the main choices
 
 
-def _main_choices(
-    words: Words, screen: SetupScreen, own_bots: Sequence[str]
-) -> list[Markup | None]:
-    setup = screen.setup
-    seats = [str(count) for count in _game(setup).info.seat_counts[setup.variant]]
-    return [
-        _company(words, setup),
-        _variants(words, setup),
-        _kind(words, setup, "seats", seats, kind="is-even"),
-        _level(words, setup),
-        None if _is_place_secondary(setup) else _places(words, screen),
-        _players(words, screen, own_bots),
-    ]
-
-
 def _is_place_secondary(setup: Setup) -> bool:
     """Whether it matters little who sits where: seats are no sides of a board, or several people
     settle it among themselves."""
@@ -201,7 +194,12 @@ def _company(words: Words, setup: Setup) -> Markup | None:
             Company.BY_LINK: words.gettext("With somebody elsewhere"),
             Company.WATCH: words.gettext("Watch"),
         },
-        {Company.BY_LINK: _ways_elsewhere(words, setup)},
+        # Some games can only be played live.
+        {
+            Company.BY_LINK: words.gettext("same Wi-Fi, or by link")
+            if may_be_by_link(setup)
+            else words.gettext("live, on the same Wi-Fi")
+        },
     )
     missing = (Company.TOGETHER,) if setup.seats == 1 else ()
     names = tuple(name for name in labels.choices if name in offered)
@@ -209,13 +207,6 @@ def _company(words: Words, setup: Setup) -> Markup | None:
     # Where there is much to choose, each choice has little room.
     kind += "" if may_be_by_link(setup) else " is-close"
     return choices(labels, "company", names, company_of(setup), kind=kind, missing=missing)
-
-
-def _ways_elsewhere(words: Words, setup: Setup) -> str:
-    """How people on other devices play along: some games can only be played live."""
-    if may_be_by_link(setup):
-        return words.gettext("same Wi-Fi, or by link")
-    return words.gettext("live, on the same Wi-Fi")
 
 
 def _variants(words: Words, setup: Setup) -> Markup:
@@ -376,17 +367,16 @@ def _controller(
     mine = (OWN_BOT + name for name in own_bots if own_player(name).name == player.name)
     is_own = is_own_player(player)
     chosen = next(mine, str(player.controller)) if is_own else str(player.controller)
-    return el(
-        "select",
-        {
-            "id": f"controller-{seat}",
-            "data-edit": f"controller:{seat}",
-            "aria-label": words.gettext("Who plays {seat}").format(
-                seat=_game(setup).view.seat_name(seat, words)
-            ),
-        },
-        options_of(labels, chosen),
-    )
+    name = words.gettext("Who plays {seat}").format(seat=_game(setup).view.seat_name(seat, words))
+    return _select(f"controller-{seat}", f"controller:{seat}", name, labels, chosen)
+
+
+def _select(
+    node_id: str, edited: str, name: str | None, labels: Mapping[str, str], chosen: str
+) -> Markup:
+    """A list to choose from, for a field of the form."""
+    about: dict[str, Value] = {"id": node_id, "data-edit": edited, "aria-label": name}
+    return el("select", about, options_of(labels, chosen))
 
 
 # ----------------------------------------------------------- the rarer choices
@@ -430,11 +420,7 @@ def _cards(words: Words, setup: Setup, decks: Decks) -> Markup | None:
     return el(
         "fieldset.field.field-deck",
         el("legend", words.gettext("Cards")),
-        el(
-            "select#deck",
-            {"data-edit": "deck", "aria-label": words.gettext("Cards")},
-            options_of(labels, chosen),
-        )
+        _select("deck", "deck", words.gettext("Cards"), labels, chosen)
         if len(labels) > 1
         else None,
         link_button(words.gettext("Type in your own cards"), link, "is-quiet"),
@@ -476,13 +462,12 @@ def _house_rules(
         el(
             "label.clock-number",
             el("span", labels[option.name].label),
-            el(
-                "select",
-                {"id": f"house-{option.name}", "data-edit": option.name},
-                options_of(
-                    dict(sorted(labels[option.name].choices.items(), key=lambda one: int(one[0]))),
-                    setup.option(option.name, option.default),
-                ),
+            _select(
+                f"house-{option.name}",
+                option.name,
+                None,
+                dict(sorted(labels[option.name].choices.items(), key=lambda one: int(one[0]))),
+                setup.option(option.name, option.default),
             ),
         )
         for option in options

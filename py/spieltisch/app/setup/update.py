@@ -187,7 +187,10 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
         case "start":
             return _arranged(setup, "") if value == "arranged" else replace(setup, start="")
         case "options":
-            return _with_options(setup, value)
+            for pair in value.split("+"):
+                option, _, chosen = pair.partition("=")
+                setup = _with_option(setup, option, chosen)
+            return setup
     return _with_option(setup, name, value)
 
 
@@ -247,13 +250,6 @@ def _with_option(setup: Setup, name: str, value: str) -> Setup:
     options = {**dict(setup.options), name: value}
     setup = replace(setup, options=tuple(sorted(options.items())))
     return _arranged(setup, "") if setup.start else setup
-
-
-def _with_options(setup: Setup, value: str) -> Setup:
-    for pair in value.split("+"):
-        option, _, chosen = pair.partition("=")
-        setup = _with_option(setup, option, chosen)
-    return setup
 
 
 def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
