@@ -1,6 +1,7 @@
 """Calls people back who have looked away from a match that others play with them: by the page's
 icon and, if they have allowed it, by a notification."""
 
+from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.messages import Notifying, Permission
@@ -52,12 +53,7 @@ class Attention:
         self._icon.rel, self._icon.type, self._icon.href = "icon", "image/svg+xml", ICON
         document.head.append(self._icon)
         if document.visibilityState == "hidden" and session.device.notifies is Permission.GRANTED:
-            self._notify(title)
-
-    def _notify(self, title: str) -> None:
-        try:
-            self._told = self._window.Notification.new(title)
-        except Exception:
             # Some phones leave this to service workers alone. Title and sound tell it there.
-            return
-        self._told.addEventListener("click", self._on_press)
+            with suppress(Exception):
+                self._told = self._window.Notification.new(title)
+                self._told.addEventListener("click", self._on_press)

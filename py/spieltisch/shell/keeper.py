@@ -5,7 +5,7 @@ An old copy is erased only when it has been read back from the database. One tha
 stays where it is.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 from zlib import crc32
@@ -58,36 +58,10 @@ from spieltisch.shell.storage import (
 )
 
 
-def take_over(
-    storage: Storage, database: Database, send: Callable[[Adopt], None], at_ms: float
-) -> None:
-    """Adopt the matches that are found, and erase the old copies of what the database has."""
-    for game in catalog.GAMES:
-        name = f"match.{game}"
-        text = storage.read(name)
-        if text is not None:
-            match_id = adopted_id(game, text)
-            send(Adopt(match_id, game, text, at_ms))
-            _erase_once_there(storage, database, name, MATCHES, match_id)
-    flaws: list[str] = []
-    if parse_runs(storage.read(RUNS), flaws) and not flaws:
-        _erase_once_there(storage, database, RUNS, VALUES, RUNS)
-
-
 def adopted_id(game: str, text: str) -> MatchId:
     """The id of an adopted match: made from its text, so that it is not adopted twice if the page
     was closed before the old copy was erased."""
     return f"{crc32(game.encode()) & 0xFFFF:04x}{crc32(text.encode(errors='replace')):08x}"
-
-
-def _erase_once_there(
-    storage: Storage, database: Database, name: str, store: str, key: str
-) -> None:
-    def erase(text: str | None) -> None:
-        if text is not None:
-            storage.erase(name)
-
-    database.read(store, key, erase)
 
 
 SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
@@ -123,9 +97,28 @@ class Keeper:
         newest = self._database.next_of_library(SUMMARIES_FIRST)
         if newest is not None:
             self._send(newest, shows=False)
-        take_over(
-            self._storage, self._database, lambda found: self._send(found, shows=False), at_ms
-        )
+        self._take_over(at_ms)
+
+    def _take_over(self, at_ms: float) -> None:
+        """Adopt the matches that are found, and erase the old copies of what the database has."""
+
+        def erase_once_there(name: str, store: str, key: str) -> None:
+            def erase(text: str | None) -> None:
+                if text is not None:
+                    self._storage.erase(name)
+
+            self._database.read(store, key, erase)
+
+        for game in catalog.GAMES:
+            name = f"match.{game}"
+            text = self._storage.read(name)
+            if text is not None:
+                match_id = adopted_id(game, text)
+                self._send(Adopt(match_id, game, text, at_ms), shows=False)
+                erase_once_there(name, MATCHES, match_id)
+        flaws: list[str] = []
+        if parse_runs(self._storage.read(RUNS), flaws) and not flaws:
+            erase_once_there(RUNS, VALUES, RUNS)
 
     def read_on(self) -> Iterator[float | None]:
         """Tell the session of all other kept matches, a few at a time, in the page's spare time."""

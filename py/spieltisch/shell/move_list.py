@@ -78,7 +78,13 @@ class MoveList:
 
         While it stays the same, a person may scroll the list freely.
         """
-        self._open_review()
+        # Where the board stays in sight above a review, begin with what lies right below it.
+        document = self._window.document
+        had_review, self._has_review = self._has_review, bool(document.getElementById("review"))
+        if self._has_review and not had_review:
+            table = document.querySelector(".table")
+            if self._window.getComputedStyle(table).position == "sticky":
+                self._window.scrollTo(0, 0)
         shown = None if match is None else (match.setup.game, match.shown)
         if shown == self._shown:
             return
@@ -88,21 +94,16 @@ class MoveList:
             # In the next frame the browser computes the layout anyway.
             self._window.requestAnimationFrame(self._on_frame)
 
-    def _open_review(self) -> None:
-        """Where the board stays in sight above a review, begin with what lies right below it."""
-        document = self._window.document
-        had_review, self._has_review = self._has_review, bool(document.getElementById("review"))
-        if had_review or not self._has_review:
-            return
-        table = document.querySelector(".table")
-        if self._window.getComputedStyle(table).position == "sticky":
-            self._window.scrollTo(0, 0)
-
     def _scroll(self, *_: Any) -> None:
         moves = self._window.document.getElementById("moves")
         if not moves:
             return
-        self._watch(moves)
+        # Scroll again whenever the list changes its size; another screen or match may have brought
+        # another list.
+        if self._watched is None or not moves.isSameNode(self._watched):
+            self._sizes.disconnect()
+            self._sizes.observe(moves)
+            self._watched = moves
         before = moves.scrollTop
         if not _show_current(moves):
             moves.scrollTop = 0
@@ -112,15 +113,6 @@ class MoveList:
         turnings = self._window.document.querySelector(".turnings")
         if turnings:
             _show_current(turnings)
-
-    def _watch(self, moves: Any) -> None:
-        """Scroll again whenever the list changes its size; another screen or match may have
-        brought another list."""
-        if self._watched is not None and moves.isSameNode(self._watched):
-            return
-        self._sizes.disconnect()
-        self._sizes.observe(moves)
-        self._watched = moves
 
 
 def _show_current(place: Any) -> bool:

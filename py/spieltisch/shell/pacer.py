@@ -180,16 +180,13 @@ class Alarm:
         wanted_ms = session.next_wake_ms
         is_due = wanted_ms is not None and wanted_ms <= now_ms
         # Input that the browser has not delivered yet comes first: its call may be the earlier.
-        if session.calls_held and self._is_input_pending():
+        scheduling = getattr(self._window.navigator, "scheduling", None)
+        if session.calls_held and scheduling and scheduling.isInputPending():
             self._timer = self._window.setTimeout(self._on_due, 0)
         elif is_due or self._slept_since_ms(now_ms) is not None:
             self._host.send(Wake(now_ms))
         else:
             self.follow(session)
-
-    def _is_input_pending(self) -> bool:
-        scheduling = getattr(self._window.navigator, "scheduling", None)
-        return bool(scheduling and scheduling.isInputPending())
 
 
 ASKED = "spieltisch:ping"

@@ -29,7 +29,8 @@ class RelayEnd:
         self._window = window
         self._send = send
         self._tab = tab
-        self._script = LateScript(window, SCRIPT, LOADED, self._begin, self._give_up)
+        unreachable = RelayTold("unreachable")
+        self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: send(unreachable))
         self._relay: Any = None
         self._wanted: tuple[Room, bool] | None = None
         self._known: KnownRoom | None = None
@@ -75,16 +76,10 @@ class RelayEnd:
             self._script.load()
             return
         room, is_host = self._wanted
-        hear, tell = proxy(self._hear), proxy(self._tell)
+        hear = proxy(lambda text: self._send(RelayTold(text=text)))
+        tell = proxy(
+            lambda state: self._send(RelayTold(next(one for one in STATES if one == state)))
+        )
         self._relay = self._script.handed.new(
             f"wss://{room.relay}", room.secret, is_host, hear, tell
         )
-
-    def _give_up(self) -> None:
-        self._send(RelayTold("unreachable"))
-
-    def _hear(self, text: str) -> None:
-        self._send(RelayTold(text=text))
-
-    def _tell(self, state: str) -> None:
-        self._send(RelayTold(next(one for one in STATES if one == state)))

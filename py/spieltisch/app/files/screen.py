@@ -72,6 +72,7 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
 
 
 def _export(words: Words, kept: int) -> Markup:
+    told = words.ngettext("Export {n} game", "Export {n} games", kept)
     return el(
         "section.export",
         {"aria-labelledby": "export-title"},
@@ -84,20 +85,12 @@ def _export(words: Words, kept: int) -> Markup:
             ),
         ),
         row(
-            export_button(
-                words,
-                words.ngettext("Export {n} game", "Export {n} games", kept).format(n=grouped(kept)),
-            )
+            button(told.format(n=grouped(kept)), "export", "", icon_name="export")
             if kept
             else None,
             button(words.gettext("Export everything"), "export-all", icon_name="export"),
         ),
     )
-
-
-def export_button(words: Words, label: str = "", ids: Sequence[str] = ()) -> Markup:
-    """A button that saves matches as one file: those with these ids, or all that there are."""
-    return button(label or words.gettext("Export"), "export", " ".join(ids), icon_name="export")
 
 
 def _ways(words: Words) -> Markup:
@@ -213,11 +206,22 @@ def _report(words: Words, job: Import) -> Markup:
 
 def _refusal(words: Words, one: Refusal) -> Markup:
     """Which match, why in a sentence, and the exact error for those who look into the file."""
+    reasons = {
+        RefusalKind.UNREADABLE: words.gettext("It is damaged, or it is not a game record."),
+        RefusalKind.FORMAT: words.gettext(
+            "It was written by a newer version of this page. Reload to get it."
+        ),
+        RefusalKind.SETUP: words.gettext(
+            "This page does not know that game or that starting position."
+        ),
+        RefusalKind.ILLEGAL: words.gettext("It contains moves that the rules do not allow."),
+        RefusalKind.ROOM: words.gettext("The browser had no room left to save it."),
+    }
     return el(
         "li",
         el("strong", _place(words, one)),
         " ",
-        _reason(words, one.kind),
+        reasons[one.kind],
         " ",
         el("code", {"lang": "en"}, one.why),
     )
@@ -231,23 +235,6 @@ def _place(words: Words, one: Refusal) -> str:
     if one.number:
         return words.gettext("Pasted text, game {n}:").format(n=grouped(one.number))
     return words.gettext("Pasted text:")
-
-
-def _reason(words: Words, kind: RefusalKind) -> str:
-    match kind:
-        case RefusalKind.UNREADABLE:
-            return words.gettext("It is damaged, or it is not a game record.")
-        case RefusalKind.FORMAT:
-            return words.gettext(
-                "It was written by a newer version of this page. Reload to get it."
-            )
-        case RefusalKind.SETUP:
-            return words.gettext("This page does not know that game or that starting position.")
-        case RefusalKind.ILLEGAL:
-            return words.gettext("It contains moves that the rules do not allow.")
-        case RefusalKind.ROOM:
-            return words.gettext("The browser had no room left to save it.")
-    assert_never(kind)
 
 
 def grouped(number: int) -> str:

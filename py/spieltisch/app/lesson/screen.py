@@ -1,7 +1,7 @@
 """The screen with a lesson on it: one thing to do, the board to do it on, and the way on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, assert_never
 
@@ -35,50 +35,25 @@ from spieltisch.kit.paint import icon
 from spieltisch.kit.words import Words
 
 
-@dataclass(frozen=True)
-class Steps:
-    """A game's steps, seen from the one on screen."""
-
-    names: tuple[str, ...]
-    titles: tuple[str, ...]
-    solved: frozenset[str]
-    number: int
-    """Which step is on screen, counted from 1."""
-    is_open: bool
-    """Whether that one is still to be solved."""
-
-    @property
-    def left(self) -> str | None:
-        """The next step; after the last one, the first that was left out. None if none is left."""
-        if self.number < len(self.names):
-            return self.names[self.number]
-        return next((name for name in self.names[:-1] if name not in self.solved), None)
-
-    @property
-    def is_done(self) -> bool:
-        return self.left is None and not self.is_open
-
-
-def course_on(session: Session, lesson: LessonScreen, words: Words) -> Steps:
+def next_step(session: Session, lesson: LessonScreen) -> str | None:
+    """The next step; after the last one, the first that was left out. None if none is left."""
     steps, progress = course_of(lesson.game).steps, session.kept.progress
-    return Steps(
-        names=tuple(step.name for step in steps),
-        titles=tuple(words.gettext(step.title) for step in steps),
-        solved=frozenset(step.name for step in steps if progress.has(lesson.game, step.name)),
-        number=steps.index(lesson.step) + 1,
-        is_open=lesson.state != SOLVED,
-    )
+    number = steps.index(lesson.step) + 1
+    if number < len(steps):
+        return steps[number].name
+    return next((one.name for one in steps[:-1] if not progress.has(lesson.game, one.name)), None)
 
 
 def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Markup:
     words, info, view = frame.words, lesson.match.game.info, lesson.match.game.view
     lit = frozenset(lesson.step.named if lesson.state == OPEN else ())
     scene = exercise_scene(session, lesson, words, lit=lit)
-    course = course_on(session, lesson, words)
+    course, onward = course_of(lesson.game), next_step(session, lesson)
+    number, is_solved = course.number(lesson.step.name), lesson.state == SOLVED
     over = words.gettext("{game}, step {number} of {count}").format(
-        game=lesson.match.game.info.title, number=course.number, count=len(course.names)
+        game=info.title, number=number, count=len(course.steps)
     )
-    farewell = words.gettext(course_of(lesson.game).farewell)
+    farewell = words.gettext(course.farewell)
     return exercise_screen(
         frame,
         view,
@@ -87,11 +62,11 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
             "lesson",
             lesson.state,
             over,
-            course.titles[course.number - 1],
+            words.gettext(lesson.step.title),
             verdict_text(words, lesson),
             words.gettext(lesson.told),
-            el("p.lesson-farewell", farewell) if course.is_done else None,
-            _buttons(lesson, course, words),
+            el("p.lesson-farewell", farewell) if is_solved and onward is None else None,
+            _buttons(lesson, number, onward, words),
         ),
         {"data-step": lesson.step.name, "data-step-state": lesson.state},
         hint_region(view, scene, is_open=lesson.state == OPEN),
@@ -99,7 +74,21 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
             "section.panel",
             {"aria-label": words.gettext("All steps")},
             sides_told(view, scene),
-            _steps(lesson, course, words),
+            region(
+                "ol#lesson-steps.lesson-steps",
+                {"aria-label": words.gettext("Steps")},
+                [
+                    _mark(
+                        place,
+                        words.gettext(one.title),
+                        link_to_step(lesson.game, one.name),
+                        words,
+                        is_solved=session.kept.progress.has(lesson.game, one.name),
+                        is_here=place == number,
+                    )
+                    for place, one in enumerate(course.steps, start=1)
+                ],
+            ),
             typing_form(words),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
@@ -111,7 +100,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
 
 
 def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
-    scene, course = exercise_scene(session, lesson, words), course_on(session, lesson, words)
+    scene = exercise_scene(session, lesson, words)
     news, view = lesson.news, lesson.match.game.view
     if news is None:
         return ""
@@ -123,9 +112,10 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
         case InExercise.REPLIED:
             return last_text(scene, view)
         case InExercise.JUDGED:
-            farewell = words.gettext(course_of(lesson.game).farewell) if course.is_done else ""
-            verdict, told = verdict_text(words, lesson), words.gettext(lesson.told)
-            return f"{verdict} {told} {farewell or last_text(scene, view)}"
+            is_done = lesson.state == SOLVED and next_step(session, lesson) is None
+            farewell = course_of(lesson.game).farewell
+            last = words.gettext(farewell) if is_done else last_text(scene, view)
+            return f"{verdict_text(words, lesson)} {words.gettext(lesson.told)} {last}"
         case OnBoard.SOUND_CHANGED:
             return sound_text(words, session.settings.sound)
         case InExercise.SET | InExercise.FOUND | InExercise.SHOWN | OnBoard.HELPED:
@@ -142,62 +132,40 @@ def verdict_text(words: Words, lesson: LessonScreen) -> str:
     return {SOLVED: praise, WRONG: words.gettext("Not yet.")}.get(lesson.state, "")
 
 
-def _buttons(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
-    is_solved = lesson.state == SOLVED
-    kind = "is-quiet" if is_solved else "is-primary"
+def _buttons(lesson: LessonScreen, number: int, onward: str | None, words: Words) -> Markup:
+    """Back, once more, what to do, and the way on: after the last step a match."""
+    steps, is_solved, back = (
+        course_of(lesson.game).steps,
+        lesson.state == SOLVED,
+        words.gettext("Back"),
+    )
+    kind, way_on = ("is-quiet", "is-primary") if is_solved else ("is-primary", "is-quiet")
     return row(
-        _back(lesson, course, words) if course.number > 1 else None,
+        el(
+            "a#lesson-back.button.is-quiet",
+            {
+                "href": link_to_step(lesson.game, steps[number - 2].name),
+                "title": back,
+                "aria-label": back,
+            },
+            icon("back"),
+        )
+        if number > 1
+        else None,
         again_button("lesson", words.gettext("Try again"), kind) if lesson.state != OPEN else None,
         None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
-        _next(lesson, course, words, "is-primary" if is_solved else "is-quiet"),
+        button(
+            words.gettext("Play against level 1"),
+            "start",
+            kind=f"is-onward {way_on}",
+            node_id="lesson-next",
+            is_disabled=not is_solved,
+        )
+        if onward is None
+        else onward_link(
+            "lesson", words.gettext("Next"), link_to_step(lesson.game, onward), way_on
+        ),
         kind="task-buttons",
-    )
-
-
-def _next(lesson: LessonScreen, course: Steps, words: Words, kind: str) -> Markup:
-    """The link to the next step; after the last one the button that begins a match."""
-    if course.left is not None:
-        link = link_to_step(lesson.game, course.left)
-        return onward_link("lesson", words.gettext("Next"), link, kind)
-    return button(
-        words.gettext("Play against level 1"),
-        "start",
-        kind=f"is-onward {kind}",
-        node_id="lesson-next",
-        is_disabled=not course.is_done,
-    )
-
-
-def _back(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
-    label = words.gettext("Back")
-    return el(
-        "a#lesson-back.button.is-quiet",
-        {
-            "href": link_to_step(lesson.game, course.names[course.number - 2]),
-            "title": label,
-            "aria-label": label,
-        },
-        icon("back"),
-    )
-
-
-def _steps(lesson: LessonScreen, course: Steps, words: Words) -> Markup:
-    return region(
-        "ol#lesson-steps.lesson-steps",
-        {"aria-label": words.gettext("Steps")},
-        [
-            _mark(
-                number,
-                title,
-                link_to_step(lesson.game, name),
-                words,
-                is_solved=name in course.solved,
-                is_here=number == course.number,
-            )
-            for number, (name, title) in enumerate(
-                zip(course.names, course.titles, strict=True), start=1
-            )
-        ],
     )
 
 

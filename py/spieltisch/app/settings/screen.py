@@ -223,7 +223,7 @@ def _seat(
     game: Game, seat: Seat, labels: Mapping[Slot, str], waiting: Slot | None, words: Words
 ) -> Markup:
     assert game.shouts is not None
-    shouts = game.shouts
+    shouts, slots = game.shouts, {word: f"{seat}:{word}" for word in game.shouts.words}
     return el(
         "li.binding",
         game.view.seat_badge(seat),
@@ -231,23 +231,15 @@ def _seat(
         el(
             "div.binding-keys",
             [
-                _binding(seat, f"{seat}:{word}", shouts.label(word), labels, waiting, words)
-                for word in shouts.words
+                _binding(seat, slot, shouts.label(word), labels[slot], slot == waiting, words)
+                for word, slot in slots.items()
             ],
         ),
     )
 
 
-def _binding(
-    seat: Seat,
-    slot: Slot,
-    word: str,
-    labels: Mapping[Slot, str],
-    waiting: Slot | None,
-    words: Words,
-) -> Markup:
-    is_waiting = waiting == slot
-    shown = words.gettext("press a key …") if is_waiting else labels[slot]
+def _binding(seat: Seat, slot: Slot, word: str, key: str, is_waiting: bool, words: Words) -> Markup:
+    shown = words.gettext("press a key …") if is_waiting else key
     return el(
         "button",
         {
@@ -269,33 +261,24 @@ def _binding(
 
 def all_keys_screen(session: Session, _: AllKeysScreen, frame: Frame) -> Markup:
     """Every key of every board, and the keys with which seats call."""
-    words = frame.words
-    return page(
-        frame,
-        "all-keys",
-        el("h1", words.gettext("All keys")),
-        [_keys_of(session, game, words) for game in catalog.GAMES.values()],
-        row(link_button(words.gettext("Settings"), "#/settings")),
-    )
-
-
-def _keys_of(session: Session, game: Game, words: Words) -> Markup:
-    title = game.info.title
-    who = {
-        seat: words.gettext("Player {number}").format(number=seat)
-        for seat in range(1, MAX_SEATS + 1)
-    }
-    return el(
-        "section.form.settings-group",
-        {"aria-label": title},
-        el("h2", title),
-        key_list(
+    words, labels, player = frame.words, key_labels(session), frame.words.gettext("Player {number}")
+    who = {seat: player.format(number=seat) for seat in range(1, MAX_SEATS + 1)}
+    lists = {
+        game.info.title: key_list(
             game.view,
             words,
             has_aids=game.search_bots is not None,
             has_clocks=game.shouts is None,
-            calls=calls_of(game, key_labels(session), who, words),
-        ),
+            calls=calls_of(game, labels, who, words),
+        )
+        for game in catalog.GAMES.values()
+    }
+    return page(
+        frame,
+        "all-keys",
+        el("h1", words.gettext("All keys")),
+        [_group(title, keys) for title, keys in lists.items()],
+        row(link_button(words.gettext("Settings"), "#/settings")),
     )
 
 
