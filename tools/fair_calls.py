@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 
-from spieltisch.live.fair_calls import MOST_GRACE_MS, PINGS, RoundTrip, Trips, grace_ms, remote_call
+from spieltisch.live.fair_calls import MOST_GRACE_MS, PINGS, Trips, grace_ms, remote_call
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Call, Hearing, Timing
@@ -155,7 +155,7 @@ def _measured(line: Line, conditions: Conditions, rng: Random) -> Trips:
     for _ in range(PINGS):
         there_ms = line.there_ms + _jitter(conditions, rng)
         back_ms = line.back_ms + _jitter(conditions, rng)
-        pings.append(RoundTrip(0.0, there_ms + back_ms))
+        pings.append(there_ms + back_ms)
     return Trips(tuple(pings))
 
 

@@ -14,13 +14,17 @@ from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Device, Session, Visit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.together.codes_view import code_to_send
-from spieltisch.app.together.effects import Accept, Connect, HangUp, Invite, SendTo
 from spieltisch.app.together.messages import (
+    Accept,
+    Connect,
     Described,
+    HangUp,
     IncomingText,
+    Invite,
     LineLost,
     LineOpened,
     PlayLive,
+    SendTo,
     TakeCode,
 )
 from spieltisch.live.description import Candidate, Endpoint, format_description, parse_description

@@ -9,7 +9,7 @@ from typing import Any
 
 from spieltisch.app.match.messages import Ready, Shout, Wake
 from spieltisch.app.messages import Navigate
-from spieltisch.app.together.effects import SendTo
+from spieltisch.app.together.messages import SendTo
 from spieltisch.play.timing import COUNTDOWN_MS, is_contested
 from tests.unit.devices import Devices
 

@@ -19,7 +19,6 @@ from spieltisch.live.fair_calls import (
     LEAST_SLACK_MS,
     MOST_GRACE_MS,
     PINGS,
-    RoundTrip,
     Trips,
     grace_ms,
     remote_call,
@@ -39,9 +38,8 @@ LINK = "seats=human,human,human&seed=1"
 def trips(*trips_ms: float) -> Trips:
     """What is known of a device after it has answered so fast."""
     known = Trips()
-    for number, trip_ms in enumerate(trips_ms):
-        sent_ms = 500.0 * number
-        known = known.after(RoundTrip(sent_ms, sent_ms + trip_ms))
+    for trip_ms in trips_ms:
+        known = known.after(trip_ms)
     return known
 
 
@@ -156,8 +154,8 @@ class TestOneTiming:
         timing = timing.with_call(match, Call(2, "aya", 1460.0, arrived_ms=1600.0), 1600.0)
         acts, tie = timing.settled(match)
         assert [act.seat for act in acts] == [2, 1]
-        told = verdict_of(acts, tie)
-        assert (told.seats, told.behind_ms) == ((2, 1), (0, 40))
+        told = verdict_of("", acts, tie)
+        assert (told.seats, told.behind) == ((2, 1), (0, 40))
         assert told.is_corrected
         assert not told.is_drawn
 
@@ -285,8 +283,8 @@ class TestTies:
 
     def test_a_tie_is_told_as_drawn_and_not_as_corrected(self):
         acts = (Call(2, "aya", 1503.0, arrived_ms=1600.0), Call(1, "aya", 1500.0))
-        told = verdict_of(acts, Tie((2, 1), 3.0))
-        assert (told.seats, told.behind_ms) == ((2, 1), (3, 0))
+        told = verdict_of("", acts, Tie((2, 1), 3.0))
+        assert (told.seats, told.behind) == ((2, 1), (3, 0))
         assert told.is_drawn
         assert not told.is_corrected
 
@@ -294,8 +292,8 @@ class TestTies:
 class TestVerdict:
     def test_it_tells_what_a_bot_did(self):
         acts = (PlannedAction(1480.0, 3, "aya"), Call(2, "aya", 1500.0, 1600.0))
-        told = verdict_of(acts, None)
-        assert (told.seats, told.behind_ms) == ((3, 2), (0, 20))
+        told = verdict_of("", acts, None)
+        assert (told.seats, told.behind) == ((3, 2), (0, 20))
         assert not told.is_corrected
 
 

@@ -16,8 +16,7 @@ from spieltisch.app.match.state import TableScreen
 from spieltisch.app.messages import Command, Navigate, ReadOn, ScreensFetched
 from spieltisch.app.screens import LATE, OWN_VERBS, PLACES, SCREENS, bring_in, page_of
 from spieltisch.app.session import Device, Session
-from spieltisch.app.together.effects import Invite
-from spieltisch.app.together.messages import LiveCommand, OpenRoom, PlayLive, TakeCode
+from spieltisch.app.together.messages import Invite, LiveCommand, OpenRoom, PlayLive, TakeCode
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -11,13 +11,14 @@ from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import code_to_send
-from spieltisch.app.together.effects import ClaimCode, OfferCode
 from spieltisch.app.together.messages import (
+    ClaimCode,
     CodeOffered,
     CodeTaken,
     IncomingText,
     LetBotsPlay,
     LineLost,
+    OfferCode,
     PlayLive,
     TakeCode,
 )

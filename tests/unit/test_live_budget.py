@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.messages import Navigate
-from spieltisch.app.together.effects import SendTo
-from spieltisch.app.together.messages import LineLost
+from spieltisch.app.together.messages import LineLost, SendTo
 from spieltisch.live.budget import (
     CHARACTERS,
     MESSAGES,

@@ -36,7 +36,7 @@ def works(game: str, length: int) -> tuple[int, ...]:
     fresh = parse_match(kept)
     return (
         calls_in(lambda: tail(fresh, KEPT_ID, 0, 0)),
-        calls_in(lambda: with_turns(short, last, (1, 2))),
+        calls_in(lambda: with_turns(short, last, (1, 2), is_host=True)),
         calls_in(lambda: format_match(fresh)),
         calls_in(lambda: parse_kept(kept)),
     )

@@ -22,7 +22,7 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
-from spieltisch.live.fair_calls import PINGS, RoundTrip, Trips
+from spieltisch.live.fair_calls import PINGS, Trips
 from spieltisch.live.protocol import SIGNS
 from spieltisch.play.match import Match
 from spieltisch.table import BY_LINK
@@ -235,7 +235,7 @@ class Race(Live):
         host = self.devices.sessions[0]
         if line is None or not isinstance(host.live, Hosting):
             return
-        trips = Trips(tuple(RoundTrip(0.0, ms) for _ in range(PINGS)))
+        trips = Trips((ms,) * PINGS)
         referee = replace(host.live.referee, trips={**host.live.referee.trips, line: trips})
         self.devices.sessions[0] = replace(host, live=replace(host.live, referee=referee))
 

@@ -163,13 +163,13 @@ class TestCalls:
         fields = {**json.loads(letter[3]), "since": 0}
         two.letters.append((*letter[:3], json.dumps(fields)))
         two.run(300)
-        verdict = two.sessions[0].live.referee.verdict
+        verdict = two.sessions[0].live.verdict
         if is_drawn is None:
             assert verdict is None
             assert log(two.match(0)) == [(1, "aya")]
             return
         assert verdict.is_drawn is is_drawn
-        assert abs(verdict.behind_ms[1] - verdict.behind_ms[0]) <= 20
+        assert abs(verdict.behind[1] - verdict.behind[0]) <= 20
 
     @pytest.mark.parametrize("since", ["-1", "NaN", "1.5", "3600001", '"0"', "null", "1e999"])
     def test_a_time_that_is_none_counts_as_never_sent(self, two, since):

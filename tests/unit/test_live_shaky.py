@@ -10,8 +10,16 @@ from spieltisch.app.effects import Effect
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.together.codes_view import code_to_send
-from spieltisch.app.together.effects import Accept, Connect, HangUp
-from spieltisch.app.together.messages import LineLost, LineOpened, LineShaky, PlayLive, TakeCode
+from spieltisch.app.together.messages import (
+    Accept,
+    Connect,
+    HangUp,
+    LineLost,
+    LineOpened,
+    LineShaky,
+    PlayLive,
+    TakeCode,
+)
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from tests.unit.asking import said, seen

@@ -11,22 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.together.effects import (
+from spieltisch.app.together.messages import (
     Accept,
     Connect,
+    Described,
     HangUp,
+    IncomingText,
     Invite,
     KnownLine,
-    Rejoin,
-    format_lines,
-    known_lines,
-)
-from spieltisch.app.together.messages import (
-    Described,
-    IncomingText,
     LineSettled,
     LiveCommand,
     NetworkChanged,
+    Rejoin,
+    format_lines,
+    known_lines,
 )
 from spieltisch.app.together.view import peers_state
 from spieltisch.live.description import (

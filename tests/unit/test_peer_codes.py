@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.messages import Navigate
 from spieltisch.app.together.messages import TakeCode
-from spieltisch.live.codes import LINES, Code, CodeError, format_code, parse_code
+from spieltisch.live.codes import LINES, Code, format_code, parse_code
 from spieltisch.live.description import (
     MAX_CANDIDATES,
     Candidate,
@@ -19,6 +19,7 @@ from spieltisch.live.description import (
     format_description,
     parse_description,
 )
+from spieltisch.play.codec import LinkError
 from tests.unit.asking import after, seen
 
 FINGERPRINT = ":".join(["DA", "3F", "42", "31", "81", "78", "A6", "F6"] * 4)
@@ -132,23 +133,23 @@ def test_a_whole_link_is_taken_however_it_was_broken():
 
 @pytest.mark.parametrize("number", range(len(CODE)))
 def test_a_code_that_is_cut_short_is_damaged(number):
-    with pytest.raises(CodeError) as told:
+    with pytest.raises(LinkError) as told:
         parse_code(CODE[:number])
-    assert told.value.kind == "damaged"
+    assert told.value.part == "code"
 
 
 def test_a_wrong_letter_is_found():
     for place in range(1, len(CODE)):
         other = "A" if CODE[place] != "A" else "B"
-        with pytest.raises(CodeError):
+        with pytest.raises(LinkError):
             parse_code(CODE[:place] + other + CODE[place + 1 :])
 
 
 @pytest.mark.parametrize(("letter", "kind"), [("2", "other-version"), ("6", "format")])
 def test_codes_of_an_older_and_a_newer_page_are_told_apart(letter, kind):
-    with pytest.raises(CodeError) as told:
+    with pytest.raises(LinkError) as told:
         parse_code(letter + CODE[1:])
-    assert told.value.kind == kind
+    assert told.value.part == kind
     for message in (Navigate(f"#/live/{letter}{CODE[1:]}"), TakeCode(letter + CODE[1:])):
         assert "eload the page" in seen(after(message)).one("id", "notice").text
 
@@ -157,7 +158,7 @@ def test_codes_of_an_older_and_a_newer_page_are_told_apart(letter, kind):
 def test_anything_else_is_refused(text):
     try:
         code = parse_code(text)
-    except CodeError:
+    except LinkError:
         return
     assert format_code(code)
     assert "\n" not in format_description(code.endpoint, is_answer=False).replace("\r\n", "")

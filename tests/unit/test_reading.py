@@ -16,8 +16,7 @@ from spieltisch.app.reading import AT_ONCE, IS_LONG, is_read_soon
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.start.state import StartScreen
-from spieltisch.app.together.effects import HangUp
-from spieltisch.app.together.messages import IncomingText
+from spieltisch.app.together.messages import HangUp, IncomingText
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -14,26 +14,25 @@ from hypothesis.stateful import initialize, rule
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.together.effects import (
+from spieltisch.app.together.messages import (
     Connect,
     HangUp,
     KnownRoom,
-    TellRoom,
-    format_known_room,
-    known_room,
-)
-from spieltisch.app.together.messages import (
     LineLost,
     LineShaky,
     LiveCommand,
     OpenRoom,
     RelayTold,
     TakeCode,
+    TellRoom,
+    format_known_room,
+    known_room,
 )
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
-from spieltisch.live.codes import KNOCK, CodeError, Room, format_room, parse_relay, parse_room
+from spieltisch.live.codes import KNOCK, Room, format_room, parse_relay, parse_room
 from spieltisch.live.description import parse_description
+from spieltisch.play.codec import LinkError
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log
 from tests.unit.test_live_machine import BOUNDED, Live
@@ -335,13 +334,13 @@ def test_a_room_goes_through_its_link_and_a_damaged_link_says_so(name, port, pat
     room = Room(relay, secret.hex())
     text = format_room(room)
     assert parse_room(text) == room == parse_room(f"https://host/relay.html#/room/{text}")
-    with pytest.raises(CodeError):
+    with pytest.raises(LinkError):
         parse_room(text[:-1])
     for number, (one, other) in enumerate(pairwise(text[-36:])):
         if one != other:
             place = len(text) - 36 + number
             swapped = text[:place] + other + one + text[place + 2 :]
-            with pytest.raises(CodeError):
+            with pytest.raises(LinkError):
                 parse_room(swapped)
 
 

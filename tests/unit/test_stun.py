@@ -5,8 +5,7 @@ import pytest
 from spieltisch.app.messages import Navigate
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.together.effects import Accept, Invite
-from spieltisch.app.together.messages import Described, NameStun, PlayLive, TakeCode
+from spieltisch.app.together.messages import Accept, Described, Invite, NameStun, PlayLive, TakeCode
 from spieltisch.app.update import update
 from spieltisch.live.description import parse_description, parse_stun
 from tests.unit.asking import after, seen

@@ -33,7 +33,7 @@ from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.study.studies import Studies
-from spieltisch.app.together.effects import KnownLine, KnownRoom
+from spieltisch.app.together.messages import KnownLine, KnownRoom
 from spieltisch.app.together.state import Hosting, Live
 from spieltisch.app.workshop.bots import Bots, PlayedSeries
 from spieltisch.kit.scene import Worker

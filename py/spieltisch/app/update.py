@@ -204,9 +204,9 @@ def _updated(session: Session, message: Message) -> Result:
 
             return leave(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
-            from spieltisch.app.together import people
+            from spieltisch.app.together.exchange import say_here
 
-            return people.update(session, message)
+            return say_here(session, message)
         case EditPosition():
             from spieltisch.app.editor.update import edit_position
 

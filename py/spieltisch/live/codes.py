@@ -8,8 +8,8 @@ a checksum against damage. The code of a browser with one address has at most 12
 import re
 import zlib
 from dataclasses import dataclass
-from enum import StrEnum
 from string import ascii_letters, digits, hexdigits
+from typing import TypeAlias
 
 from spieltisch.live.description import (
     FINGERPRINT_BYTES,
@@ -22,6 +22,7 @@ from spieltisch.live.description import (
     Endpoint,
 )
 from spieltisch.play.code_text import codes_in, sealed
+from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.digits import DigitReader, DigitWriter, from_letters
 from spieltisch.play.summary import MatchId
 
@@ -30,7 +31,8 @@ FORMAT = "5"
 
 MAX_CODE_LENGTH = 400
 LINES = 1 << 16
-"""A line, the connection that an invitation is for, has a number below this."""
+LineNumber: TypeAlias = int
+"""A line, the connection that an invitation is for, has a number below LINES, drawn with that."""
 
 PLACE = "/live/"
 """What precedes a code in a link, after the ``#``."""
@@ -61,28 +63,11 @@ _RELAY = re.compile(
 _LINK = re.compile(r"(.+)/([0-9a-f]{32})([0-9a-f]{4})")
 
 
-class CodeFault(StrEnum):
-    """Why a code cannot be used."""
-
-    DAMAGED = "damaged"
-    NEWER = "format"
-    """A newer page has made it."""
-    OTHER_VERSION = "other-version"
-
-
-class CodeError(ValueError):
-    """A code that cannot be used."""
-
-    def __init__(self, kind: CodeFault, why: str) -> None:
-        super().__init__(why)
-        self.kind = kind
-
-
 @dataclass(frozen=True)
 class Code:
     is_answer: bool
     """Whether it answers an invitation."""
-    line: int
+    line: LineNumber
     """The number of the connection; an answer has its invitation's."""
     about: int
     """Which match, as far as 16 bits can tell, see ``about``."""
@@ -133,31 +118,26 @@ def format_code(code: Code) -> str:
 
 
 def parse_code(text: str) -> Code:
-    """The inverse of format_code; raises CodeError.
-
-    A whole link is taken, too, and so is a message that has one, however it was wrapped.
-    """
-    wrong = CodeError(CodeFault.DAMAGED, "no code")
-    for number, code in enumerate(codes_in(text, PLACE, FORMAT)):
+    """The inverse of format_code; raises LinkError. A whole link is taken, too, and so is a message
+    that has one, however it was wrapped."""
+    wrong: LinkError | None = None
+    for code in codes_in(text, PLACE, FORMAT):
         try:
             return _parsed(code)
-        except CodeError as error:
-            wrong = wrong if number else error
-    raise wrong
+        except LinkError as error:
+            wrong = wrong or error
+    raise wrong or LinkError(LinkPart.CODE, text)
 
 
 def _parsed(code: str) -> Code:
-    if not code or len(code) > MAX_CODE_LENGTH:
-        raise CodeError(CodeFault.DAMAGED, f"a code of {len(code)} characters")
+    if not code or len(code) > MAX_CODE_LENGTH or (code[0] != FORMAT and code[0] not in digits):
+        raise LinkError(LinkPart.CODE, code)
     if code[0] != FORMAT:
-        kind = CodeFault.DAMAGED
-        if code[0] in digits:
-            kind = CodeFault.NEWER if code[0] > FORMAT else CodeFault.OTHER_VERSION
-        raise CodeError(kind, f"a code of format {code[0]!r}; this program reads {FORMAT}")
+        raise LinkError(LinkPart.FORMAT if code[0] > FORMAT else LinkPart.OTHER_VERSION, code)
     try:
         return _unpacked(from_letters(code[1:]))
     except (ValueError, IndexError) as error:
-        raise CodeError(CodeFault.DAMAGED, f"the code is damaged: {error}") from error
+        raise LinkError(LinkPart.CODE, code) from error
 
 
 def _unpacked(checked: bytes) -> Code:
@@ -184,18 +164,6 @@ def _read_word(reader: DigitReader, least: int) -> str:
     if not least <= length <= _MAX_WORD:
         raise ValueError(f"credentials of {length} letters")
     return "".join(letters[reader.digit(len(letters))] for _ in range(length))
-
-
-def _write_candidate(writer: DigitWriter, candidate: Candidate) -> None:
-    hidden = HIDDEN.fullmatch(candidate.host)
-    kind = _HIDDEN_KIND if hidden else int(IPV4.fullmatch(candidate.host) is None)
-    host = "".join(hidden.groups()) if hidden else candidate.host
-    writer.digit(kind, len(_HOSTS))
-    if not hidden:
-        writer.number(len(host))
-    for letter in host:
-        writer.digit(_HOSTS[kind].index(letter), len(_HOSTS[kind]))
-    writer.digit(candidate.port, _PORTS)
 
 
 def _read_candidate(reader: DigitReader) -> Candidate:
@@ -239,14 +207,14 @@ def format_room(room: Room) -> str:
 
 
 def parse_room(text: str) -> Room:
-    """The inverse of format_room; raises CodeError. A whole link is taken, too."""
+    """The inverse of format_room; raises LinkError. A whole link is taken, too."""
     found = _LINK.fullmatch(text.strip().rpartition(ROOM)[2])
     try:
         if found is None or _room_sum(found[1], found[2]) != found[3]:
             raise ValueError("it is cut short, or letters are wrong")
         return Room(parse_relay(found[1]), found[2])
     except ValueError as error:
-        raise CodeError(CodeFault.DAMAGED, f"the link is damaged: {error}") from error
+        raise LinkError(LinkPart.CODE, text) from error
 
 
 def _room_sum(relay: str, secret: str) -> str:

@@ -83,17 +83,10 @@ class Endpoint:
     """Where it listens, best first."""
 
 
-def is_host(text: str) -> bool:
-    """Whether a text can be a candidate's address."""
-    return any(kind.fullmatch(text) for kind in (IPV4, IPV6, HIDDEN))
-
-
 def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
-    """The endpoint of a browser's session description; raises ValueError.
-
-    It has the first few of the browser's own addresses, and those that a server tells if one
-    has been asked. The other browser finds further ones by answering to where it is called from.
-    """
+    """The endpoint of a browser's session description; raises ValueError. It has the first few of
+    the browser's own addresses, and those that a server tells if one has been asked. The other
+    browser finds further ones by answering to where it is called from."""
     if len(sdp) > MAX_DESCRIPTION:
         raise ValueError(f"a description of {len(sdp)} characters")
     lines = sdp.replace("\r\n", "\n")
@@ -104,7 +97,8 @@ def parse_description(sdp: str, *, has_asked: bool = False) -> Endpoint:
     usable, kinds = list[tuple[bool, int, Candidate]](), Counter[str]()
     for one in _CANDIDATE.finditer(lines):
         found, kind = Candidate(one[1].lower(), int(one[2])), one[3].lower()
-        if (kind == "host" or has_asked) and is_host(found.host) and 0 < found.port < _PORTS:
+        is_host = any(form.fullmatch(found.host) for form in (IPV4, IPV6, HIDDEN))
+        if (kind == "host" or has_asked) and is_host and 0 < found.port < _PORTS:
             usable.append((IPV6.fullmatch(found.host) is not None, kinds[kind], found))
             kinds[kind] += 1
     # IPv6 last: IPv4 addresses are shorter, and every home has them. What servers tell is not left
@@ -164,14 +158,9 @@ def with_credentials(description: str, like: str) -> str:
 
 
 def candidates_again(description: str, times: int) -> tuple[str, ...]:
-    """The addresses of a description, as a browser takes them for others than before.
-
-    A browser that could not reach an address tries it no more, and passes over a candidate that it
-    knows. This one has another foundation and priority.
-
-    Args:
-        times: how often the addresses have been told.
-    """
+    """The addresses of a description, told for the ``times``-th time again. A browser tries an
+    address no more that it could not reach, and passes over a candidate that it knows; so these
+    have another foundation and priority."""
     found = re.findall(r"^a=(candidate:)(\d+)( 1 udp )(\d+)( .+?)\r?$", description, re.M)
     later = times * MAX_CANDIDATES
     return tuple(
@@ -181,11 +170,8 @@ def candidates_again(description: str, times: int) -> tuple[str, ...]:
 
 
 def parse_stun(text: str) -> str:
-    """The address of a server that helps, in small letters; raises ValueError.
-
-    It is ``stun:host`` or ``stun:host:port``, or ``turn:`` or ``turns:`` with a name and a password
-    behind the address.
-    """
+    """The address of a server that helps, in small letters; raises ValueError. It is ``stun:host``
+    or ``stun:host:port``, or ``turn:`` or ``turns:`` with a name and a password behind it."""
     address, *login = text.split() or [""]
     found = _SERVER.fullmatch(address)
     is_turn = found is not None and found[1].lower() != "stun"

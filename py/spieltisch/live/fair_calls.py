@@ -14,8 +14,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isfinite
-from typing import NamedTuple, Self
+from typing import Self
 
+from spieltisch.live.protocol import MOST_BEHIND_MS, TieBreak
+from spieltisch.play.summary import MatchId
 from spieltisch.play.timing import Call, PlannedAction
 from spieltisch.table import Seat, Tie
 
@@ -32,29 +34,16 @@ SLACK = 4.0
 """A round trip may take longer than usual by so many times the spread of the last ones."""
 
 
-class RoundTrip(NamedTuple):
-    """A question to a device, which answers at once: when it was asked, and when the answer
-    arrived."""
-
-    sent_ms: float
-    back_ms: float
-
-    @property
-    def trip_ms(self) -> float:
-        """How long the round trip took."""
-        return self.back_ms - self.sent_ms
-
-
 @dataclass(frozen=True)
 class Trips:
-    """How long round trips to a device take, by the last pings."""
+    """How long round trips to a device take."""
 
-    pings: tuple[RoundTrip, ...] = ()
-    """The last ones, at most PINGS."""
+    pings: tuple[float, ...] = ()
+    """Those of the last pings, in milliseconds, at most PINGS."""
 
-    def after(self, ping: RoundTrip) -> Self:
+    def after(self, trip_ms: float) -> Self:
         """The trips with one ping more."""
-        return replace(self, pings=(*self.pings, ping)[-PINGS:])
+        return replace(self, pings=(*self.pings, trip_ms)[-PINGS:])
 
     @property
     def is_known(self) -> bool:
@@ -64,12 +53,12 @@ class Trips:
     @cached_property
     def usual_ms(self) -> float:
         """How long a round trip usually takes; a single slow answer changes it little."""
-        return self._middle(ping.trip_ms for ping in self.pings)
+        return _middle(self.pings)
 
     @cached_property
     def longest_ms(self) -> float:
         """The longest that a round trip is believed to take."""
-        spread_ms = self._middle(abs(ping.trip_ms - self.usual_ms) for ping in self.pings)
+        spread_ms = _middle(abs(trip_ms - self.usual_ms) for trip_ms in self.pings)
         return self.usual_ms + max(LEAST_SLACK_MS, SLACK * spread_ms)
 
     @property
@@ -77,11 +66,12 @@ class Trips:
         """Whether a call from there may come too late to count; people are told so."""
         return self.is_known and self.longest_ms > MOST_GRACE_MS
 
-    def _middle(self, times_ms: Iterable[float]) -> float:
-        """The median, without a module for it: a start would fetch that, too."""
-        ordered = sorted(times_ms)
-        half = len(ordered) // 2
-        return (ordered[half] + ordered[~half]) / 2 if ordered else 0.0
+
+def _middle(times_ms: Iterable[float]) -> float:
+    """The median, without a module for it: a start would fetch that, too."""
+    ordered = sorted(times_ms)
+    half = len(ordered) // 2
+    return (ordered[half] + ordered[~half]) / 2 if ordered else 0.0
 
 
 def grace_ms(devices: Iterable[Trips]) -> float:
@@ -107,29 +97,16 @@ def remote_call(
     return Call(seat, token, at_ms, arrived_ms)
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What people are told of calls once it is decided who was first."""
-
-    seats: tuple[Seat, ...]
-    """Who called, in the order they count."""
-    behind_ms: tuple[float, ...]
-    """How much later than the earliest each called."""
-    is_drawn: bool
-    """Whether the first place was a tie."""
-    is_corrected: bool
-    """Whether another call had come before the one that counts first."""
-
-
-def verdict_of(acts: Sequence[Call | PlannedAction], tie: Tie | None) -> Verdict:
-    """The verdict on calls; arguments as ``Timing.settled`` gives them, at least one act."""
+def verdict_of(
+    match_id: MatchId, acts: Sequence[Call | PlannedAction], tie: Tie | None
+) -> TieBreak:
+    """What people are told of calls once it is decided who was first; acts and tie as
+    ``Timing.settled`` gives them, at least one act."""
     earliest_ms = min(act.at_ms for act in acts)
-    first_to_come = min(acts, key=_arrived_ms)
-    return Verdict(
-        seats=tuple(act.seat for act in acts),
-        behind_ms=tuple(act.at_ms - earliest_ms for act in acts),
-        is_drawn=tie is not None,
-        is_corrected=tie is None and _arrived_ms(first_to_come) < _arrived_ms(acts[0]),
+    behind = tuple(min(round(act.at_ms - earliest_ms), MOST_BEHIND_MS) for act in acts)
+    is_corrected = tie is None and min(map(_arrived_ms, acts)) < _arrived_ms(acts[0])
+    return TieBreak(
+        match_id, tuple(act.seat for act in acts), behind, tie is not None, is_corrected
     )
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Self
 
+from spieltisch.live import protocol
 from spieltisch.live.log import (
     BackAsked,
-    CrossedError,
     GapError,
     RefusedError,
     after_host,
-    crossed,
+    are_ours,
     digest,
     is_by_words,
     is_called,
@@ -23,20 +23,7 @@ from spieltisch.live.log import (
     with_help,
     with_turns,
 )
-from spieltisch.live.protocol import (
-    AnswerBack,
-    Ask,
-    AskBack,
-    AskSeat,
-    Back,
-    Hello,
-    PeerMessage,
-    Presence,
-    Refused,
-    RemoteCall,
-    Turns,
-    Welcome,
-)
+from spieltisch.live.protocol import PeerMessage, RemoteCall, Turns
 from spieltisch.live.sealed import Opened, opened_start
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match, Standing, common_turns, standing
@@ -51,12 +38,7 @@ MOST_CALLED = 50
 
 def is_played_for(match: Match, told: Sequence[Turn], called: Collection[RemoteCall] = ()) -> bool:
     """Whether the host has told turns of seats here that nobody here has played: these count only
-    if the people here say so.
-
-    Args:
-        told: all turns of it, as the host has told them.
-        called: what has been chosen here and has not come back yet.
-    """
+    if the people here say so. ``called`` is what has been chosen here and has not come back yet."""
     common = common_turns(match.turns[: match.shown], told)
     automatic = match.rules.automatic_action
     return any(
@@ -71,8 +53,7 @@ def brought_together(
     match: Match, told: Sequence[Turn], called: Collection[RemoteCall]
 ) -> Match | None:
     """The match after the turns that the host has told, if the two part only because somebody said
-    something; None if they part for more.
-    """
+    something; None if they part for more."""
     common = common_turns(match.turns[: match.shown], told)
     ours = (turn.entry for turn in match.turns[common : match.shown])
     theirs = [turn.entry for turn in told[common:]]
@@ -88,8 +69,7 @@ def brought_together(
 def strays(match: Match, told: Sequence[Turn], called: Collection[RemoteCall]) -> bool:
     """Whether the match here does not fit the turns that the host has told: each has turns that the
     other lacks, or the host has taken back some that are here, or has played for seats here. A
-    guest can be ahead only by turns that were played here and automatic ones.
-    """
+    guest can be ahead only by turns that were played here and automatic ones."""
     found = standing(match, told)
     if found is Standing.LONGER:
         return is_played_for(match, told, called)
@@ -97,11 +77,7 @@ def strays(match: Match, told: Sequence[Turn], called: Collection[RemoteCall]) -
         return True
     if found is not Standing.OLDER:
         return found is Standing.FORK
-    automatic = match.rules.automatic_action
-    return any(
-        turn.seat not in match.here and automatic(turn.before) != (turn.seat, turn.action)
-        for turn in match.turns[len(told) : match.shown]
-    )
+    return not are_ours(match, match.turns[len(told) : match.shown])
 
 
 @dataclass(frozen=True)
@@ -137,7 +113,7 @@ class Guest:
     """Whether the host's screen is the table, so that this device shows a seat at it."""
     is_open: bool = False
     """Whether the host is connected."""
-    helped: tuple[Seat, ...] = ()
+    helped: frozenset[Seat] = frozenset()
     """The seats whose people agree that computers help everybody."""
     asked: BackAsked | None = None
     """The wish to take turns back that is open."""
@@ -145,15 +121,7 @@ class Guest:
     """The last such wishes that people here have made or granted, two at most: the match may go
     back only as they say, and only as long as nothing else has been played."""
 
-    def open_line(self) -> Self:
-        """The host is connected."""
-        return replace(self, is_open=True)
-
-    def lose_line(self) -> Self:
-        """The host is no longer connected."""
-        return replace(self, is_open=False, has=None, here=(), asked=None, wants=None)
-
-    def read_welcome(self, message: Welcome, sent: LinkedMatch) -> Self:
+    def read_welcome(self, message: protocol.Welcome, sent: LinkedMatch) -> Self:
         """The guest after the host's welcome, whose code holds the match ``sent``; raises
         ValueError for one that cannot be played live."""
         setup = sent.setup
@@ -161,55 +129,26 @@ class Guest:
         is_live = is_shared and (may_be_by_link(setup) or may_be_live(setup))
         if not is_live or sent.match_id != message.match_id:
             raise ValueError("not a match that can be played live")
-        return replace(
-            self,
-            match_id=message.match_id,
-            round=message.round,
-            welcome=sent,
-            disclosed=message.opened,
-            has=None,
-        )
+        told = replace(self, match_id=message.match_id, round=message.round, has=None)
+        return replace(told, welcome=sent, disclosed=message.opened)
 
     def has_kept_its_word(self, kept: Match) -> bool:
         """Whether the host's start is the one that it had sealed in the match that is kept here."""
-        if self.welcome is None:
-            return False
-        told = self.welcome.setup.start
+        told = "" if self.welcome is None else self.welcome.setup.start
         return opened_start(kept.setup.start, self.disclosed) == told
 
-    def greet(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
-        """The match of the welcome is on the table, with what was known of it here: the host is
-        told how far it is. If the turns here do not fit the host's, nothing is sent."""
-        if self.welcome is None or strays(match, self.welcome.turns, self.called):
-            return self, ()
-        key = self.key or self._key_of(match)
+    def greet(self, match: Match, told: LinkedMatch) -> tuple[Self, tuple[PeerMessage, ...]]:
+        """The match of the welcome is on the table, with what was known of it here, and fits that:
+        the host is told how far it is."""
+        # The secret that is kept with the match, or else one that is made for it.
+        drawn = sha256(f"{self.secret}/{self.match_id}".encode()).hexdigest()[:32]
+        kept = (match.keys[seat] for seat in sorted(match.here) if seat in match.keys)
+        key = self.key or next(kept, drawn)
         # What was played here alone follows: by then it may have crossed what others said.
-        known = min(match.shown, len(self.welcome.turns))
-        hello = Hello(
-            self.match_id,
-            self.round,
-            known,
-            digest(match, known),
-            key,
-            tuple(sorted(match.here)),
-        )
+        known, seats = min(match.shown, len(told.turns)), tuple(sorted(match.here))
+        hello = protocol.Hello(self.match_id, self.round, known, digest(match, known), key, seats)
         guest, letters = replace(self, key=key, welcome=None, has=known).send_turns(match)
         return guest, (hello, *letters)
-
-    def _key_of(self, match: Match) -> str:
-        """The secret that is kept with the match, or else one that is made for it."""
-        kept = (match.keys[seat] for seat in sorted(match.here) if seat in match.keys)
-        drawn = sha256(f"{self.secret}/{self.match_id}".encode()).hexdigest()[:32]
-        return next(kept, drawn)
-
-    def is_refused(self, match: Match) -> bool:
-        """Whether the match of the welcome goes on from one that is played here, and takes a seat
-        of the people here or plays for it."""
-        if self.welcome is None or not self.goes_on(match):
-            return False
-        players = self.welcome.setup.all_players
-        are_kept = all(players[seat - 1].controller == BY_LINK for seat in match.here)
-        return not are_kept or is_played_for(match, self.welcome.turns, self.called)
 
     def goes_on(self, match: Match) -> bool:
         """Whether the match of the welcome is another one that goes on from this one, such as with
@@ -221,25 +160,18 @@ class Guest:
         common = common_turns(match.turns[: match.shown], told)
         return is_alike and common == min(match.shown, len(told)) > 0
 
-    def yield_seats(self, match: Match) -> tuple[Self, Match]:
-        """The people here agree that seats are somebody else's now."""
-        left = match.here - set(self.taken)
-        keys = {seat: key for seat, key in match.keys.items() if seat in left}
-        guest = replace(self, taken=(), watches=not left)
-        return guest, replace(match, here=left, keys=keys)
-
-    def remember_call(self, called: RemoteCall) -> Self:
-        """Something has been chosen here: it may come back as a turn for some time."""
-        return replace(self, called=(*self.called, called)[-MOST_CALLED:])
-
-    def ask_seat(self, seat: Seat) -> tuple[Self, tuple[PeerMessage, ...]]:
-        """The people here, who watch, ask for a seat."""
-        return replace(self, wants=seat), (AskSeat(self.match_id, seat),)
+    def takes_over(self, match: Match) -> bool:
+        """Whether the match of the welcome, which goes on from one that is played here, takes a
+        seat of the people here or plays for it."""
+        if self.welcome is None:
+            return False
+        players = self.welcome.setup.all_players
+        is_taken = any(players[seat - 1].controller != BY_LINK for seat in match.here)
+        return is_taken or is_played_for(match, self.welcome.turns, self.called)
 
     def send_turns(self, match: Match) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The host is sent the turns that it lacks."""
-        is_behind = self.has is not None and self.has < match.shown
-        if not self.is_open or self.has is None or not is_behind or match.is_led:
+        if not self.is_open or self.has is None or self.has >= match.shown or match.is_led:
             return self, ()
         letters = tail(match, self.match_id, self.round, self.has)
         return replace(self, has=match.shown), letters
@@ -247,78 +179,67 @@ class Guest:
     def hear(
         self, match: Match, message: PeerMessage
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
-        """The host has sent any message but a welcome; one about another match, or one that is not
-        due, changes nothing.
-        """
+        """The host has sent any message but a welcome; one that is not due changes nothing."""
+        guest = self
         if self.has is None or message.match_id != self.match_id:
             return self, match, ()
         match message:
-            case Presence():
+            case protocol.Presence():
                 return self._take_seats(match, message)
-            case Ask(round=self.round, start=start):
+            case protocol.Ask(round=self.round, start=start):
                 guest, letters = replace(self, has=min(start, match.shown)).send_turns(match)
                 return guest, match, letters
             case Turns(round=self.round):
                 return self._play(match, message)
-            case AskBack() | AnswerBack() | Back():
-                return self._hear_of_back(match, message)
-        return self, match, ()
+            case protocol.AskBack(round=self.round, length=length, seat=seat) if (
+                seat not in match.here
+            ):
+                asked, known = wished(match, (seat,)), self.asked
+                is_free = known is None or known in self.agreed or not known.is_open(match)
+                if asked is not None and asked.length == length and is_free:
+                    guest = replace(self, asked=asked, agreed=())
+            case protocol.AnswerBack(round=self.round, length=length):
+                if self.asked is not None and self.asked.length == length:
+                    guest = replace(self, asked=None, agreed=())
+            case protocol.Back(round=round_, length=length) if round_ == self.round + 1:
+                if match.here and not self._has_agreed(match, length):
+                    return self, match, (protocol.Refused(self.match_id, length + 1, "position"),)
+                match = match.show(min(length, match.shown))
+                guest = replace(self, round=round_, has=match.shown, asked=None, agreed=())
+        return guest, match, ()
 
     def _take_seats(
-        self, match: Match, told: Presence
+        self, match: Match, told: protocol.Presence
     ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         """The host has told who is there. It may give seats to who has none, but take none."""
-        taken = tuple(sorted(match.here - set(told.yours)))
         is_open = not told.is_declined and not told.yours and self.wants not in told.here
         guest = replace(
             self,
             here=told.here,
             at_table=told.is_table,
-            taken=taken,
+            taken=tuple(sorted(match.here - set(told.yours))),
             wants=self.wants if is_open else None,
             watching=told.watching,
-            helped=told.helped,
+            helped=frozenset(told.helped),
         )
-        seated = match if match.here else match.claiming(told.yours)
-        seated = with_help(seated, told.helped)
-        if all(seat in match.keys for seat in seated.here):
-            return guest, seated, ()
-        keys = dict.fromkeys(seated.here, self.key)
-        return guest, replace(seated, keys={**match.keys, **keys}), ()
+        seated = with_help(match if match.here else match.claiming(told.yours), told.helped)
+        if not seated.here <= match.keys.keys():
+            keys = {**match.keys, **dict.fromkeys(seated.here, self.key)}
+            seated = replace(seated, keys=keys)
+        return guest, seated, ()
 
     def ask_back(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here wish to take turns back."""
-        letter = AskBack(self.match_id, self.round, wish.length, wish.seat)
+        letter = protocol.AskBack(self.match_id, self.round, wish.length, wish.seat)
         return replace(self, asked=wish, agreed=(wish, *self.agreed[:1])), (letter,)
 
     def answer_back(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here have answered somebody's wish."""
         if self.asked is None or self.asked in self.agreed:
             return self, ()
-        letter = AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
+        letter = protocol.AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
         agreed = (self.asked,) if is_granted else ()
         return replace(self, asked=None, agreed=agreed), (letter,)
-
-    def _hear_of_back(
-        self, match: Match, message: AskBack | AnswerBack | Back
-    ) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
-        match message:
-            case AskBack(round=self.round, length=length, seat=seat) if seat not in match.here:
-                asked, known = wished(match, (seat,)), self.asked
-                is_free = known is None or known in self.agreed or not known.is_open(match)
-                if asked is not None and asked.length == length and is_free:
-                    return replace(self, asked=asked, agreed=()), match, ()
-            case AnswerBack(round=self.round, length=length):
-                if self.asked is not None and self.asked.length == length:
-                    return replace(self, asked=None, agreed=()), match, ()
-            case Back(round=round_, length=length) if round_ == self.round + 1:
-                if match.here and not self._has_agreed(match, length):
-                    refused = Refused(self.match_id, length + 1, "position")
-                    return self, match, (refused,)
-                back = match.show(min(length, match.shown))
-                guest = replace(self, round=round_, has=back.shown, asked=None, agreed=())
-                return guest, back, ()
-        return self, match, ()
 
     def _has_agreed(self, match: Match, length: int) -> bool:
         """Whether people here have agreed that only so many turns count. What they have played last
@@ -339,42 +260,28 @@ class Guest:
 
     def _play(self, match: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
         theirs = frozenset(range(1, match.setup.seats + 1)) - match.here
-        if match.is_led:
-            theirs |= {CLOCK}
+        theirs |= {CLOCK} if match.is_led else set()
         try:
             # Where the host leads, it sends back what was chosen here.
-            try:
-                played = with_turns(match, sent, theirs, called=self.called)
-            except CrossedError as error:
-                played = crossed(
-                    match, sent, error.number, theirs, called=self.called, is_host=False
-                )
-                return self._remember_offers(match, played, error.number, sent)._have(played, sent)
+            played, crossed_at = with_turns(match, sent, theirs, called=self.called, is_host=False)
         except GapError:
-            return self, match, (Ask(self.match_id, self.round, match.shown),)
+            return self, match, (protocol.Ask(self.match_id, self.round, match.shown),)
         except RefusedError as error:
-            return self, match, (Refused(self.match_id, error.number, error.kind),)
-        return self._have(played, sent)
-
-    def _have(self, played: Match, sent: Turns) -> tuple[Self, Match, tuple[PeerMessage, ...]]:
+            return self, match, (protocol.Refused(self.match_id, error.number, error.kind),)
+        guest = self._remember_offers(match, played, crossed_at, sent) if crossed_at else self
+        left = tuple(one for one in guest.called if one.start + MAX_SEATS > played.shown)
         has = max(self.has or 0, sent.start + len(sent.turns))
-        left = tuple(one for one in self.called if one.start + MAX_SEATS > played.shown)
-        return replace(self, has=has, called=left), played, ()
+        return replace(guest, has=has, called=left), played, ()
 
     def _remember_offers(self, match: Match, played: Match, number: int, sent: Turns) -> Self:
         """Offers and resignations of people here that had no place after the host's turns: with
         more of them they may have one, and then the host plays them."""
+        said = (self.match_id, self.round, number - 1, sent.before)
         kept = {(one.seat, one.action) for one in played.turns[number - 1 : played.shown]}
-        lost = [
-            turn.entry
-            for turn in match.turns[number - 1 : match.shown]
-            if turn.action in (TableAction.OFFER, TableAction.RESIGN)
-            and (turn.seat, turn.action) not in kept
-        ]
         calls = (
-            RemoteCall(
-                self.match_id, self.round, number - 1, sent.before, one.seat, one.action, since=0
-            )
-            for one in lost
+            RemoteCall(*said, one.seat, one.entry.action, since=0)
+            for one in match.turns[number - 1 : match.shown]
+            if one.action in (TableAction.OFFER, TableAction.RESIGN)
+            and (one.seat, one.action) not in kept
         )
         return replace(self, called=(*self.called, *calls)[-MOST_CALLED:])

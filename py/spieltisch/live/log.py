@@ -33,14 +33,6 @@ class GapError(ValueError):
     """Turns whose predecessors are missing."""
 
 
-class CrossedError(ValueError):
-    """Turns that have crossed those of this device: the first that differs, counted from 1."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"turn {number} was played on both sides")
-        self.number = number
-
-
 def digest(match: Match, length: int) -> str:
     """The position after so many turns as everybody sees it, its past included, as 16 hexadecimal
     digits: a device that plays on from another position is found out at once."""
@@ -58,12 +50,8 @@ def digest(match: Match, length: int) -> str:
 def tail(
     match: Match, match_id: MatchId, round_: int, start: int, deal: Deal | None = None
 ) -> tuple[Turns, ...]:
-    """What is to be sent to somebody who knows the first turns.
-
-    Args:
-        start: how many turns are known.
-        deal: what guests know of what lies hidden; None if nothing does.
-    """
+    """What is to be sent to somebody who knows the first ``start`` turns, and who is told of what
+    lies hidden as the deal says."""
     pieces = []
     for first in range(start, match.shown, MAX_TURNS_AT_ONCE):
         end = min(match.shown, first + MAX_TURNS_AT_ONCE)
@@ -84,20 +72,27 @@ def with_turns(
     seats: Collection[Seat],
     at_ms: int | None = None,
     called: Collection[RemoteCall] = (),
-) -> Match:
-    """The match with turns that were sent; the same object if it has them all.
+    *,
+    is_host: bool,
+) -> tuple[Match, int]:
+    """The match with turns that were sent, the same object if it has them all; and from which turn
+    on, counted from 1, they have crossed those of this device, as something was said on one device
+    while others went on elsewhere; 0 if they have not. If they have, the host's come first on all
+    devices, then the others' as far as they can still be played.
 
     Args:
         seats: for which seats the sender may act. An action that nobody chooses (the rules'
             ``automatic_action``) may come from anybody.
         at_ms: when they were played, by the match's clock; None to take the sender's times.
         called: what has been chosen here for other seats, and may come back from the sender.
+        is_host: whether this device is the host.
 
     Raises:
         GapError: turns before these are missing.
-        CrossedError: something was said on one device while others went on elsewhere.
-        RefusedError: they do not fit, or what comes to light by them is not what was sealed.
+        RefusedError: they do not fit, what comes to light by them is not what was sealed, or the
+            host's would come before those of others.
     """
+    known = match
     if sent.start > match.shown:
         raise GapError(f"turns from {sent.start} on, where {match.shown} are known")
     if digest(match, sent.start) != sent.before:
@@ -107,17 +102,20 @@ def with_turns(
             match = with_opened(match, sent.opened)
         except ValueError as error:
             raise RefusedError(sent.start + 1, "sealed") from error
-    for number, (seat, text, sent_ms) in enumerate(sent.turns, start=sent.start + 1):
+    entries = [Entry(seat, text, ms if at_ms is None else at_ms) for seat, text, ms in sent.turns]
+    for number, entry in enumerate(entries, start=sent.start + 1):
+        alike = entry.seat, entry.action
         if number > match.shown:
-            entry = Entry(seat, text, sent_ms if at_ms is None else at_ms)
-            may = {*seats, seat} if is_called(called, number, seat, text) else seats
-            match = _with_entry(match, number, entry, may)
-        elif _told(match.turns[number - 1])[:2] != (seat, text):
+            match = _with_entry(match, entry, seats, called)
+        elif _told(match.turns[number - 1])[:2] != alike:
+            theirs = entries[number - 1 - sent.start :]
             here = (turn.entry for turn in match.turns[number - 1 : match.shown])
-            if is_by_words(here, _entries(sent, number, at_ms)):
-                raise CrossedError(number)
-            raise RefusedError(number, "position")
-    return match
+            if not is_by_words(here, theirs):
+                raise RefusedError(number, "position")
+            if is_host:
+                return _as_far_as_legal(known, theirs, number - 1, seats), number
+            return after_host(known, number - 1, theirs, seats, called), number
+    return match, 0
 
 
 def is_by_words(here: Iterable[Entry], there: Iterable[Entry]) -> bool:
@@ -130,34 +128,13 @@ def is_by_words(here: Iterable[Entry], there: Iterable[Entry]) -> bool:
     )
 
 
-def crossed(
-    match: Match,
-    sent: Turns,
-    number: int,
-    seats: Collection[Seat],
-    at_ms: int | None = None,
-    called: Collection[RemoteCall] = (),
-    *,
-    is_host: bool,
-) -> Match:
-    """The match after turns that have crossed those of this device from turn ``number`` on. The
-    host's come first on all devices, then the others' as far as they can still be played.
-
-    Raises RefusedError for turns that the sender may not play, and on a guest for a host whose
-    turns would come before those of others.
-    """
-    theirs = _entries(sent, number, at_ms)
-    if is_host:
-        return _as_far_as_legal(match, theirs, number - 1, seats)
-    return after_host(match, number - 1, theirs, seats, called)
-
-
-def _entries(sent: Turns, number: int, at_ms: int | None) -> list[Entry]:
-    """The turns that were sent from turn ``number`` on."""
-    return [
-        Entry(seat, text, sent_ms if at_ms is None else at_ms)
-        for seat, text, sent_ms in sent.turns[number - 1 - sent.start :]
-    ]
+def are_ours(match: Match, turns: Iterable[Turn]) -> bool:
+    """Whether people here have played all of the turns, but for those that nobody chooses."""
+    automatic = match.rules.automatic_action
+    return all(
+        turn.seat in match.here or automatic(turn.before) == (turn.seat, turn.action)
+        for turn in turns
+    )
 
 
 def after_host(
@@ -168,26 +145,20 @@ def after_host(
     called: Collection[RemoteCall],
 ) -> Match:
     """A guest's match that parts from the host's after ``common`` turns: the host's turns, then
-    what was played here and is not among them, as far as it can still be played.
-
-    Raises RefusedError if turns of others would be moved, or the host may not play its own.
-    """
-    ours = list(match.turns[common : match.shown])
-    automatic = match.rules.automatic_action
-    if not all(
-        turn.seat in match.here or automatic(turn.before) == (turn.seat, turn.action)
-        for turn in ours
-    ):
+    what was played here and is not among them, as far as it can still be played. Raises
+    RefusedError if turns of others would be moved, or the host may not play its own."""
+    ours = match.turns[common : match.shown]
+    if not are_ours(match, ours):
         raise RefusedError(common + 1, "position")
     left = [turn.entry for turn in ours]
     match = match.show(common)
     for entry in told:
-        number, alike = match.shown + 1, (entry.seat, entry.action)
+        alike = entry.seat, entry.action
         known = next((one for one in left if (one.seat, one.action) == alike), None)
         if known is not None:
             left.remove(known)
-        is_ours = known is not None or is_called(called, number, *alike)
-        match = _with_entry(match, number, entry, {*seats, entry.seat} if is_ours else seats)
+        may = seats if known is None else {*seats, entry.seat}
+        match = _with_entry(match, entry, may, called)
     return _as_far_as_legal(match, left, common, match.here)
 
 
@@ -209,7 +180,7 @@ def _as_far_as_legal(
         if not is_meant(match, entry, since):
             continue
         try:
-            match = _with_entry(match, match.shown + 1, entry, seats)
+            match = _with_entry(match, entry, seats)
         except RefusedError as error:
             if error.kind != "action":
                 raise
@@ -224,20 +195,22 @@ def is_called(called: Collection[RemoteCall], number: int, seat: Seat, action: s
     )
 
 
-def _with_entry(match: Match, number: int, entry: Entry, seats: Collection[Seat]) -> Match:
-    position, rules, seat = match.position, match.rules, entry.seat
+def _with_entry(
+    match: Match, entry: Entry, seats: Collection[Seat], called: Collection[RemoteCall] = ()
+) -> Match:
+    number, rules, seat, text = match.shown + 1, match.rules, entry.seat, entry.action
     last = match.last_turn
     # Devices start their clocks at different moments: no turn may be earlier than the one before.
     at_ms = max(entry.at_ms, last.at_ms if last is not None else 0)
     try:
-        action = action_of(rules, match.setup, position, entry, match.clocks)
+        action = action_of(rules, match.setup, match.position, entry, match.clocks)
         played = match.play(seat, action, at_ms)
     except ValueError as error:
         raise RefusedError(number, "action") from error
-    text = entry.action
     if played.turns[-1].entry.action != text or number > MAX_TURNS:
         raise RefusedError(number, "action")
-    if seat not in seats and rules.automatic_action(position) != (seat, action):
+    may = seat in seats or is_called(called, number, seat, text)
+    if not may and rules.automatic_action(match.position) != (seat, action):
         raise RefusedError(number, "seat")
     if is_sealed(match.setup.start) and in_sight(rules, played.position):
         raise RefusedError(number, "sealed")

@@ -51,9 +51,7 @@ def opened_start(start: str, opened: Collection[Opened]) -> str:
 
 def with_opened(match: Match, opened: Collection[Opened]) -> Match:
     """The match with opened words, from its last position on; the same object if nothing is new.
-
-    Raises ValueError if the rules do not know such a word.
-    """
+    Raises ValueError if the rules do not know such a word."""
     start = opened_start(match.setup.start, opened)
     if start == match.setup.start:
         return match
@@ -126,11 +124,6 @@ class Deal:
     def opened_between(self, start: int, end: int) -> tuple[Opened, ...]:
         """What has come to light by the turns after the first ``start`` and up to ``end``."""
         return tuple(one for number, one in self.opened if start < number <= end)
-
-    @property
-    def all_opened(self) -> tuple[Opened, ...]:
-        """All that has come to light."""
-        return tuple(one for _, one in self.opened)
 
     def _with_sight(self, position: AnyPosition, number: int) -> Self:
         """The deal when a position has come up: what is to be seen in it is opened."""

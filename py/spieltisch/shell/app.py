@@ -48,7 +48,7 @@ from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.together.codes_view import code_to_send
-from spieltisch.app.together.effects import (
+from spieltisch.app.together.messages import (
     LiveEffect,
     TellRoom,
     known_lines,

@@ -11,39 +11,37 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spieltisch.app.together.effects import (
+from spieltisch.app.together.messages import (
     Accept,
     ClaimCode,
+    CodeOffered,
+    CodeTaken,
     Connect,
+    Described,
     HangUp,
+    IncomingText,
     Invite,
     KnownLine,
+    LineLost,
+    LineOpened,
+    LineSettled,
+    LineShaky,
     LiveEffect,
+    LiveMessage,
+    NetworkChanged,
     OfferCode,
     Rejoin,
     SendTo,
     format_lines,
 )
-from spieltisch.app.together.messages import (
-    CodeOffered,
-    CodeTaken,
-    Described,
-    IncomingText,
-    LineLost,
-    LineOpened,
-    LineSettled,
-    LineShaky,
-    LiveMessage,
-    NetworkChanged,
-)
 from spieltisch.live.budget import Budget
+from spieltisch.live.codes import LineNumber
 from spieltisch.live.description import (
     candidates_again,
     hosts_of,
     with_credentials,
     without_candidates,
 )
-from spieltisch.live.host import LineNumber
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.play.summary import MatchId
 from spieltisch.shell.connecting import KNOWN_LINES

@@ -5,8 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.session import Session
-from spieltisch.app.together.effects import KnownRoom, format_known_room
-from spieltisch.app.together.messages import RelayTold
+from spieltisch.app.together.messages import KnownRoom, RelayTold, format_known_room
 from spieltisch.app.together.state import Hosting, RelayState, Visiting
 from spieltisch.live.codes import Room, format_room
 from spieltisch.shell.connecting import KNOWN_ROOM

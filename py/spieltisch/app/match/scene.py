@@ -1,6 +1,7 @@
 """What the board on the table is drawn from."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from spieltisch.app.match.clocks import may_pause
 from spieltisch.app.match.state import Help, TableScreen
@@ -15,10 +16,12 @@ from spieltisch.app.together.state import role_at, who_is_awaited
 from spieltisch.app.together.verdict_view import last_verdict, margin_ms, verdict_text
 from spieltisch.kit.scene import HelpModel, PhotoFinish, Scene
 from spieltisch.kit.words import Words
-from spieltisch.live.fair_calls import Verdict
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import is_own_player
 from spieltisch.table import Clock, Seat, bot_level, play
+
+if TYPE_CHECKING:
+    from spieltisch.live.protocol import TieBreak
 
 FINISH_MS = 1500
 """How long a photo finish is seen, if nothing ends it; see call.css."""
@@ -68,7 +71,7 @@ def scene_of(session: Session, table: TableScreen, match: Match, words: Words) -
     )
 
 
-def _finish(table: TableScreen, match: Match, verdict: Verdict | None) -> PhotoFinish | None:
+def _finish(table: TableScreen, match: Match, verdict: "TieBreak | None") -> PhotoFinish | None:
     """The photo finish that is seen: one of people on several devices, or of those at this one."""
     ms, found = margin_ms(verdict), table.finish
     if verdict is not None and ms is not None:

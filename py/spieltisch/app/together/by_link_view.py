@@ -44,30 +44,35 @@ def asks_by_link(shown: Shown) -> bool:
 def by_link_panel(shown: Shown) -> Markup:
     """The panel beside the board: one question or one thing to do at a time."""
     words, fork, match = shown.words, shown.at.table.fork, shown.at.played
-    has_relays = shown.at.session.device.has_relays
+    device = shown.at.session.device
+    content: list[Markup] = []
     if fork is not None:
         content = _ways(words, fork, match)
     elif match.is_led:
-        content = []
         if _is_waiting(match):
             content = _again(shown) or _only_live(shown)
     elif _free(shown):
         content = _claims(shown)
     elif _link(shown):
         content = _sending(shown)
-    elif _is_new(shown):
-        content = [] if has_relays else _both_ways(words)
-    else:
-        content = []
-    offer = relay_offer(shown) if fork is None and _can_invite(shown) else None
+    elif _is_new(shown) and not device.has_relays:
+        told = words.gettext(
+            "Play your move and send it by link, each in your own time. Or connect now and play "
+            "live."
+        )
+        content = [el("h2", words.gettext("Play by link or live?")), el("p", told)]
+    # A relay may bring the others here, if this device is to lead the match.
+    is_guests = bool(match.keys) and not match.keys.keys() - match.here
+    may_invite = _can_play_live(match) and device.can_connect and not is_guests
+    offer = relay_offer(shown) if fork is None and may_invite else None
     return region(
         "section#by-link.by-link",
         {"tabindex": -1, "aria-label": words.gettext("Game by link")},
         *content,
         *([] if match.is_led or fork is not None else _again(shown)),
-        offer if has_relays else None,
+        offer if device.has_relays else None,
         _ours(shown) if match.here and fork is None else None,
-        None if has_relays else offer,
+        None if device.has_relays else offer,
     )
 
 
@@ -83,9 +88,8 @@ def by_link_hint(shown: Shown) -> str:
     if _free(shown):
         return words.gettext("To play on, say who you are.")
     if _link(shown) and awaited(match):
-        return words.gettext("It is {name}'s turn. Send the link.").format(
-            name=_named(shown, awaited(match))
-        )
+        told = words.gettext("It is {name}'s turn. Send the link.")
+        return told.format(name=_named(shown, awaited(match)))
     return ""
 
 
@@ -94,12 +98,9 @@ def _named(shown: Shown, seats: Iterable[Seat]) -> str:
 
 
 def _free(shown: Shown) -> tuple[Seat, ...]:
-    """The seats that can be taken, as long as none has been taken here, and nobody was connected in
-    this tab."""
+    """The seats that can be taken, if none is yet and nobody was connected in this tab."""
     match = shown.at.played
-    if match.here or match.is_over or _was_connected(shown):
-        return ()
-    return tuple(seat for seat in range(1, match.setup.seats + 1) if match.is_elsewhere(seat))
+    return () if match.here or match.is_over or _was_connected(shown) else match.shared
 
 
 def _link(shown: Shown) -> str:
@@ -131,13 +132,6 @@ def _is_new(shown: Shown) -> bool:
     return bool(match.here) and not match.shown and not _link(shown) and can_connect
 
 
-def _can_invite(shown: Shown) -> bool:
-    """Whether a relay may bring the others here: this device has to lead the match."""
-    match = shown.at.played
-    is_guests = bool(match.keys) and not match.keys.keys() - match.here
-    return _can_play_live(match) and shown.at.session.device.can_connect and not is_guests
-
-
 def _can_play_live(match: Match) -> bool:
     return bool(match.here) and not match.is_over and not is_sealed(match.setup.start)
 
@@ -153,7 +147,6 @@ def _can_be_table(shown: Shown) -> bool:
 def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
     common, ours, theirs = fork.common, match.shown - fork.common, len(fork.turns) - fork.common
     if not ours:
-        heading = words.gettext("Are these moves yours?")
         told = words.ngettext(
             "Your host’s device has one more move, played for you, that is missing here.",
             "Your host’s device has {theirs} more moves, some of them yours, that are missing "
@@ -161,7 +154,7 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
             theirs,
         )
         return [
-            el("h2", heading),
+            el("h2", words.gettext("Are these moves yours?")),
             el("p", told.format(theirs=theirs)),
             row(
                 button(words.gettext("Yes, continue with them"), "take-theirs", kind="is-primary"),
@@ -184,46 +177,18 @@ def _ways(words: Words, fork: Fork, match: Match) -> list[Markup]:
 
 def _claims(shown: Shown) -> list[Markup]:
     words, to_act = shown.words, awaited(shown.at.played)
-    return [
-        el("h2", words.gettext("Who are you?")),
-        el(
-            "p",
-            words.gettext("This game goes from device to device, by link. Take your seat here."),
-        ),
-        row(
-            *(
-                button(
-                    _named(shown, (seat,)),
-                    "claim",
-                    seat,
-                    kind="is-primary" if seat in to_act else "",
-                )
-                for seat in _free(shown)
-            ),
-            _phones(words) if _can_be_table(shown) else None,
-        ),
+    told = words.gettext("This game goes from device to device, by link. Take your seat here.")
+    claims = [
+        button(_named(shown, (seat,)), "claim", seat, kind="is-primary" if seat in to_act else "")
+        for seat in _free(shown)
     ]
-
-
-def _both_ways(words: Words) -> list[Markup]:
-    return [
-        el("h2", words.gettext("Play by link or live?")),
-        el(
-            "p",
-            words.gettext(
-                "Play your move and send it by link, each in your own time. Or connect now and play"
-                " live."
-            ),
-        ),
-    ]
+    return [el("h2", words.gettext("Who are you?")), el("p", told), row(*claims, _phones(shown))]
 
 
 def _only_live(shown: Shown) -> list[Markup]:
-    """For a match that cannot be sent to and fro by link: the faster one counts, clocks run, or
-    something is hidden."""
+    """For a match that cannot go by link: it is a race, clocks run, or something is hidden."""
     words, match = shown.words, shown.at.played
-    has_peers = shown.at.session.device.can_connect
-    can_play_live, can_be_table = _can_play_live(match), _can_be_table(shown)
+    has_peers, can_play_live = shown.at.session.device.can_connect, _can_play_live(match)
     if not has_peers:
         told = words.gettext("This browser cannot connect to other devices directly.")
     elif can_play_live and match.setup.clock is not None:
@@ -241,7 +206,7 @@ def _only_live(shown: Shown) -> list[Markup]:
             "Everybody plays this game at the same time. Invite the others, each on their "
             "own device. It begins when everyone is there."
         )
-    elif can_be_table:
+    elif _can_be_table(shown):
         told = words.gettext(
             "This screen is the table. Everybody plays on their own phone. The game begins "
             "when everyone is there."
@@ -250,14 +215,13 @@ def _only_live(shown: Shown) -> list[Markup]:
         told = words.gettext(
             "Everything played so far is saved. Ask your host for another invitation."
         )
+    live = button(words.gettext("Play live …"), "play-live", kind="is-primary")
     return [
         el("h2", words.gettext("Live, not by link")),
         el("p", told),
         row(
-            button(words.gettext("Play live …"), "play-live", kind="is-primary")
-            if can_play_live and has_peers
-            else None,
-            _phones(words, is_first=not can_play_live) if can_be_table else None,
+            live if can_play_live and has_peers else None,
+            _phones(shown, is_first=not can_play_live),
         ),
     ]
 
@@ -282,74 +246,54 @@ def _again(shown: Shown) -> list[Markup]:
         return []
     given = match.keys.keys() - match.here
     names = _named(shown, given or match.shared)
-    told = words.gettext("You were connected with {names}.").format(names=names)
+    told = el("h2", words.gettext("You were connected with {names}.").format(names=names))
+    again = words.gettext("Connect again")
     if was_connected:
         called = words.gettext("If their page is still open, you need no code.")
-        label = words.gettext("Connect again")
-        return [
-            el("h2", told),
-            el("p", called),
-            row(button(label, "reconnect", kind="is-primary")),
-        ]
+        return [told, el("p", called), row(button(again, "reconnect", kind="is-primary"))]
     if given:
         verb = "play-live" if match.here else "seat-phones"
-        label = words.gettext("Connect again")
-        return [el("h2", told), row(button(label, verb, kind="is-primary"))]
-    return [
-        el("h2", told),
-        code_form(
-            words,
-            words.gettext(
-                "Ask your host for another invitation, and open its link in this browser or paste "
-                "it here. What you have missed comes by itself."
-            ),
-            "data-invitation-field",
-            words.gettext("Connect"),
-        ),
-    ]
+        return [told, row(button(again, verb, kind="is-primary"))]
+    ask = words.gettext(
+        "Ask your host for another invitation, and open its link in this browser or paste it here. "
+        "What you have missed comes by itself."
+    )
+    return [told, code_form(words, ask, "data-invitation-field")]
 
 
-def _phones(words: Words, *, is_first: bool = False) -> Markup:
+def _phones(shown: Shown, *, is_first: bool = False) -> Markup | None:
     """For people in one room: this screen becomes the table, and phones the seats."""
+    label = shown.words.gettext("Phones as seats …")
     kind = "is-primary" if is_first else ""
-    return button(words.gettext("Phones as seats …"), "seat-phones", kind=kind)
+    return button(label, "seat-phones", kind=kind) if _can_be_table(shown) else None
 
 
 def _sending(shown: Shown) -> list[Markup]:
     words, match = shown.words, shown.at.played
-    names = _named(shown, awaited(match))
+    heading = words.gettext("Send the game to {name}")
     if match.is_over:
         heading = words.gettext("Send the result")
     elif match.shown:
-        heading = words.gettext("Send your move to {name}").format(name=names)
-    else:
-        heading = words.gettext("Send the game to {name}").format(name=names)
+        heading = words.gettext("Send your move to {name}")
+    heading = heading.format(name=_named(shown, awaited(match)))
     copy = button(words.gettext("Copy the link"), "share")
     label = words.gettext("The link as a QR code")
-    return [
-        el("h2", heading),
-        *link_to_send(words, _link(shown), "data-turn-link", ("send-turn", copy), label),
-    ]
+    ways = link_to_send(words, _link(shown), "data-turn-link", ("send-turn", copy), label)
+    return [el("h2", heading), *ways]
 
 
 def _ours(shown: Shown) -> Markup:
     words, match = shown.words, shown.at.played
     told = words.gettext("You are {names}.").format(names=_named(shown, match.here))
+    live = None
+    if _can_play_live(match) and not match.is_led and not match.keys.keys() - match.here:
+        live = button(words.gettext("Play live …"), "play-live")
+        if not shown.at.session.device.can_connect:
+            live = el("p.byline", words.gettext("This browser cannot play live. Send the link."))
     return el(
         "div.by-link-ours",
         el("span", told),
         button(words.gettext("Not you?"), "give-up-seat", kind="is-quiet"),
-        _live(shown)
-        if _can_play_live(match) and not match.is_led and not match.keys.keys() - match.here
-        else None,
-        _phones(words) if _can_be_table(shown) and not match.is_led else None,
+        live,
+        _phones(shown) if not match.is_led else None,
     )
-
-
-def _live(shown: Shown) -> Markup:
-    """The button to play live instead, or a note that this browser cannot."""
-    words = shown.words
-    if not shown.at.session.device.can_connect:
-        told = words.gettext("This browser cannot play live. Send the link.")
-        return el("p.byline", told)
-    return button(words.gettext("Play live …"), "play-live")

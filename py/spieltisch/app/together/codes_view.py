@@ -34,13 +34,11 @@ def code_to_send(session: Session) -> str:
         return f"{session.device.site}#{ROOM}{format_room(at.room)}"
     if isinstance(screen, JoinScreen) and screen.use is CodeUse.ANSWERS:
         return screen.code
-    match live:
-        case Hosting(invitation=invitation) if invitation is not None:
-            code = invitation.code
-        case Visiting(code=code):
-            pass
-        case _:
-            return ""
+    code = ""
+    if isinstance(live, Visiting):
+        code = live.code
+    elif live is not None and live.invitation is not None:
+        code = live.invitation.code
     return f"{session.device.site}#{PLACE}{code}" if code else ""
 
 
@@ -73,39 +71,40 @@ def link_to_send(
     ]
 
 
-def code_to_copy(
-    words: Words, link: str, mark: str, label: str, *, is_shown: bool = False
-) -> list[Markup]:
-    """A link with a code, as in ``link_to_send``."""
-    copy = button(words.gettext("Copy"), "copy-code")
-    return link_to_send(words, link, mark, ("send-code", copy), label, is_shown=is_shown)
+def code_to_copy(words: Words, session: Session) -> list[Markup]:
+    """The code that is to be sent now, as in ``link_to_send``: an invitation, the room where people
+    meet, or an answer, whose QR code the host scans in one room."""
+    is_answer, mark = isinstance(session.live, Visiting), "data-invitation"
+    label = words.gettext("The invitation as a QR code")
+    if is_answer:
+        mark, label = "data-answer", words.gettext("The answer as a QR code")
+    elif session.live is not None and session.live.relay is not None:
+        mark = "data-room"
+    ways = ("send-code", button(words.gettext("Copy"), "copy-code"))
+    return link_to_send(words, code_to_send(session), mark, ways, label, is_shown=is_answer)
 
 
-def code_form(words: Words, label: str, attribute: str, action: str) -> Markup:
+def code_form(words: Words, label: str, attribute: str) -> Markup:
     """The field that takes what the other person has sent back."""
     return el(
         "form.code-form",
         {"autocomplete": "off"},
         el("label", {"for": "code-field"}, label),
         plain_field("code-field", 2000, {attribute: True}),
-        button(action, kind="is-primary"),
+        button(words.gettext("Connect"), kind="is-primary"),
         _scanner(words),
     )
 
 
 @lru_cache(maxsize=4)
 def _scanner(words: Words) -> Markup:
-    """The element that scans the code on the other screen with a camera; it shows nothing where the
-    browser does not let a page use one (static/qr/scanner.js)."""
+    """Scans a code by camera; shows nothing where a page may use none (static/qr/scanner.js)."""
     refused = words.gettext("The camera can't be used. Paste the link.")
     unseen = words.gettext("No code found yet. Hold the whole code in the picture and keep still.")
+    scan = words.gettext("Scan it with this device's camera")
     return el(
         "code-scanner",
-        el(
-            "button.button",
-            {"type": "button"},
-            words.gettext("Scan it with this device's camera"),
-        ),
+        el("button.button", {"type": "button"}, scan),
         el("p", {"slot": "refused"}, refused),
         el("p", {"slot": "unseen"}, unseen),
     )
@@ -119,9 +118,9 @@ def same_network(words: Words) -> str:
     )
 
 
-def stun_field(words: Words, now: str) -> Markup:
+def stun_field(words: Words, session: Session) -> Markup:
     """What the server is for, what it learns, and which one is asked; folded away until wanted."""
-    address, name, password = (*now.split(), "", "", "")[:3]
+    address, name, password = (*session.settings.stun.split(), "", "", "")[:3]
     stun = words.gettext(
         "A STUN server helps devices on different networks find each other. It learns your "
         "device's internet address and that you are about to connect, but nothing of the game. "
@@ -228,7 +227,7 @@ def relay_text(words: Words, at: AtRelay, waits_for: str = "") -> str:
 
 def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
     """The host's panel until all have come: the link, and how it is going."""
-    words, link, invitation = shown.words, code_to_send(shown.at.session), live.invitation
+    words, session, invitation = shown.words, shown.at.session, live.invitation
     waits = words.gettext("Waiting for {name}. Keep this page open.").format(name=name)
     if invitation is not None and invitation.is_answered:
         waits = words.gettext("Connecting …")
@@ -236,11 +235,11 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
         el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
-        *([_no_way(words), same_network(words)] if is_slow else []),
-        *code_to_copy(words, link, "data-room", words.gettext("The invitation as a QR code")),
+        *(_no_way(words) if is_slow else []),
+        *code_to_copy(words, session),
         what_it_learns(words, at.room.relay),
         row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
-        stun_field(words, shown.at.session.settings.stun),
+        stun_field(words, session),
     ]
 
 
@@ -265,8 +264,8 @@ def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Chil
     return [
         heading,
         el("p.lead", {"role": "status", "data-relay-state": live.relay.state}, told),
-        *([_no_way(words), el("p.byline", same_network(words))] if live.is_shaky else []),
-        stun_field(words, session.settings.stun),
+        *(_no_way(words) if live.is_shaky else []),
+        stun_field(words, session),
     ]
 
 
@@ -276,8 +275,9 @@ def room_lost(words: Words, at: AtRelay) -> Markup:
     return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
 
 
-def _no_way(words: Words) -> Markup:
-    return el("p", words.gettext("You have found each other, but no connection could be made."))
+def _no_way(words: Words) -> list[Markup]:
+    told = words.gettext("You have found each other, but no connection could be made.")
+    return [el("p", told), el("p.byline", same_network(words))]
 
 
 def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
@@ -292,19 +292,6 @@ def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
     return live, live.invitation, shown.scene.names[seat - 1]
 
 
-def seating_card(shown: Shown) -> Markup | None:
-    """The card over the board until all are there."""
-    found, words = seat_to_fill(shown), shown.words
-    if found is None:
-        return None
-    live, invitation, _ = found
-    return region(
-        "section#peers.seating",
-        {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
-        el("div.seating-card", *_content(shown, invitation), _foot(shown, live)),
-    )
-
-
 def seating_text(shown: Shown) -> str:
     """Whose phone comes next, in a sentence; empty where none is to come."""
     found, words = seat_to_fill(shown), shown.words
@@ -316,10 +303,15 @@ def seating_text(shown: Shown) -> str:
     return words.gettext("{name}: scan this with your phone").format(name=name)
 
 
-def _content(shown: Shown, invitation: Invitation) -> list[Child]:
-    words, link = shown.words, code_to_send(shown.at.session)
-    label = words.gettext("The invitation as a QR code")
-    return not_yet(words, invitation) or [
+def seating_card(shown: Shown) -> Markup | None:
+    """The card over the board until all are there."""
+    found, words, match = seat_to_fill(shown), shown.words, shown.at.played
+    if found is None:
+        return None
+    live, invitation, _ = found
+    link, label = code_to_send(shown.at.session), words.gettext("The invitation as a QR code")
+    answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
+    content: list[Child] = not_yet(words, invitation) or [
         el("h2", seating_text(shown)),
         # Drawn large: phones scan it from across the room.
         el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
@@ -331,32 +323,21 @@ def _content(shown: Shown, invitation: Invitation) -> list[Child]:
                 button(words.gettext("Send …"), "send-code", icon_name="share"),
                 button(words.gettext("Copy"), "copy-code"),
             ),
-            code_form(
-                words,
-                words.gettext("The phone then shows an answer. Scan or paste it here:"),
-                "data-answer-field",
-                words.gettext("Connect"),
-            ),
+            code_form(words, answer, "data-answer-field"),
         ),
     ]
-
-
-def _foot(shown: Shown, live: Hosting) -> Markup:
-    words, match, names = shown.words, shown.at.played, shown.scene.names
     told, seated = same_network(words), live.host.here(match)
     if seated:
-        told = words.gettext("Seated: {names}").format(
-            names=", ".join(names[seat - 1] for seat in seated)
-        )
+        names = ", ".join(shown.scene.names[seat - 1] for seat in seated)
+        told = words.gettext("Seated: {names}").format(names=names)
     # The seat was taken before, and its phone has been lost.
     is_back = live.host.next_seat(match) in live.host.missing
-    return el(
-        "div.seating-foot",
-        el("p.byline", told),
-        row(
-            button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
-            if is_back and match.game.bots is not None
-            else None,
-            button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
-        ),
+    bots = button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
+    stop = button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")
+    ways = row(bots if is_back and match.game.bots is not None else None, stop)
+    foot = el("div.seating-foot", el("p.byline", told), ways)
+    return region(
+        "section#peers.seating",
+        {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
+        el("div.seating-card", *content, foot),
     )

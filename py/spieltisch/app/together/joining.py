@@ -1,6 +1,5 @@
-"""How people come together: invitations and the answers to them, as codes that people send each
-other or that go over a relay which a person has named, and spare lines, whose codes go over open
-ones, so that either end can call the other after a reload."""
+"""How people come together: by codes that they send each other or that go over a relay, and by
+spare lines, whose codes go over open ones, so that either end can call after a reload."""
 
 from dataclasses import replace
 
@@ -11,19 +10,21 @@ from spieltisch.app.match.opening import put_on_table
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
-from spieltisch.app.together.effects import (
+from spieltisch.app.together.led_time import stop_time
+from spieltisch.app.together.messages import (
     Accept,
     ClaimCode,
     Connect,
     HangUp,
     Invite,
     OfferCode,
+    OpenRoom,
+    PlayLive,
     Rejoin,
+    RelayTold,
     TellRoom,
     sent,
 )
-from spieltisch.app.together.led_time import stop_time
-from spieltisch.app.together.messages import OpenRoom, PlayLive, RelayTold
 from spieltisch.app.together.state import (
     AtRelay,
     CodeUse,
@@ -38,7 +39,7 @@ from spieltisch.kit.scene import Role
 from spieltisch.live.codes import (
     KNOCK,
     Code,
-    CodeError,
+    LineNumber,
     Room,
     about,
     format_code,
@@ -47,24 +48,26 @@ from spieltisch.live.codes import (
     parse_relay,
     parse_room,
 )
-from spieltisch.live.description import (
-    format_description,
-    parse_description,
-    parse_stun,
-)
+from spieltisch.live.description import format_description, parse_description, parse_stun
 from spieltisch.live.guest import Guest
-from spieltisch.live.host import NOBODY, Host, Line, LineNumber
+from spieltisch.live.host import NOBODY, Host, Line
 from spieltisch.live.protocol import Leave, Spare
-from spieltisch.play.codec import LinkError, is_sealed
+from spieltisch.play.codec import LinkError, LinkPart, is_sealed
 from spieltisch.play.record_link import LinkedMatch, encode_match
+
+_TROUBLE = {
+    LinkPart.CODE: LiveTrouble.DAMAGED,
+    LinkPart.FORMAT: LiveTrouble.NEWER,
+    LinkPart.OTHER_VERSION: LiveTrouble.OTHER_VERSION,
+}
+"""What people are told of a code that cannot be read."""
 
 PATIENCE = 2
 """How many knocks an answer that is being tried is worth: whoever has given it may be gone."""
 
 
 def invite(session: Session, message: PlayLive) -> Result:
-    """The match on the table is played live from now on, and somebody is invited to it; also used
-    to invite again after a connection was lost."""
+    """The match on the table is played live from now on, and somebody is invited, perhaps again."""
     table, match = session.table, session.kept_match
     if table is None or match is None or not session.device.can_connect:
         return session, ()
@@ -154,8 +157,8 @@ def hang_up(session: Session, at_ms: float | None = None) -> Result:
 
 
 def described(session: Session, line: LineNumber, description: str) -> Result:
-    """The browser has found out where it can be reached on a line: make the code to be sent, which
-    of a spare line goes over the open one."""
+    """Where this browser is reached on a line is known: make the code to be sent. That of a spare
+    line goes over the open one."""
     live = session.live
     try:
         endpoint = parse_description(description, has_asked=bool(session.settings.stun))
@@ -199,8 +202,8 @@ def take(session: Session, text: str) -> Result:
     live = session.live
     try:
         code = parse_code(text)
-    except CodeError as error:
-        return refused(session, LiveTrouble[error.kind.name])
+    except LinkError as error:
+        return refused(session, _TROUBLE[error.part])
     if not code.is_answer:
         is_own = _is_own(session, code)
         return refused(session, LiveTrouble.OWN_INVITATION) if is_own else visit(session, code)
@@ -294,7 +297,7 @@ def offered(session: Session, text: str) -> Result:
         return session, (ClaimCode(text, is_own=True),)
     try:
         code = parse_code(text)
-    except CodeError:
+    except LinkError:
         return session, ()
     if _is_own(session, code):
         return session, (ClaimCode(text, is_own=True),)
@@ -353,8 +356,7 @@ def open_room(session: Session, message: OpenRoom) -> Result:
 
 
 def follow_room(session: Session, text: str) -> Result:
-    """The address leads to a room: this tab may be there already, or another one of this browser
-    may have opened it."""
+    """The address leads to a room: this tab, or another one, may be there already."""
     room, live = parse_room(text), session.live
     if live is not None and live.relay is not None and live.relay.room == room and live.match_id:
         return put_on_table(session, live.match_id)
@@ -384,7 +386,7 @@ def hear_relay(session: Session, told: RelayTold) -> Result:
         return _knocked(session, live, live.relay) if isinstance(live, Hosting) else (session, ())
     try:
         code = parse_code(told.text)
-    except CodeError:
+    except LinkError:
         return session, ()
     if isinstance(live, Visiting):
         return _invited(session, live, live.relay, code, told.text)
@@ -455,7 +457,7 @@ def hear_spare(session: Session, live: Live, line: LineNumber, told: Spare) -> R
     """The other end tells where it listens on a spare line."""
     try:
         code = parse_code(told.code)
-    except CodeError:
+    except LinkError:
         return session, ()
     if told.match_id != live.common_id:
         return session, ()

@@ -1,16 +1,25 @@
-"""Messages about playing live; see also messages.py."""
+"""What the browser tells live play, and what live play asks of it."""
 
-from __future__ import annotations
-
+import json
+from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from spieltisch.app.effects import Effect
 from spieltisch.app.message import Message
-from spieltisch.app.together.state import RelayState
+from spieltisch.app.together.state import RelayState, Visiting
+from spieltisch.live.codes import LINES, MAX_RELAY, LineNumber, format_room, parse_room
+from spieltisch.live.description import MAX_DESCRIPTION
+from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import Seat
+from spieltisch.table.codec import codec, parse
+from spieltisch.table.marks import Between, Length, Then
+from spieltisch.table.record import MAX_SEATS
 
 if TYPE_CHECKING:
-    from spieltisch.live.host import LineNumber
+    # These come late (LATE in app/screens.py).
+    from spieltisch.live.host import Letters
+    from spieltisch.live.protocol import PeerMessage
 
 
 class LiveMessage(Message, is_kind=True):
@@ -37,14 +46,11 @@ class LiveCommand(LiveMessage, Enum):
 
 
 class PlayLive(LiveMessage):
-    """Somebody is to be invited to the match on the table; the line's number has been drawn.
-
-    With ``is_table`` this device keeps no seat: its screen is the table that all see, and each
-    player has a device of their own.
-    """
+    """Somebody is to be invited to the match on the table; the line's number has been drawn."""
 
     line: LineNumber
     is_table: bool = False
+    """Whether this device keeps no seat: its screen is the table that all see."""
 
 
 class TakeCode(LiveMessage):
@@ -60,8 +66,7 @@ class NameStun(LiveMessage):
 
 
 class OpenRoom(LiveMessage):
-    """A person names a relay, by which people are to come to the match on the table; the numbers
-    have been drawn."""
+    """A person names a relay, by which people are to come; the numbers have been drawn."""
 
     relay: str
     line: LineNumber
@@ -69,8 +74,7 @@ class OpenRoom(LiveMessage):
 
 
 class RelayTold(LiveMessage):
-    """How it is going with the relay, or what somebody in the room has said, which may be
-    anything."""
+    """How it is going with the relay, or what somebody in the room has said: anything."""
 
     state: RelayState = "open"
     text: str = ""
@@ -82,26 +86,30 @@ class LetBotsPlay(LiveMessage):
     at_ms: float
 
 
-class AskForSeat(LiveMessage):
+class SaidHere(LiveMessage, is_kind=True):
+    """What a person here says to the others."""
+
+
+class AskForSeat(SaidHere):
     """A person who watches asks for a seat whose people are not there."""
 
     seat: Seat
 
 
-class AnswerSeat(LiveMessage):
+class AnswerSeat(SaidHere):
     """People at the host give a seat to a guest who has asked for it, or do not."""
 
     line: LineNumber
     is_given: bool
 
 
-class AllowHelp(LiveMessage):
+class AllowHelp(SaidHere):
     """People agree that computers help everybody, or do not."""
 
     is_allowed: bool
 
 
-class GiveSign(LiveMessage):
+class GiveSign(SaidHere):
     """A person gives one of the signs to all others."""
 
     sign: str
@@ -165,8 +173,146 @@ class CodeOffered(LiveMessage):
 
 
 class CodeTaken(LiveMessage):
-    """Another tab goes on with a code that this one was opened with; ``is_own`` if the code is an
-    invitation that the other tab has made itself."""
+    """Another tab goes on with a code that this one was opened with."""
 
     code: str
     is_own: bool
+    """Whether the other tab has made the invitation itself."""
+
+
+@dataclass(frozen=True)
+class KnownLine:
+    """A spare line whose other end may still wait, after this page was loaded anew."""
+
+    line: Annotated[LineNumber, Between(0, LINES - 1)]
+    match_id: Annotated[MatchId, MATCH_ID]
+    is_host: bool
+    """Whether the match was led here."""
+    seats: Annotated[tuple[Annotated[Seat, Between(1, MAX_SEATS)], ...], Length(0, MAX_SEATS)]
+    """The guest's seats."""
+    own: Annotated[str, Length(1, MAX_DESCRIPTION)]
+    """This end's session description, and the other's."""
+    theirs: Annotated[str, Length(1, MAX_DESCRIPTION)]
+
+
+@dataclass(frozen=True)
+class KnownRoom:
+    """The room in which this tab was, before it was loaded anew."""
+
+    match_id: Annotated[MatchId, MATCH_ID]
+    is_host: bool
+    room: Annotated[str, Length(1, 2 * MAX_RELAY), Then(lambda room: format_room(parse_room(room)))]
+    """As in a link."""
+
+
+class LiveEffect(Effect, is_kind=True):
+    """Something to be done where people are connected."""
+
+
+class Invite(LiveEffect):
+    """Make a line, asking a STUN server if one is named; ``Described`` brings its description."""
+
+    line: LineNumber
+    stun: str
+    spare_for: MatchId = ""
+    """For a spare line, which waits to be called: the match that is played live."""
+
+
+class Accept(LiveEffect):
+    """Make a line to the browser that sent this description; ``Described`` brings the answer."""
+
+    line: LineNumber
+    description: str
+    stun: str
+    spare_for: MatchId = ""
+
+
+class Connect(LiveEffect):
+    """Connect a line to the browser that has answered; a spare one waits to be called."""
+
+    line: LineNumber
+    description: str
+    spare_for: MatchId = ""
+    seats: tuple[Seat, ...] = ()
+    """Of a spare line: the guest's."""
+
+
+class Rejoin(LiveEffect):
+    """Call the other end of a spare line, on a page that was loaded anew."""
+
+    known: KnownLine
+    stun: str
+
+
+class SendTo(LiveEffect):
+    """Send a text on a line."""
+
+    line: LineNumber
+    text: str
+
+
+class HangUp(LiveEffect):
+    """Close a line, once all that is still to be sent on it has been sent."""
+
+    line: LineNumber
+
+
+class OfferCode(LiveEffect):
+    """Ask the other tabs whether one of them waits for this code."""
+
+    code: str
+
+
+class ClaimCode(LiveEffect):
+    """Tell the tab that has offered a code that this one goes on with it."""
+
+    code: str
+    is_own: bool = False
+
+
+class TellRoom(LiveEffect):
+    """Say something to those in the room at the relay."""
+
+    text: str
+
+
+def sent(letters: "Letters") -> tuple[SendTo, ...]:
+    """The effects that send letters, each on its line."""
+    from spieltisch.live.protocol import format_message
+
+    return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
+
+
+def to_host(live: Visiting, *letters: "PeerMessage") -> tuple[SendTo, ...]:
+    """The effects that send the host letters."""
+    return sent(tuple((live.line, letter) for letter in letters))
+
+
+MOST_LINES = 40_000
+"""The longest text of known lines that is read."""
+
+_LINES, _ROOM = codec(tuple[KnownLine, ...]), codec(KnownRoom)
+
+
+def known_lines(text: str | None) -> tuple[KnownLine, ...]:
+    """What the tab has kept of its lines; nothing for a damaged text, as people can invite anew."""
+    try:
+        return parse(text or "[]", MOST_LINES, _LINES, "the lines")
+    except ValueError:
+        return ()
+
+
+def known_room(text: str | None) -> KnownRoom | None:
+    """What the tab has kept of its room, as for known_lines."""
+    try:
+        return parse(text, MOST_LINES, _ROOM, "the room") if text else None
+    except ValueError:
+        return None
+
+
+def format_lines(lines: tuple[KnownLine, ...]) -> str:
+    return json.dumps(_LINES.write(lines))
+
+
+def format_known_room(room: KnownRoom) -> str:
+    return json.dumps(_ROOM.write(room))

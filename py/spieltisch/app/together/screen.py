@@ -6,44 +6,26 @@ from spieltisch.app.routes import Link
 from spieltisch.app.screen import Place, Screen
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together import joining
-from spieltisch.app.together.codes_view import (
-    code_to_copy,
-    code_to_send,
-    room_screen,
-    same_network,
-    stun_field,
-)
+from spieltisch.app.together.codes_view import code_to_copy, room_screen, same_network, stun_field
 from spieltisch.app.together.state import CodeUse, JoinScreen, Visiting
 from spieltisch.kit.frame import Frame, button, page, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import (
     PLACE,
-    CodeError,
-    CodeFault,
     format_code,
     format_room,
     parse_code,
     parse_room,
 )
-from spieltisch.play.codec import LinkError, LinkPart
-
-_PARTS = {
-    CodeFault.DAMAGED: LinkPart.CODE,
-    CodeFault.NEWER: LinkPart.FORMAT,
-    CodeFault.OTHER_VERSION: LinkPart.OTHER_VERSION,
-}
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """``#/live/<code>``, or ``#/room/<address of the relay>/<secret>``."""
     text = "/".join(parts)
-    try:
-        if place == "live":
-            return Link(place, code=format_code(parse_code(PLACE + text)))
-        return Link(place, section=format_room(parse_room(text)))
-    except CodeError as error:
-        raise LinkError(_PARTS[error.kind], text) from error
+    if place == "live":
+        return Link(place, code=format_code(parse_code(PLACE + text)))
+    return Link(place, section=format_room(parse_room(text)))
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:
@@ -89,7 +71,7 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
 
 
 def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
-    link, stun = code_to_send(session), stun_field(words, session.settings.stun)
+    stun = stun_field(words, session)
     heading = el("h1", words.gettext("You are invited to a game."))
     if not session.device.can_connect:
         told = words.gettext(
@@ -105,7 +87,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
             row(button(anew, "take-code", screen.code, kind="is-primary")),
             stun,
         ]
-    if not link:
+    if not session.live.code:
         return [heading, el("p", {"role": "status"}, words.gettext("Preparing your answer …"))]
     told = words.gettext(
         "Send this answer back to your host, and keep this page open. There is no hurry: the game "
@@ -115,12 +97,10 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
         "An invitation is for one device. If somebody else has answered it before you, ask for "
         "another one."
     )
-    label = words.gettext("The answer as a QR code")
     return [
         heading,
         el("p.lead", {"role": "status"}, told),
-        # In one room the host scans it with a camera.
-        *code_to_copy(words, link, "data-answer", label, is_shown=True),
+        *code_to_copy(words, session),
         el("p.byline", used),
         el("p.byline", same_network(words)),
         stun,

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.kit.scene import Others, Role
-from spieltisch.live.codes import LINES
+from spieltisch.live.codes import LINES, LineNumber, Room
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Gate, GateReason, Seat
 
 if TYPE_CHECKING:
     # These come late (LATE in app/screens.py): a start needs to know only that nobody is connected.
-    from spieltisch.live.codes import Room
-    from spieltisch.live.fair_calls import Trips, Verdict
+    from spieltisch.live.fair_calls import Trips
     from spieltisch.live.guest import Guest
-    from spieltisch.live.host import Host, LineNumber
+    from spieltisch.live.host import Host
     from spieltisch.live.log import BackAsked
+    from spieltisch.live.protocol import TieBreak
 
 WAITING = Gate(GateReason.PAUSE)
 """What holds time back while nobody is connected, or the host is not at the table."""
@@ -43,9 +43,8 @@ class Invitation:
     is_answered: bool = False
     """Whether an answer has come, so that it is about to be connected."""
     is_slow: bool = False
-    """Whether it takes long to connect it, as if nobody were there any more."""
+    """Whether that takes long, as if nobody were there any more."""
     has_failed: bool = False
-    """Whether it could not be connected."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +59,8 @@ class Referee:
     """When guests are pinged next; None before anybody has come."""
     ready: frozenset[LineNumber | None] = frozenset()
     """On which lines people are ready; None is for those here."""
-    held: Mapping[LineNumber, Gate | None] = field(default_factory=dict)
-    """The gate that each guest has been told of."""
-    verdict: Verdict | None = None
-    """What was decided last, if several had called."""
+    held: Mapping[LineNumber, tuple[GateReason, float | None] | None] = field(default_factory=dict)
+    """What each guest has been told that holds time back, and when that ends."""
 
 
 @dataclass(frozen=True)
@@ -95,30 +92,37 @@ class AtRelay:
     """At the host: how often somebody has knocked while an answer was being tried."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class LineSide:
+    """What the host knows as well as a guest."""
+
+    talk: Talk = field(default_factory=Talk)
+    verdict: TieBreak | None = None
+    """What was decided last, if several had called."""
+    has_moved: bool = False
+    """Whether this device is in another network since a line was lost."""
+    relay: AtRelay | None = None
+
+
 @dataclass(frozen=True)
-class Hosting:
+class Hosting(LineSide):
     """The match is led here."""
 
     host: Host
-    """What is known of the match and its guests."""
     invitation: Invitation | None = None
     """The invitation for the next guest, if one is out."""
     referee: Referee = field(default_factory=Referee)
     """What is known of time."""
     shaky: frozenset[LineNumber] = frozenset()
     """The lines on which nothing comes just now; a lost one among them may come back."""
-    talk: Talk = field(default_factory=Talk)
     spares: Mapping[LineNumber, LineNumber] = field(default_factory=dict)
     """The spare line beside each line."""
-    has_moved: bool = False
-    """Whether this device is in another network since a line was lost."""
-    relay: AtRelay | None = None
 
     @property
     def code(self) -> str:
         """The invitation that is still to be answered; empty if none is."""
-        invitation = self.invitation
-        return "" if invitation is None or invitation.is_answered else invitation.code
+        known = self.invitation
+        return known.code if known is not None and not known.is_answered else ""
 
     @property
     def free_line(self) -> LineNumber:
@@ -145,21 +149,19 @@ class Hosting:
         return () if self.invitation is None else (self.invitation.line,)
 
     @property
+    def open_lines(self) -> tuple[LineNumber, ...]:
+        return tuple(self.host.open_lines)
+
+    @property
     def greeted(self) -> tuple[LineNumber, ...]:
         """The lines of guests who have the match on their table."""
-        return tuple(one for one, line in self.host.open_lines.items() if line.has is not None)
+        return tuple(self.host.greeted)
 
     @property
     def callers(self) -> tuple[Trips, ...]:
-        """The trips to devices on which somebody may call; those that only watch are not waited
-        for."""
+        """The trips to devices on which somebody may call: who only watches is not waited for."""
         lines, trips = self.host.open_lines, self.referee.trips
         return tuple(trips[line] for line in trips if line in lines and lines[line].seats)
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What was decided last, if several had called."""
-        return self.referee.verdict
 
     def if_any(self) -> Self | None:
         """The live match, or None if it has neither a guest nor an invitation."""
@@ -180,21 +182,14 @@ class Hosting:
         return "shaky" if self.shaky & self.host.open_lines.keys() else "connected"
 
 
-def _new_guest() -> Guest:
-    from spieltisch.live.guest import Guest
-
-    return Guest()
-
-
 @dataclass(frozen=True)
-class Visiting:
+class Visiting(LineSide):
     """The match is led on another device, which has invited this one."""
 
     line: LineNumber
     about: int
     """Which match the invitation was for, as far as its code tells."""
-    guest: Guest = field(default_factory=_new_guest)
-    """What the host has told."""
+    guest: Guest
     code: str = ""
     """The answer to the invitation; empty while it is not known yet."""
     match_id: MatchId = ""
@@ -207,19 +202,17 @@ class Visiting:
     """What holds time back, as the host has told, by this page's clock."""
     is_ready: bool = False
     """Whether the people here have said that they are ready."""
-    verdict: Verdict | None = None
-    """What the host has decided last, if several had called."""
-    talk: Talk = field(default_factory=Talk)
     spare: LineNumber | None = None
     """The spare line to the host."""
-    has_moved: bool = False
-    """As at the host."""
-    relay: AtRelay | None = None
 
     @property
     def common_id(self) -> MatchId:
         """The id by which all devices speak of the match; empty until it is told."""
         return self.guest.match_id
+
+    @property
+    def open_lines(self) -> tuple[LineNumber, ...]:
+        return (self.line,) if self.guest.is_open else ()
 
     @property
     def greeted(self) -> tuple[LineNumber, ...]:
@@ -305,20 +298,14 @@ def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> Others
         if not match.people:
             return Others.SEATED
         return Others.AWAITED if None in live.referee.ready else Others.ASKED
-    here = {*live.guest.here, *match.here}
-    seats = range(1, match.setup.seats + 1)
-    are_all = not any(match.is_elsewhere(seat) and seat not in here for seat in seats)
-    if not are_all or not live.guest.is_open:
+    if not live.guest.is_open or not set(match.shared) <= {*live.guest.here}:
         return Others.MISSING
     return Others.AWAITED if live.is_ready or not match.here else Others.ASKED
 
 
 def may_decide(live: Live, match_id: MatchId, message: Message, *, is_tried: bool) -> bool:
-    """Whether one person may do alone what a message to the table asks for.
-
-    In live play the others have seen what was played, and know who sits where; and the host begins
-    the next match. What is only tried out concerns nobody else.
-    """
+    """Whether one person may do alone what a message to the table asks for; what is only tried out
+    concerns nobody else."""
     if live.match_id != match_id:
         return True
     match message.traits.agreement:
@@ -332,14 +319,13 @@ def may_decide(live: Live, match_id: MatchId, message: Message, *, is_tried: boo
             return is_tried
 
 
-def who_allows_help(live: Live) -> frozenset[Seat]:
-    """The seats whose people agree that computers help everybody."""
-    return live.host.helped if isinstance(live, Hosting) else frozenset(live.guest.helped)
+def end_of(live: Live) -> Host | Guest:
+    return live.host if isinstance(live, Hosting) else live.guest
 
 
 def open_wish(live: Live, match: Match) -> BackAsked | None:
     """Somebody's wish to take back, if it can still be granted."""
-    wish = live.host.asked if isinstance(live, Hosting) else live.guest.asked
+    wish = end_of(live).asked
     return wish if wish is not None and wish.is_open(match) else None
 
 
@@ -349,5 +335,4 @@ def wish_to_answer(live: Live, match: Match) -> BackAsked | None:
     if wish is None or wish.seat in match.here:
         return None
     # The people here may have granted it, and wait for others to do so.
-    is_answered = isinstance(live, Hosting) and None not in wish.waits_for
-    return None if is_answered else wish
+    return wish if isinstance(live, Visiting) or None in wish.waits_for else None

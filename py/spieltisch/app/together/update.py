@@ -18,40 +18,17 @@ from spieltisch.app.match.state import TableScreen
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnTable
-from spieltisch.app.notice import LiveNotice, LiveTrouble
+from spieltisch.app.notice import LiveTrouble
 from spieltisch.app.session import Result, Session
-from spieltisch.app.together import guest, host, joining, led_time, people
-from spieltisch.app.together.effects import HangUp
-from spieltisch.app.together.messages import (
-    AllowHelp,
-    AnswerSeat,
-    AskForSeat,
-    CodeOffered,
-    CodeTaken,
-    Described,
-    GiveSign,
-    IncomingText,
-    LetBotsPlay,
-    LineLost,
-    LineOpened,
-    LineSettled,
-    LineShaky,
-    LiveCommand,
-    LiveMessage,
-    NameStun,
-    NetworkChanged,
-    OpenRoom,
-    PlayLive,
-    RelayTold,
-    TakeCode,
-)
-from spieltisch.app.together.state import Hosting, Visiting, is_live
-from spieltisch.live.host import LineNumber
-from spieltisch.live.protocol import Sign, Spare, VersionError, parse_message
+from spieltisch.app.together import exchange, joining, led_time, messages
+from spieltisch.app.together.messages import HangUp, sent
+from spieltisch.app.together.state import Hosting, Visiting, end_of, is_live
+from spieltisch.live.codes import LineNumber
+from spieltisch.live.protocol import Refused, Sign, Spare, VersionError, parse_message
 from spieltisch.play.codec import LinkError
 
 
-def update(session: Session, message: LiveMessage) -> Result:
+def update(session: Session, message: messages.LiveMessage) -> Result:
     """The session after a message about live play; people who listen are told what has changed."""
     before = _heard_of(session)
     try:
@@ -59,7 +36,7 @@ def update(session: Session, message: LiveMessage) -> Result:
     except LinkError:
         # Whoever comes is told the whole match, and it has become too long for that.
         session, effects = joining.leave(session)
-        session = replace(session, notice=LiveNotice(LiveTrouble.TOO_LONG))
+        session = exchange.telling(session, LiveTrouble.TOO_LONG)
     table, after = session.table, _heard_of(session)
     if table is None or after in (before, None) or not is_live(session.live, table.match_id):
         return session, effects
@@ -68,58 +45,59 @@ def update(session: Session, message: LiveMessage) -> Result:
 
 def _heard_of(session: Session) -> tuple[object, ...] | None:
     """What people who listen are told of: who is connected, and who wishes to take back."""
-    match session.live:
-        case Hosting(hosted) as live:
-            given = tuple(line.seats for line in hosted.open_lines.values())
-            return live.state, given, hosted.asked, hosted.helped
-        case Visiting(guest=visitor) as live:
-            return live.state, visitor.here, visitor.asked, visitor.helped
-    return None
+    live = session.live
+    if live is None:
+        return None
+    here: object = live.guest.here if isinstance(live, Visiting) else ()
+    if isinstance(live, Hosting):
+        here = tuple(line.seats for line in live.host.open_lines.values())
+    return live.state, here, end_of(live).asked, end_of(live).helped
 
 
-def _updated(session: Session, message: LiveMessage) -> Result:
+def _updated(session: Session, message: messages.LiveMessage) -> Result:
     match message:
-        case LetBotsPlay(at_ms):
-            return host.let_bots_play(session, at_ms)
-        case LineSettled(line):
+        case messages.LetBotsPlay(at_ms):
+            return exchange.let_bots_play(session, at_ms)
+        case messages.LineSettled(line):
             return joining.settle(session, line)
-        case LiveCommand.RECONNECT:
+        case messages.LiveCommand.RECONNECT:
             return joining.reconnect(session)
-        case OpenRoom():
+        case messages.OpenRoom():
             return joining.open_room(session, message)
-        case LiveCommand.ENTER_ROOM:
+        case messages.LiveCommand.ENTER_ROOM:
             return joining.enter_room(session)
-        case LiveCommand.CLOSE_ROOM if isinstance(session.live, Hosting):
+        case messages.LiveCommand.CLOSE_ROOM if isinstance(session.live, Hosting):
             return replace(session, live=replace(session.live, relay=None)), (Focus("peers"),)
-        case RelayTold():
+        case messages.RelayTold():
             return joining.hear_relay(session, message)
-        case LineOpened(line):
+        case messages.LineOpened(line):
             return _open(session, line)
-        case LineShaky(line, is_shaky):
+        case messages.LineShaky(line, is_shaky):
             return _shake(session, line, is_shaky=is_shaky), ()
-        case LineLost(line, at_ms, is_flooded, may_return):
+        case messages.LineLost(line, at_ms, is_flooded, may_return):
             session, effects = _lose(session, line, at_ms, may_return=may_return)
-            flooded = LiveNotice(LiveTrouble.FLOODED)
-            return replace(session, notice=flooded) if is_flooded else session, effects
-        case NetworkChanged() if session.live is not None:
+            if is_flooded:
+                session = exchange.telling(session, LiveTrouble.FLOODED)
+            return session, effects
+        case messages.NetworkChanged() if session.live is not None:
             return replace(session, live=replace(session.live, has_moved=True)), ()
-        case IncomingText():
+        case messages.IncomingText():
             return _hear(session, message)
-        case PlayLive():
+        case messages.PlayLive():
             return joining.invite(session, message)
-        case LiveCommand.STOP_INVITING:
+        case messages.LiveCommand.STOP_INVITING:
             return joining.stop_inviting(session)
-        case LiveCommand() | GiveSign() | AskForSeat() | AnswerSeat() | AllowHelp():
-            return people.update(session, message)
-        case TakeCode(text):
+        case messages.LiveCommand() | messages.SaidHere():
+            return exchange.say_here(session, message)
+        case messages.TakeCode(text):
             return joining.take(session, text)
-        case NameStun(text):
+        case messages.NameStun(text):
             return joining.name_stun(session, text)
-        case Described(line, description):
+        case messages.Described(line, description):
             return joining.described(session, line, description)
-        case CodeOffered(code):
+        case messages.CodeOffered(code):
             return joining.offered(session, code)
-        case CodeTaken(code, is_own):
+        case messages.CodeTaken(code, is_own):
             return joining.taken(session, code, is_own=is_own)
     return session, ()
 
@@ -132,15 +110,10 @@ def answer(
     session, effects = _answered(session, effects)
     if session.live is None:
         return session, effects
-    session, more = _answered(*_kept_going(session, message, _left(before, session)))
-    return session, (*effects, *more)
-
-
-def _left(before: Session, session: Session) -> TableScreen | None:
-    """The table that is no longer on screen; None if none was, or it still is."""
     was, table = before.table, session.table
     is_gone = was is not None and (table is None or table.match_id != was.match_id)
-    return was if is_gone else None
+    session, more = _answered(*_kept_going(session, message, was if is_gone else None))
+    return session, (*effects, *more)
 
 
 def _answered(session: Session, effects: tuple[Effect, ...]) -> Result:
@@ -157,22 +130,20 @@ def _answered(session: Session, effects: tuple[Effect, ...]) -> Result:
 def _answer(session: Session, report: Report) -> Result:
     live = session.live
     match live, report:
-        case Hosting(), Change(match_id) if match_id == live.match_id:
-            return host.tell_turns(session, live, session.matches[match_id])
-        case Visiting(), Change(match_id) if match_id == live.match_id:
-            return guest.tell_turns(session, live, session.matches[match_id])
+        case Hosting() | Visiting(), Change(match_id) if match_id == live.match_id:
+            return exchange.tell_turns(session, live, session.matches[match_id])
         case Hosting(), Decision():
-            return host.tell_decision(session, live, report)
+            return exchange.tell_decision(session, live, report)
         case Hosting(), NextMatch():
-            return host.begin_next(session, live, report)
+            return exchange.begin_next(session, live, report)
         case Visiting(), Proposal():
-            return guest.propose(session, live, report)
+            return exchange.propose(session, live, report)
         case Visiting(), BrokenWord():
             return joining.hang_up(session)
         case _, Wish(Ready() | PausePlay() as wanted):
             return led_time.ready_or_pause(session, wanted)
         case _, Wish(Command.TAKE_BACK | Command.REDO as wanted):
-            return people.update(session, wanted)
+            return exchange.say_here(session, wanted)
     return session, ()
 
 
@@ -186,7 +157,7 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
         # Another tab has taken it over, or it was deleted.
         return joining.leave(session)
     if isinstance(live, Visiting):
-        session, effects = guest.join(session, live)
+        session, effects = exchange.join(session, live)
     session, timed = led_time.keep_time(session, message, left)
     session, invited = joining.invite_next(session)
     session, told = joining.tell_room(session)
@@ -196,19 +167,18 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
 def _open(session: Session, line: LineNumber) -> Result:
     live = session.live
     match None if live is None else replace(live, has_moved=False):
-        case Hosting(spares=spares) as live:
-            left = {one: spare for one, spare in spares.items() if spare != line}
-            return host.open_line(session, replace(live, spares=left), line)
-        case Visiting(spare=spare) as live if spare == line:
-            # The host's page was loaded anew, and has called.
-            opened = live.guest.open_line()
-            over = HangUp(live.line)
-            live = replace(live, line=line, spare=None, guest=opened, is_shaky=False)
-            return replace(session, live=live), (over,)
-        case Visiting(line=own) as live if own == line:
-            opened = live.guest.open_line()
-            live = replace(live, guest=opened, has_been_open=True, is_shaky=False)
-            return replace(session, live=live), ()
+        case Hosting(host, spares=spares) as live:
+            host, letters = host.open_line(session.matches[live.match_id], line)
+            invitation = None if line in live.invited else live.invitation
+            spares = {one: spare for one, spare in spares.items() if spare != line}
+            live = replace(live, host=host, invitation=invitation, spares=spares)
+            return replace(session, live=replace(live, shaky=live.shaky - {line})), sent(letters)
+        case Visiting(line=own, spare=spare) as live if line in (own, spare):
+            # On the spare line the host has called: its page was loaded anew, or it has moved.
+            over, spare = ((HangUp(own),), None) if line == spare else ((), spare)
+            guest = replace(live.guest, is_open=True)
+            live = replace(live, line=line, spare=spare, guest=guest, is_shaky=False)
+            return replace(session, live=replace(live, has_been_open=True)), over
     return session, (HangUp(line),)
 
 
@@ -229,41 +199,41 @@ def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
 def _lose(session: Session, line: LineNumber, at_ms: float, *, may_return: bool = False) -> Result:
     """A connection is lost, but nothing of the match. If it does not come back by itself, another
     invitation restores it."""
-    effects: tuple[Effect, ...] = ()
-    match session.live:
-        case Hosting(host=hosted) as live if line in hosted.lines:
-            if hosted.lines[line].is_open:
-                session, effects = host.lose_line(session, live, line, at_ms)
-        case Visiting(line=own, has_been_open=True) as live if own == line:
-            if live.guest.is_open:
-                session, effects = guest.lose_line(session, live, at_ms), ()
+    live, effects = session.live, tuple[Effect, ...]()
+    match live:
+        case Hosting(host) if line in host.lines:
+            pass
+        case Visiting(line=own, has_been_open=True) if line == own:
+            pass
         case _:
             return joining.unreachable(session, line)
+    if line in live.open_lines:
+        session, effects = exchange.lose_line(session, live, line, at_ms)
     session = _shake(session, line, is_shaky=may_return)
     return session, effects if may_return else (HangUp(line), *effects)
 
 
-def _hear(session: Session, heard: IncomingText) -> Result:
+def _hear(session: Session, heard: messages.IncomingText) -> Result:
     live = session.live
-    match live:
-        case Hosting() if heard.line in live.host.open_lines:
-            pass
-        case Visiting() if heard.line == live.line and live.guest.is_open:
-            pass
-        case _:
-            return session, ()
+    if live is None or heard.line not in live.open_lines:
+        return session, ()
     try:
         message = parse_message(heard.text)
     except VersionError:
         # The page at the other end is older or newer: nothing can be played with it.
         session, effects = _lose(session, heard.line, heard.at_ms)
-        return replace(session, notice=LiveNotice(LiveTrouble.OTHER_VERSION)), effects
+        return exchange.telling(session, LiveTrouble.OTHER_VERSION), effects
     except ValueError:
         return session, ()
     if isinstance(message, Spare):
         return joining.hear_spare(session, live, heard.line, message)
     if isinstance(message, Sign):
-        return people.hear(session, live, heard.line, message, heard.at_ms)
+        return exchange.hear_sign(session, live, heard.line, message, heard.at_ms)
+    if isinstance(message, Refused):
+        # A turn that was played here does not count elsewhere.
+        is_ours = message.match_id == live.common_id and live.match_id in session.matches
+        told = exchange.telling(session, LiveTrouble.REFUSED_OURS, message.number)
+        return told if is_ours else session, ()
     if isinstance(live, Hosting):
-        return host.hear(session, live, heard.line, message, heard.at_ms)
-    return guest.hear(session, live, message, heard.at_ms)
+        return exchange.hear_guest(session, live, heard.line, message, heard.at_ms)
+    return exchange.hear_host(session, live, message, heard.at_ms)

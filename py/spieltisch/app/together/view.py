@@ -9,7 +9,6 @@ from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import (
     code_form,
     code_to_copy,
-    code_to_send,
     not_yet,
     relay_text,
     room_lost,
@@ -25,10 +24,10 @@ from spieltisch.app.together.state import (
     Invitation,
     Live,
     Visiting,
+    end_of,
     is_live,
     open_wish,
     role_at,
-    who_allows_help,
     wish_to_answer,
 )
 from spieltisch.app.together.verdict_view import verdict_text
@@ -102,8 +101,8 @@ def _named(shown: Shown, seats: Iterable[Seat]) -> str:
 def _question(shown: Shown, live: Live) -> tuple[str, *tuple[Markup, ...]] | None:
     """What the people here are to answer, and how they can; of several questions the first."""
     words, match, is_up = shown.words, shown.at.played, live.state in IS_UP
-    wish, agreed = wish_to_answer(live, match), who_allows_help(live)
-    rather_not = words.gettext("Rather not")
+    wish, agreed = wish_to_answer(live, match), end_of(live).helped
+    rather_not, stop = words.gettext("Rather not"), words.gettext("Stop playing live")
     if wish is not None:
         allow = button(words.gettext("Allow it"), "grant-back", kind="is-primary")
         return _asks(shown, wish), row(allow, button(rather_not, "decline-back"))
@@ -111,39 +110,28 @@ def _question(shown: Shown, live: Live) -> tuple[str, *tuple[Markup, ...]] | Non
     for number, line in lines.items():
         if line.asks is not None:
             name = _named(shown, (line.asks,))
-            give = words.gettext("Give them {name}’s seat").format(name=name)
-            return (
-                words.gettext("Somebody is asking for {name}’s seat.").format(name=name),
-                el(
-                    "p",
-                    words.gettext(
-                        "Their device is not the one that had the seat. Do you know who it is?"
-                    ),
-                ),
-                row(
-                    button(give, "give-seat", number, kind="is-primary"),
-                    button(rather_not, "keep-seat", number),
-                ),
+            told = words.gettext("Somebody is asking for {name}’s seat.").format(name=name)
+            other = words.gettext(
+                "Their device is not the one that had the seat. Do you know who it is?"
             )
+            give = words.gettext("Give them {name}’s seat").format(name=name)
+            give_it = button(give, "give-seat", number, kind="is-primary")
+            return told, el("p", other), row(give_it, button(rather_not, "keep-seat", number))
     if agreed and match.people - agreed and is_up and not match.is_over:
         told = words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
+        told = told.format(names=_named(shown, sorted(agreed)))
         allow = button(words.gettext("Allow it"), "allow-help", kind="is-primary")
-        return (
-            told.format(names=_named(shown, sorted(agreed))),
-            row(allow, button(rather_not, "refuse-help")),
-        )
-    stop = button(words.gettext("Stop playing live"), "stop-live")
+        return told, row(allow, button(rather_not, "refuse-help"))
     if isinstance(live, Visiting) and live.guest.taken and is_up:
         told = words.gettext("Your host says that somebody else is playing for {names} now.")
+        told = told.format(names=_named(shown, live.guest.taken))
+        unless = words.gettext("Nobody plays for you here unless you agree.")
         watch = button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary")
-        return (
-            told.format(names=_named(shown, live.guest.taken)),
-            el("p", words.gettext("Nobody plays for you here unless you agree.")),
-            row(watch, stop),
-        )
+        return told, el("p", unless), row(watch, button(stop, "stop-live"))
     if _is_put_out(shown, live):
+        told = words.gettext("Every seat is taken. Would you like to watch?")
         watch = button(words.gettext("Watch"), "watch", kind="is-primary")
-        return words.gettext("Every seat is taken. Would you like to watch?"), row(watch, stop)
+        return told, row(watch, button(stop, "stop-live"))
     return None
 
 
@@ -167,30 +155,24 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
     """What was said last, and the signs that can be given: a few, so that nobody has to read what
     they would rather not."""
     words, last, is_muted = shown.words, live.talk.last, live.talk.is_muted
-    if live.state not in IS_UP:
-        return []
     mute = words.gettext("Show the signs again") if is_muted else words.gettext("Hide the signs")
     told = sign_text(words, _named(shown, last[:1]), last[1]) if last is not None else ""
+    signs = _signs(words) if shown.at.played.here else {}
     return [
         el("p.said", {"data-sign": last[1]}, told) if last is not None else None,
         el(
             "details#signs.signs",
             el("summary", words.gettext("Say something")),
             row(
-                *(
-                    button(text, "give-sign", sign, kind="is-quiet")
-                    for sign, text in _signs(words).items()
-                    if shown.at.played.here
-                ),
-                button(mute, "mute", kind="is-quiet"),
+                *(button(text, "give-sign", sign, kind="is-quiet") for sign, text in signs.items()),
+                _quiet(mute, "mute"),
             ),
         ),
     ]
 
 
 def _is_put_out(shown: Shown, live: Live) -> bool:
-    """Whether people here are told that others have the seats, and have not said yet that they
-    watch."""
+    """Whether people here are without a seat, and have not said yet that they watch."""
     match = shown.at.played
     if isinstance(live, Hosting) or live.state not in IS_UP:
         return False
@@ -200,7 +182,7 @@ def _is_put_out(shown: Shown, live: Live) -> bool:
 
 def _free(live: Live, match: Match) -> tuple[Seat, ...]:
     """The seats that people here, who watch, can ask for."""
-    if isinstance(live, Hosting) or match.here or live.guest.has is None or not live.guest.here:
+    if isinstance(live, Hosting) or match.here or not live.greeted or not live.guest.here:
         return ()
     return tuple(seat for seat in match.shared if seat not in live.guest.here)
 
@@ -221,35 +203,31 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
         lost = el("h2", _is_lost(shown, live)) if live.host.missing else None
         return [lost, here, *room_panel(shown, live, at, name), _way_out(words, match)]
     if at is None and live.invitation is not None:
-        is_spare = live.host.open_lines and live.host.next_seat(match) is None
-        return [
-            *_inviting(shown, live, live.invitation),
-            row(button(words.gettext("Stop inviting"), "stop-inviting", kind="is-quiet"))
-            if is_spare
-            else _way_out(words, match),
-        ]
-    if live.host.missing:
-        return [
-            el("h2", _is_lost(shown, live)),
-            el("p", words.gettext("Everything played so far is saved.")),
-            _comes_back(words, live) if live.may_return else None,
-            row(
-                button(words.gettext("Invite again"), "play-live", kind="is-primary"),
-                button(words.gettext("Let a computer play"), "let-bots-play")
-                if match.game.bots is not None
-                else None,
-                button(words.gettext("Stop playing live"), "stop-live")
-                if match.is_led
-                else button(words.gettext("Continue by link"), "stop-live"),
-            ),
-        ]
-    return _calm(shown, live)
+        stop = button(words.gettext("Stop inviting"), "stop-inviting", kind="is-quiet")
+        is_spare = live.host.open_lines and seat is None
+        out = row(stop) if is_spare else _way_out(words, match)
+        return [*_inviting(shown, live, live.invitation), out]
+    if not live.host.missing:
+        return _calm(shown, live)
+    leave = words.gettext("Stop playing live")
+    if not match.is_led:
+        leave = words.gettext("Continue by link")
+    bots = button(words.gettext("Let a computer play"), "let-bots-play")
+    return [
+        el("h2", _is_lost(shown, live)),
+        el("p", words.gettext("Everything played so far is saved.")),
+        _comes_back(words, live) if live.may_return else None,
+        row(
+            button(words.gettext("Invite again"), "play-live", kind="is-primary"),
+            bots if match.game.bots is not None else None,
+            button(leave, "stop-live"),
+        ),
+    ]
 
 
 def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child]:
-    words, link = shown.words, code_to_send(shown.at.session)
-    network = el("p.byline", same_network(words))
-    stun = stun_field(words, shown.at.session.settings.stun)
+    words, session, seat = shown.words, shown.at.session, live.host.next_seat(shown.at.played)
+    reach = [el("p.byline", same_network(words)), stun_field(words, session)]
     waits = not_yet(words, invitation)
     if invitation.is_answered and invitation.is_slow and not invitation.has_failed:
         told = words.gettext(
@@ -259,29 +237,20 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
         again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
         waits = [*waits, el("p", told), row(again)]
     if waits:
-        return [*waits, network, stun] if len(waits) > 1 else waits
-    next_seat = live.host.next_seat(shown.at.played)
-    name = _named(shown, (next_seat,)) if next_seat is not None else ""
-    told = (
-        words.gettext("1. Invite {name}") if name else words.gettext("1. Invite somebody to watch")
-    )
+        return [*waits, *reach] if len(waits) > 1 else waits
+    told = words.gettext("1. Invite somebody to watch")
+    if seat is not None:
+        told = words.gettext("1. Invite {name}").format(name=_named(shown, (seat,)))
+    paste = words.gettext("In this browser, open the link that comes back, or paste it here:")
+    unused = words.gettext("This invitation is for one device and has not been used yet.")
     return [
         el("p", _who_is_here(shown, live)) if live.host.open_lines else None,
-        el("h2", told.format(name=name)),
-        *code_to_copy(words, link, "data-invitation", words.gettext("The invitation as a QR code")),
+        el("h2", told),
+        *code_to_copy(words, session),
         el("h2", words.gettext("2. Enter the answer")),
-        code_form(
-            words,
-            words.gettext("In this browser, open the link that comes back, or paste it here:"),
-            "data-answer-field",
-            words.gettext("Connect"),
-        ),
-        el(
-            "p.byline",
-            words.gettext("This invitation is for one device and has not been used yet."),
-        ),
-        network,
-        stun,
+        code_form(words, paste, "data-answer-field"),
+        el("p.byline", unused),
+        *reach,
     ]
 
 
@@ -289,45 +258,26 @@ def _guest(shown: Shown, live: Visiting) -> list[Child]:
     words, match = shown.words, shown.at.played
     if live.state in IS_UP:
         return _calm(shown, live)
-    return [
-        el("h2", _is_lost(shown, live)),
-        _comes_back(words, live) if live.is_shaky else None,
-        *(
-            [room_lost(words, live.relay), _way_out(words, match)]
-            if live.relay
-            else _lost(words, match)
-        ),
-    ]
-
-
-def _lost(words: Words, match: Match) -> list[Child]:
-    return [
-        el(
-            "p",
-            words.gettext(
-                "Everything played so far is saved. Ask your host for another invitation."
-            )
-            if match.is_led
-            else words.gettext(
-                "Everything played so far is saved. Ask for another invitation, or continue "
-                "by link."
-            ),
-        ),
-        code_form(
-            words,
-            words.gettext("Open its link in this browser, or paste it here:"),
-            "data-invitation-field",
-            words.gettext("Connect"),
-        ),
-        _way_out(words, match),
-    ]
+    back = _comes_back(words, live) if live.is_shaky else None
+    lost, out = [el("h2", _is_lost(shown, live)), back], _way_out(words, match)
+    if live.relay:
+        return [*lost, room_lost(words, live.relay), out]
+    told = words.gettext(
+        "Everything played so far is saved. Ask for another invitation, or continue by link."
+    )
+    if match.is_led:
+        told = words.gettext(
+            "Everything played so far is saved. Ask your host for another invitation."
+        )
+    paste = words.gettext("Open its link in this browser, or paste it here:")
+    form = code_form(words, paste, "data-invitation-field")
+    return [*lost, el("p", told), form, out]
 
 
 def _asks(shown: Shown, wish: BackAsked) -> str:
     words, more = shown.words, shown.at.played.shown - wish.length - 1
-    if not more:
-        told = words.gettext("{name} asks to take back move {number} ({action}).")
-    else:
+    told = words.gettext("{name} asks to take back move {number} ({action}).")
+    if more:
         told = words.ngettext(
             "{name} asks to take back move {number} ({action}) and the one after it.",
             "{name} asks to take back move {number} ({action}) and the {more} after it.",
@@ -343,18 +293,6 @@ def _move(shown: Shown, wish: BackAsked) -> str:
     if turn.is_tables:
         return action_sentence(view, turn, shown.scene.names, shown.words).removesuffix(".")
     return turn.entry.action
-
-
-def _help_button(shown: Shown, live: Live) -> Markup | None:
-    """To ask for help by computers, and to end it."""
-    words, match, agreed = shown.words, shown.at.played, who_allows_help(live)
-    if match.is_over or not match.people or match.game.search_bots is None:
-        return None
-    if match.is_helped:
-        return button(words.gettext("No more help"), "refuse-help", kind="is-quiet")
-    if match.people <= agreed:
-        return el("p.byline", words.gettext("You have asked for help for everybody."))
-    return None if agreed else button(words.gettext("Ask for help"), "allow-help", kind="is-quiet")
 
 
 def _is_lost(shown: Shown, live: Live) -> str:
@@ -381,56 +319,64 @@ def _comes_back(words: Words, live: Live) -> Markup:
 
 def _calm(shown: Shown, live: Live) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
-    words, match, wish = shown.words, shown.at.played, open_wish(live, shown.at.played)
+    words, match, is_over = shown.words, shown.at.played, shown.at.played.is_over
+    wish, told, asking = open_wish(live, match), _who_is_here(shown, live), ""
     is_seat = role_at(live, live.match_id, match) is Role.SEAT
+    if is_seat:
+        told = words.gettext("This is your seat. The table is on the other screen.")
+    if wish is not None and wish_to_answer(live, match) is None:
+        asking = words.gettext("You have asked whether move {number} ({action}) may be taken back.")
+        asking = asking.format(number=wish.length + 1, action=_move(shown, wish))
     verdict = verdict_text(words, shown.scene.names, live.verdict)
     is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
-    is_asking = wish is not None and wish_to_answer(live, shown.at.played) is None
-    wants = None if isinstance(live, Hosting) else live.guest.wants
-    may_ask_back = wish is None and not match.is_led and not match.is_over
-    seat_told = words.gettext("This is your seat. The table is on the other screen.")
+    far = words.gettext("Somebody is far away, so their calls may arrive late.")
+    may_ask, i_am = wish is None and not match.is_led, words.gettext("I am {name}")
+    may_take_back = may_ask and not is_over and wished(match, match.here)
+    by_codes = isinstance(live, Hosting) and live.relay is None
+    is_unasked = shown.at.session.device.notifies is Permission.UNASKED
+    is_playing = match.here and not is_over
     return [
-        el("p", seat_told if is_seat else _who_is_here(shown, live)),
+        el("p", told),
         el("p", {"data-shaky": True}, _is_shaky(words)) if live.state == "shaky" else None,
         el("p", _who_we_are(shown, live)) if not is_seat else None,
         el("p", {"data-verdict": True}, verdict) if verdict else None,
-        el("p", words.gettext("Somebody is far away, so their calls may arrive late."))
-        if is_far
-        else None,
-        el("p", _is_asking(shown, wish)) if wish is not None and is_asking else None,
+        el("p", far) if is_far else None,
+        el("p", asking) if asking else None,
         *_talk(shown, live),
         row(
             *(
-                button(
-                    words.gettext("I am {name}").format(name=_named(shown, (seat,))),
-                    "ask-seat",
-                    seat,
-                )
+                button(i_am.format(name=_named(shown, (seat,))), "ask-seat", seat)
                 for seat in _free(live, match)
-                if wants is None
+                if isinstance(live, Visiting) and live.guest.wants is None
             ),
-            button(words.gettext("Play it again"), "redo", kind="is-quiet")
-            if wish is None and not match.is_led and may_redo(match)
-            else None,
-            button(words.gettext("Ask to take back"), "take-back", kind="is-quiet")
-            if may_ask_back and wished(match, match.here) is not None
-            else None,
-            button(_invite(words, live, match), "play-live", kind="is-quiet")
-            if isinstance(live, Hosting) and not match.is_over and live.relay is None
-            else None,
+            _quiet(words.gettext("Play it again"), "redo", may_ask and may_redo(match)),
+            _quiet(words.gettext("Ask to take back"), "take-back", may_take_back),
+            _quiet(_invite(words, live, match), "play-live", by_codes and not is_over),
             _help_button(shown, live),
-            button(words.gettext("Give up my seat"), "yield-seats", kind="is-quiet")
-            if match.here and not match.is_over
-            else None,
-            button(words.gettext("Notify me when it is my turn"), "notify", kind="is-quiet")
-            if shown.at.session.device.notifies is Permission.UNASKED
-            and match.here
-            and not match.is_over
-            else None,
-            button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"),
+            _quiet(words.gettext("Give up my seat"), "yield-seats", is_playing),
+            _quiet(
+                words.gettext("Notify me when it is my turn"), "notify", is_unasked and is_playing
+            ),
+            _quiet(words.gettext("Stop playing live"), "stop-live"),
         ),
         _link_for_watchers(shown, live),
     ]
+
+
+def _quiet(label: str, do: str, is_there: object = True) -> Markup | None:
+    return button(label, do, kind="is-quiet") if is_there else None
+
+
+def _help_button(shown: Shown, live: Live) -> Markup | None:
+    """To ask for help by computers, and to end it."""
+    words, match, agreed = shown.words, shown.at.played, end_of(live).helped
+    if match.is_over or not match.people or match.game.search_bots is None:
+        return None
+    if match.is_helped:
+        return _quiet(words.gettext("No more help"), "refuse-help")
+    if match.people <= agreed:
+        return el("p.byline", words.gettext("You have asked for help for everybody."))
+    return _quiet(words.gettext("Ask for help"), "allow-help", not agreed)
 
 
 def _link_for_watchers(shown: Shown, live: Live) -> Markup | None:
@@ -438,12 +384,8 @@ def _link_for_watchers(shown: Shown, live: Live) -> Markup | None:
     words = shown.words
     if live.relay is None or not isinstance(live, Hosting) or shown.at.played.is_over:
         return None
-    label = words.gettext("The invitation as a QR code")
-    return el(
-        "details#room.room",
-        el("summary", _invite(words, live, shown.at.played)),
-        *code_to_copy(words, code_to_send(shown.at.session), "data-room", label),
-    )
+    summary = el("summary", _invite(words, live, shown.at.played))
+    return el("details#room.room", summary, *code_to_copy(words, shown.at.session))
 
 
 def _invite(words: Words, live: Live, match: Match) -> str:
@@ -452,19 +394,13 @@ def _invite(words: Words, live: Live, match: Match) -> str:
     return words.gettext("Invite another person")
 
 
-def _is_asking(shown: Shown, wish: BackAsked) -> str:
-    told = shown.words.gettext("You have asked whether move {number} ({action}) may be taken back.")
-    return told.format(number=wish.length + 1, action=_move(shown, wish))
-
-
 def _who_is_here(shown: Shown, live: Live) -> str:
     words, match = shown.words, shown.at.played
     here = live.host.here(match) if isinstance(live, Hosting) else live.guest.here
     ours = match.people if isinstance(live, Hosting) else match.here
     others = _named(shown, (seat for seat in here if seat not in ours))
-    watching = live.host.watching if isinstance(live, Hosting) else live.guest.watching
     # Who watches knows of themselves.
-    watching -= isinstance(live, Visiting) and not ours
+    watching = end_of(live).watching - (isinstance(live, Visiting) and not ours)
     told = words.ngettext("{count} person is watching.", "{count} people are watching.", watching)
     who = words.gettext("Playing live with {names}.").format(names=others) if others else ""
     return " ".join(filter(None, (who, told.format(count=watching) if watching > 0 else "")))
@@ -481,6 +417,7 @@ def _who_we_are(shown: Shown, live: Live) -> str:
 
 
 def _way_out(words: Words, match: Match) -> Markup:
-    if match.is_led:
-        return row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet"))
-    return row(button(words.gettext("Continue by link instead"), "stop-live", kind="is-quiet"))
+    told = words.gettext("Stop playing live")
+    if not match.is_led:
+        told = words.gettext("Continue by link instead")
+    return row(button(told, "stop-live", kind="is-quiet"))

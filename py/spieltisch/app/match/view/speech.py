@@ -28,10 +28,9 @@ from spieltisch.app.news import (
     TakenBack,
     TimeLeft,
 )
-from spieltisch.app.together.verdict_view import verdict_text
+from spieltisch.app.together.verdict_view import first_text
 from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
-from spieltisch.live.fair_calls import Verdict
 
 
 def spoken(shown: Shown) -> str:
@@ -153,8 +152,7 @@ def _finish(shown: Shown) -> str:
     finish = shown.at.table.finish
     if finish is None:
         return ""
-    verdict = Verdict(finish.seats, (0, finish.ms), is_drawn=False, is_corrected=False)
-    return verdict_text(shown.words, shown.present.names, verdict)
+    return first_text(shown.words, shown.present.names, finish.seats, finish.ms)
 
 
 def _what_next(scene: Scene, view: GameView) -> str:

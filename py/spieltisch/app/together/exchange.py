@@ -1,0 +1,531 @@
+"""What devices tell each other in a match that is played live: what the others say, at the host and
+at a guest, and what people here say to them."""
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from spieltisch.app.effects import BrokenWord, Decision, Effect, Focus, NextMatch, Proposal
+from spieltisch.app.keeping import keep
+from spieltisch.app.match import by_link, clocks
+from spieltisch.app.match.by_link import go_on, open_sent
+from spieltisch.app.match.opening import begin
+from spieltisch.app.match.update import say, take_call
+from spieltisch.app.messages import Command
+from spieltisch.app.news import OnTable, SignGiven
+from spieltisch.app.notice import LiveNotice, LiveTrouble
+from spieltisch.app.reading import FROM_HOST, read
+from spieltisch.app.session import At, Result, Session
+from spieltisch.app.together.joining import hang_up, leave
+from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
+from spieltisch.app.together.messages import (
+    AllowHelp,
+    AnswerSeat,
+    AskForSeat,
+    GiveSign,
+    HangUp,
+    LiveCommand,
+    SaidHere,
+    SendTo,
+    sent,
+    to_host,
+)
+from spieltisch.app.together.state import IS_UP, Hosting, Live, Visiting, is_live, open_wish
+from spieltisch.live import protocol
+from spieltisch.live.codes import LineNumber
+from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
+from spieltisch.live.guest import MOST_CALLED, Guest, strays
+from spieltisch.live.host import Host
+from spieltisch.live.log import BackAsked, digest, is_meant, may_redo, wished
+from spieltisch.live.protocol import LedMessage, PeerMessage, RemoteCall
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkReplay, code_replay
+from spieltisch.table import TABLE_ACTIONS, Bot, Entry, Gate, GateReason, TableAction
+from spieltisch.table.record import MAX_SEATS
+
+APART_MS = 1000.0
+"""Signs of one seat that follow faster are dropped: passed on, they would flood the others."""
+
+Said: TypeAlias = SaidHere | LiveCommand | Command
+
+# ------------------------------------------------------------- both sides
+
+
+def went_on(
+    session: Session,
+    live: Live,
+    match: Match,
+    letters: tuple[SendTo, ...],
+    at_ms: float | None = None,
+) -> Result:
+    """Something has come, or been said here: the match goes on, and the others are told."""
+    session, effects = go_on(replace(session, live=live), live.match_id, match, at_ms)
+    return session, (*effects, *letters)
+
+
+def tell_turns(session: Session, live: Live, match: Match) -> Result:
+    """The others are sent the turns that they lack."""
+    last = match.last_turn
+    if live.verdict and last is not None and last.seat not in live.verdict.seats[:1]:
+        # Somebody else has acted since.
+        live = replace(live, verdict=None)
+    if isinstance(live, Hosting):
+        host, letters = live.host.send_turns(match)
+        return replace(session, live=replace(live, host=host)), sent(letters)
+    guest, said = live.guest.send_turns(match)
+    return replace(session, live=replace(live, guest=guest)), to_host(live, *said)
+
+
+def telling(session: Session, what: LiveTrouble, number: int = 0) -> Session:
+    """The session in which people are told what goes wrong; ``number`` is which turn, if one is."""
+    return replace(session, notice=LiveNotice(what, number))
+
+
+def _has_left(session: Session, match: Match | None) -> Session:
+    """People are told that the other side has left: not every match can go on by link."""
+    can_go_on = match is None or not (match.is_led or match.is_over)
+    return telling(session, LiveTrouble.LEFT if can_go_on else LiveTrouble.LEFT_FOR_GOOD)
+
+
+def _told_if_declined(
+    session: Session, was: Host | Guest, now: Host | Guest, match: Match, message: PeerMessage
+) -> Session:
+    """People here are told what others have declined that they had asked for or agreed to."""
+    ours = match.people if isinstance(was, Host) else match.here
+    if ours & was.helped and not now.helped:
+        session = telling(session, LiveTrouble.HELP_DECLINED)
+    is_declined = isinstance(message, protocol.AnswerBack) and not message.is_granted
+    if is_declined and was.asked and was.asked.seat in match.here and now.asked is None:
+        session = telling(session, LiveTrouble.BACK_DECLINED)
+    return session
+
+
+# ------------------------------------------------------------- at the host
+
+
+def hear_guest(
+    session: Session, live: Hosting, line: LineNumber, message: PeerMessage, at_ms: float
+) -> Result:
+    match, table, before = session.matches[live.match_id], session.table, live.host
+    if isinstance(message, LedMessage):
+        is_due = match.is_led and message.match_id == live.match_id and line in live.greeted
+        return _hear_of_led(session, live, line, message, at_ms) if is_due else (session, ())
+    last = match.last_turn
+    elapsed_ms = 0 if last is None else last.at_ms
+    if table and table.match_id == live.match_id and table.home.zero_ms is not None:
+        elapsed_ms = max(elapsed_ms, round(at_ms - table.home.zero_ms))
+    host, played, letters = before.hear(match, line, message, elapsed_ms)
+    session = _with_guests(session, live, replace(live, host=host), at_ms)
+    session, effects = go_on(session, live.match_id, played, at_ms)
+    if line not in host.open_lines:
+        session = _has_left(session, match)
+    session = _told_if_declined(session, before, host, match, message)
+    # A device that comes back over another line needs its old one no more.
+    over = [
+        one
+        for one in before.lines
+        if one not in host.open_lines and (one in before.open_lines or one not in host.lines)
+    ]
+    return session, (*effects, *sent(letters), *map(HangUp, over))
+
+
+def lose_line(session: Session, live: Live, line: LineNumber, at_ms: float) -> Result:
+    """The connection to a guest, or to the host, is lost."""
+    if isinstance(live, Hosting):
+        host, letters = live.host.lose_line(session.matches[live.match_id], line)
+        return _with_guests(session, live, replace(live, host=host), at_ms), sent(letters)
+    guest = replace(live.guest, is_open=False, has=None, here=(), asked=None, wants=None)
+    return stop_time(replace(session, live=replace(live, guest=guest)), live, at_ms), ()
+
+
+def _with_guests(session: Session, before: Hosting, live: Hosting, at_ms: float) -> Session:
+    """The session with these guests: without any, and nobody invited, it plays live no more."""
+    left = live.if_any()
+    session = replace(session, live=left)
+    return stop_time(session, before, at_ms) if left is None else session
+
+
+def tell_decision(session: Session, live: Hosting, decision: Decision) -> Result:
+    """It is decided who was first: if several had called, all devices are told."""
+    if not session.matches[live.match_id].is_led or len(decision.acts) < 2:
+        return session, ()
+    told = verdict_of(live.match_id, decision.acts, decision.tie)
+    session = replace(session, live=replace(live, verdict=told))
+    return session, sent(tuple((line, told) for line in live.greeted))
+
+
+def begin_next(session: Session, live: Hosting, begun: NextMatch) -> Result:
+    """Another match has begun after the one that is over: the guests come along."""
+    if begun.after != live.match_id:
+        return session, ()
+    match, before = session.matches[begun.match_id], session.matches[begun.after]
+    # Where everybody sits one seat further, their devices do.
+    keys = {
+        (seat - 1 + begun.moved) % match.setup.seats + 1: key for seat, key in before.keys.items()
+    }
+    match = replace(match, keys=keys, salt=before.salt)
+    session, kept = keep(session.with_match(begun.match_id, match), begun.match_id)
+    host, letters = live.host.begin(match, begun.match_id)
+    return replace(session, live=replace(live, host=host)), (*kept, *sent(letters))
+
+
+def let_bots_play(session: Session, at_ms: float) -> Result:
+    """Bots act for those who are missing. Who plays is part of the set-up, so this is another match
+    with the same turns; the guests who are connected come along."""
+    live = session.live
+    match = session.matches[live.match_id] if isinstance(live, Hosting) else None
+    bots = None if match is None else match.game.bots
+    if not isinstance(live, Hosting) or match is None or bots is None or not live.host.missing:
+        return session, ()
+    levels = tuple(bots.levels)
+    bot = Bot(levels[len(levels) // 2])
+    players = tuple(
+        replace(player, controller=bot) if seat in live.host.missing else player
+        for seat, player in enumerate(match.setup.players, start=1)
+    )
+    setup = replace(match.setup, players=players)
+    taken = Match.of_turns(setup, match.turns[: match.shown])
+    taken = replace(taken, here=match.here, keys=match.keys, salt=match.salt)
+    session, effects = begin(session, taken, at_ms)
+    assert session.table is not None
+    host, letters = live.host.begin(taken, session.table.match_id)
+    # A bot may now have the seat that the invitation was for.
+    given_up = map(HangUp, live.invited)
+    left = replace(live, host=host, invitation=None).if_any()
+    return replace(session, live=left), (*effects, *sent(letters), *given_up, Focus("board"))
+
+
+def _hear_of_led(
+    session: Session, live: Hosting, line: LineNumber, message: LedMessage, at_ms: float
+) -> Result:
+    at = at_live(session, live)
+    match message:
+        case protocol.Pong(number=number):
+            return note_trip(session, live, line, number, at_ms), ()
+        case _ if at is None or at.table.is_elsewhere:
+            return session, ()
+        case protocol.GuestReady():
+            return note_ready(at, live, line, at_ms)
+        case protocol.GuestPause() if live.host.lines[line].seats:
+            return clocks.pause(at, at_ms)
+        case RemoteCall() if message.action in TABLE_ACTIONS:
+            return _said(at, live, line, message, at_ms)
+        case RemoteCall():
+            return _called(at, live, line, message, at_ms)
+    return session, ()
+
+
+def _called(at: At, live: Hosting, line: LineNumber, called: RemoteCall, at_ms: float) -> Result:
+    """A guest says what somebody has chosen. What is about a position that is gone came too late:
+    it is dropped, not refused."""
+    match = at.match
+    is_due = called.round == live.host.round and called.start == match.shown
+    if not is_due or called.before != digest(match, match.shown):
+        return at.session, ()
+    why, token = "seat", ""
+    if called.seat in live.host.lines[line].seats:
+        try:
+            action = match.rules.parse_action(called.action)
+            token = match.rules.format_action(action)
+            why = "" if action in match.position.legal_actions(called.seat) else "action"
+        except ValueError:
+            why = "action"
+    if why:
+        return at.session, sent(((line, protocol.Refused(live.match_id, match.shown + 1, why)),))
+    if not at.table.timing.is_planned_for(match) and at.table.variation is None:
+        at = at.on(clocks.brought_up(at, at_ms))
+    trips, shown_ms = live.referee.trips.get(line, Trips()), at.table.timing.shown_ms
+    call = remote_call(trips, shown_ms, called.seat, token, float(called.since), at_ms)
+    return take_call(at, call, at_ms)
+
+
+def _said(at: At, live: Hosting, line: LineNumber, called: RemoteCall, at_ms: float) -> Result:
+    """A guest says something to all. It is about no position, so it may have crossed some turns;
+    what can be said no more is dropped."""
+    action, match, seat = TABLE_ACTIONS[called.action], at.match, called.seat
+    if seat not in live.host.lines[line].seats:
+        return at.session, sent(((line, protocol.Refused(live.match_id, match.shown + 1, "seat")),))
+    is_due = called.round == live.host.round and 0 <= match.shown - called.start < MAX_SEATS
+    is_due = is_due and action in match.table_actions(seat)
+    if not is_due or not is_meant(match, Entry(seat, called.action), called.start):
+        return at.session, ()
+    return say(at, seat, action, at_ms)
+
+
+# ------------------------------------------------------------- at a guest
+
+
+def hear_host(session: Session, live: Visiting, message: PeerMessage, at_ms: float) -> Result:
+    match, before = session.matches.get(live.match_id), live.guest
+    if isinstance(message, protocol.Welcome):
+        return _welcome(session, live, message, at_ms)
+    if message.match_id != live.common_id:
+        return session, ()
+    if isinstance(message, protocol.Leave):
+        session, effects = hang_up(session, at_ms)
+        return _has_left(session, match), effects
+    if match is None:
+        return session, ()
+    if isinstance(message, LedMessage):
+        return _hear_of_time(session, live, message, at_ms) if match.is_led else (session, ())
+    guest, played, letters = before.hear(match, message)
+    answers = to_host(live, *letters)
+    session, effects = went_on(session, replace(live, guest=guest), played, answers, at_ms)
+    if isinstance(message, protocol.Presence) and message.is_declined and before.wants is not None:
+        session = telling(session, LiveTrouble.SEAT_DECLINED)
+    session = _told_if_declined(session, before, guest, match, message)
+    refusals = [letter.why for letter in letters if isinstance(letter, protocol.Refused)]
+    if "sealed" in refusals:
+        # The host has dealt anew in the middle of a match: stop playing with it.
+        session, over = leave(session)
+        return telling(session, LiveTrouble.REFUSED_SEALED), (*effects, *over)
+    return telling(session, LiveTrouble.REFUSED_THEIRS) if refusals else session, effects
+
+
+def join(session: Session, live: Visiting) -> Result:
+    """The host is greeted once its match is on the table, and it is clear which way counts."""
+    match, welcome = session.matches.get(live.match_id), live.guest.welcome
+    if match is None or welcome is None:
+        return session, ()
+    if strays(match, welcome.turns, live.guest.called):
+        is_asked = session.table is not None and session.table.fork is not None
+        return (session, ()) if is_asked else leave(session)
+    guest, letters = live.guest.greet(match, welcome)
+    return replace(session, live=replace(live, guest=guest)), to_host(live, *letters)
+
+
+def _welcome(session: Session, live: Visiting, message: protocol.Welcome, at_ms: float) -> Result:
+    """The host tells what is played: every turn of it is played by our own rules."""
+    try:
+        told = code_replay(message.code)
+    except ValueError:
+        return _refuse(session, at_ms, LiveTrouble.REFUSED_MATCH)
+
+    return read(
+        session,
+        FROM_HOST,
+        told.replay,
+        lambda later: _take_match(later, live.line, message, told, at_ms),
+    )
+
+
+def _refuse(session: Session, at_ms: float, why: LiveTrouble) -> Result:
+    session, effects = hang_up(session, at_ms)
+    return telling(session, why), effects
+
+
+def _take_match(
+    session: Session, line: LineNumber, message: protocol.Welcome, told: LinkReplay, at_ms: float
+) -> Result:
+    """The host's match comes on the table, together with what is kept here."""
+    live = session.live
+    if not isinstance(live, Visiting) or live.line != line:
+        return session, ()
+    try:
+        guest = live.guest.read_welcome(message, told.match())
+    except ValueError:
+        return _refuse(session, at_ms, LiveTrouble.REFUSED_MATCH)
+    assert guest.welcome is not None
+    old = session.matches.get(live.match_id)
+    goes_on = old is not None and guest.match_id != live.guest.match_id and guest.goes_on(old)
+    if old is not None and goes_on and guest.takes_over(old):
+        return _refuse(session, at_ms, LiveTrouble.REFUSED_SEAT)
+    live = replace(live, guest=guest)
+    before = session.table.match_id if session.table is not None else ""
+    session, effects = open_sent(replace(session, live=live), guest.welcome, at_ms)
+    if any(isinstance(effect, BrokenWord) for effect in effects):
+        return session, effects
+    table = session.table
+    on_table = table.match_id if table is not None else ""
+    live = replace(live, match_id=session.awaited or on_table)
+    session = replace(session, live=live)
+    if table is not None and session.awaited is None and before != table.match_id:
+        # Whose time it follows was not known yet when it came on the table.
+        is_led = session.matches[table.match_id].needs_others
+        timing = replace(table.timing, gate=live.gate) if is_led else table.timing
+        session = session.on(replace(table, timing=timing))
+    begun = session.matches.get(live.match_id)
+    if old is None or begun is None or not goes_on or begun.here:
+        return session, effects
+    # The seats here stay ours in the match that goes on, whatever the host says next.
+    session, more = go_on(session, live.match_id, begun.claiming(old.here))
+    return session, (*effects, *more)
+
+
+def _hear_of_time(session: Session, live: Visiting, message: LedMessage, at_ms: float) -> Result:
+    match message:
+        case protocol.Ping(number=number):
+            return session, to_host(live, protocol.Pong(live.common_id, number))
+        case protocol.TieBreak(seats=seats, behind=behind) if len(seats) == len(behind):
+            return replace(session, live=replace(live, verdict=message)), ()
+        case protocol.TimeGate():
+            return _held_back(session, live, message, at_ms), ()
+    return session, ()
+
+
+def _held_back(session: Session, live: Visiting, held: protocol.TimeGate, at_ms: float) -> Session:
+    """What holds time back has changed."""
+    opens_at_ms = None if held.opens is None else at_ms + held.opens
+    gate = None if held.reason == "none" else Gate(GateReason(held.reason), opens_at_ms)
+    session = replace(session, live=replace(live, gate=gate, is_ready=False))
+    at = at_live(session, live)
+    if at is None or at.table.variation is not None:
+        return session
+    table, timing = at.table, at.table.timing
+    if gate is None:
+        table = clocks.opened(at, at_ms)
+    else:
+        timing = timing.paused(at_ms) if timing.gate is None else timing
+        table = replace(table, timing=replace(timing, gate=gate).counted(at_ms))
+        table = table.saying(OnTable.PAUSED if held.opens is None else OnTable.READY)
+    if held.passed is not None:
+        table = clocks.having_run(table, at.match, at_ms, held.passed)
+    return session.on(table)
+
+
+def propose(session: Session, live: Visiting, wanted: Proposal) -> Result:
+    """A person here has chosen what to do: tell the host, which decides whether it counts."""
+    at = at_live(session, live)
+    if at is None or not live.greeted:
+        return session, ()
+    match, timing, is_said = at.match, at.table.timing, isinstance(wanted.action, TableAction)
+    if timing.gate is not None and not is_said:
+        return session, ()
+    since_ms = wanted.at_ms - timing.shown_ms if timing.is_planned_for(match) else 0.0
+    called = RemoteCall(
+        live.common_id,
+        live.guest.round,
+        match.shown,
+        digest(match, match.shown),
+        wanted.seat,
+        str(wanted.action) if is_said else match.rules.format_action(wanted.action),
+        min(max(0, round(since_ms)), protocol.MOST_SINCE_MS),
+    )
+    # It may come back as a turn for some time.
+    guest = replace(live.guest, called=(*live.guest.called, called)[-MOST_CALLED:])
+    return replace(session, live=replace(live, guest=guest)), to_host(live, called)
+
+
+# ------------------------------------------------------------- what people here say
+
+
+def say_here(session: Session, said: Said) -> Result:
+    """A person here says something."""
+    live = session.live
+    match = session.matches.get(live.match_id) if live is not None else None
+    if live is None or match is None:
+        return session, ()
+    wish, may_go_back = open_wish(live, match), not match.is_led
+    is_up = live.state in IS_UP
+    match said:
+        case LiveCommand.MUTE:
+            talk = replace(live.talk, is_muted=not live.talk.is_muted, last=None)
+            return replace(session, live=replace(live, talk=talk)), ()
+        case GiveSign():
+            return _give_sign(session, live, match, said)
+        case Command.REDO if may_go_back and is_up and may_redo(match):
+            # The others are told as of any turn.
+            return go_on(session, live.match_id, match.show(match.shown + 1))
+        case Command.TAKE_BACK if may_go_back and is_up and wish is None:
+            wish = wished(match, match.here)
+        case Command.GRANT_BACK | Command.DECLINE_BACK if (
+            may_go_back and wish is not None and wish.seat not in match.here
+        ):
+            pass
+        case Command():
+            return session, ()
+    if isinstance(live, Visiting):
+        return _say_to_host(session, live, match, said, wish)
+    return _say_to_guests(session, live, match, said, wish)
+
+
+def _say_to_host(
+    session: Session, live: Visiting, match: Match, said: Said, wish: BackAsked | None
+) -> Result:
+    guest = live.guest
+    letters: tuple[PeerMessage, ...] = ()
+    match said:
+        case Command.TAKE_BACK if wish is not None:
+            guest, letters = guest.ask_back(wish)
+        case Command.GRANT_BACK | Command.DECLINE_BACK:
+            guest, letters = guest.answer_back(is_granted=said is Command.GRANT_BACK)
+        case AskForSeat(seat) if guest.has is not None and not match.here:
+            if seat in match.shared and seat not in guest.here:
+                guest, letters = (
+                    replace(guest, wants=seat),
+                    (protocol.AskSeat(guest.match_id, seat),),
+                )
+        case LiveCommand.YIELD_SEATS if guest.has is not None:
+            letters = () if guest.taken else (protocol.SeatsYielded(guest.match_id),)
+            left = match.here - set(guest.taken or match.here)
+            keys = {seat: key for seat, key in match.keys.items() if seat in left}
+            match = replace(match, here=left, keys=keys)
+            guest = replace(guest, taken=(), watches=not left)
+        case AllowHelp(allowed) if match.here:
+            letters = (protocol.HelpAllowed(guest.match_id, allowed),)
+        case LiveCommand.WATCH:
+            guest = replace(guest, watches=True)
+    return went_on(session, replace(live, guest=guest), match, to_host(live, *letters))
+
+
+def _say_to_guests(
+    session: Session, live: Hosting, match: Match, said: Said, wish: BackAsked | None
+) -> Result:
+    host, effects = live.host, tuple[Effect, ...]()
+    match said:
+        case Command.TAKE_BACK if wish is not None:
+            host, match, letters = host.ask_back(match, wish, None)
+        case Command.GRANT_BACK | Command.DECLINE_BACK:
+            is_granted = said is Command.GRANT_BACK
+            host, match, letters = host.answer_back(match, None, is_granted=is_granted)
+        case LiveCommand.YIELD_SEATS if session.table and session.kept_match is match:
+            at = At(session, session.table, match)
+            session, effects = by_link.reseated(at, replace(at.match, here=frozenset()))
+            left = session.matches[live.match_id]
+            host, match, letters = host.allow_help(left, (), is_allowed=False)
+        case AllowHelp(allowed) if match.people:
+            host, match, letters = host.allow_help(match, match.people, is_allowed=allowed)
+        case AnswerSeat(line, is_given):
+            host, match, letters = host.answer_seat(match, line, is_given=is_given)
+        case _:
+            return session, ()
+    session, more = went_on(session, replace(live, host=host), match, sent(letters))
+    return session, (*effects, *more)
+
+
+def _give_sign(session: Session, live: Live, match: Match, said: GiveSign) -> Result:
+    seat = min(match.here, default=None)
+    is_due = isinstance(live, Hosting) or live.greeted
+    if said.sign not in protocol.SIGNS or seat is None or not is_due:
+        return session, ()
+    return _show_sign(
+        session, live, None, protocol.Sign(live.common_id, seat, said.sign), said.at_ms
+    )
+
+
+def hear_sign(
+    session: Session, live: Live, line: LineNumber, given: protocol.Sign, at_ms: float
+) -> Result:
+    """Somebody else has given a sign. Nobody gives one for another."""
+    match, seat = session.matches.get(live.match_id), given.seat
+    last_ms = live.talk.at_ms.get(seat, at_ms - APART_MS)
+    if match is None or at_ms - last_ms < APART_MS or seat not in match.shared:
+        return session, ()
+    if line not in live.greeted or given.match_id != live.common_id:
+        return session, ()
+    if isinstance(live, Hosting) and seat not in live.host.lines[line].seats:
+        return session, ()
+    return _show_sign(session, live, line, given, at_ms)
+
+
+def _show_sign(
+    session: Session, live: Live, line: LineNumber | None, given: protocol.Sign, at_ms: float
+) -> Result:
+    """A sign from a line, or from here, is shown and said, unless the people here want none, and
+    goes to all who do not know it."""
+    talk = replace(live.talk, at_ms={**live.talk.at_ms, given.seat: at_ms})
+    if not talk.is_muted:
+        talk = replace(talk, last=(given.seat, given.sign))
+        if session.table is not None and is_live(live, session.table.match_id):
+            session = session.on(session.table.saying(SignGiven(given.seat, given.sign)))
+    session = replace(session, live=replace(live, talk=talk))
+    return session, sent(tuple((one, given) for one in live.greeted if one != line))
