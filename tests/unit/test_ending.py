@@ -9,7 +9,7 @@ import pytest
 
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.match.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
-from spieltisch.app.match.opening import next_setup, swapped
+from spieltisch.app.match.opening import next_setup
 from spieltisch.app.match.review import with_evaluation
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.games import catalog
@@ -212,7 +212,7 @@ class TestPlayingAgain:
         match = after(Navigate("#/record/" + encode_record(record))).match
         players = match.setup.all_players
         names = tuple(replace(one, name=name) for one, name in zip(players, "abc", strict=True))
-        moved = swapped(replace(match, setup=replace(match.setup, players=names)))
+        moved = next_setup(replace(match, setup=replace(match.setup, players=names)), Again.SWAPPED)
         assert [one.name for one in moved.players] == ["c", "a", "b"]
 
     def test_in_a_race_all_seats_are_alike(self):

@@ -14,25 +14,14 @@ from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 from spieltisch.table import Turn
 
-MOST_MS = 10_000
-"""The longest that a film lasts."""
+MOST_MS, FRAME_MS = 10_000, 100
+"""How long a film lasts at most, and how long a picture stays while something moves."""
 
-FRAME_MS = 100
-"""How long a picture stays while something moves."""
-
-START_MS = 600
-"""How long the position before the first turn is seen."""
-
-REST_MS = 700
-"""How long the position after a turn is seen."""
-
-END_MS = 2500
-"""How long the end is seen."""
+START_MS, REST_MS, END_MS = 600, 700, 2500
+"""How long the position before the first turn, the one after each turn, and the end are seen."""
 
 
 class FilmFrame(Frozen):
-    """A picture of a shot."""
-
     ms: int
     pieces: Mapping[str, tuple[float, float, float]]
     """By the ``data-piece`` of each that travels: how far it still is from where it is drawn, in
@@ -40,8 +29,6 @@ class FilmFrame(Frozen):
 
 
 class Shot(Frozen):
-    """What moves on a board, and what stands below it."""
-
     told: str
     frames: tuple[FilmFrame, ...]
 
@@ -57,7 +44,6 @@ class Film(Frozen):
 
     @property
     def ms(self) -> int:
-        """How long it lasts."""
         return sum(frame.ms for shot in self.shots for frame in shot.frames)
 
     @property
@@ -72,7 +58,6 @@ def has_film(match: Match) -> bool:
 
 
 def film_of(match: Match, words: Words) -> Film:
-    """The film of a match that has one."""
     names, view = player_names(match.setup, words), match.game.view
     outcome, turns = match.position.outcome, match.game_turns
     assert outcome is not None

@@ -10,15 +10,11 @@ from spieltisch.table import Seat
 
 
 class OnBoard(Enum):
-    """What may happen on every board."""
-
     HELPED = auto()
     SOUND_CHANGED = auto()
 
 
 class OnTable(Enum):
-    """What may happen to a match."""
-
     STARTED = auto()
     RESUMED = auto()
     READY = auto()
@@ -35,7 +31,6 @@ class OnTable(Enum):
     TRIED = auto()
     """A variation has begun, or another line has come into it."""
     LEFT = auto()
-    """A variation is left."""
     ANSWERING = auto()
     """Bots answer in the variation from now on, or no longer."""
     THINKING = auto()
@@ -52,15 +47,12 @@ class OnTable(Enum):
 
 
 class InExercise(Enum):
-    """What may happen in a lesson or a puzzle."""
-
     SET = auto()
     JUDGED = auto()
     FOUND = auto()
     """The next action of a solution was found."""
     REPLIED = auto()
     SHOWN = auto()
-    """The solution is shown."""
 
 
 class Played(Frozen):
@@ -96,7 +88,6 @@ class Dropped(Frozen):
     """What was chosen on the board is so no more."""
 
     in_vain: str | None = None
-    """As in Chosen."""
 
 
 class ClocksAsked(Frozen):
@@ -105,8 +96,6 @@ class ClocksAsked(Frozen):
 
 
 class TimeLeft(Frozen):
-    """Little time is left."""
-
     at_ms: float
     """As of when, by the page's clock."""
 
@@ -149,5 +138,4 @@ class ScreenState:
     """What is to be heard of it; None where nothing happens but what a person does."""
 
     def saying(self, what: TableNews | ExerciseNews) -> Self:
-        """The screen with something new to say."""
         return replace(self, news=News(what, 1 if self.news is None else self.news.serial + 1))

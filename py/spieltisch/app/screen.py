@@ -38,8 +38,6 @@ Verb: TypeAlias = Callable[[str, float], Message]
 
 @dataclass(frozen=True)
 class Place:
-    """What an address with a certain first word means."""
-
     parse: Parse
     open: Open
 

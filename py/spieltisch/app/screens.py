@@ -114,7 +114,6 @@ def is_called(session: Session) -> bool:
 
 
 def title_of(session: Session, words: Words) -> str:
-    """The document's title and the screen's heading."""
     return SCREENS[type(session.screen)].title(session, session.screen, words)
 
 

@@ -97,19 +97,12 @@ class Kept(Frozen):
     """What is kept beside matches and settings."""
 
     runs: Runs = field(default_factory=dict)
-    """The best runs of those who play alone."""
     progress: Progress = field(default_factory=Progress)
-    """How far the person has come with the lessons."""
     puzzles: PuzzleLog = field(default_factory=PuzzleLog)
-    """How the person has fared with puzzles."""
     bots: Bots = field(default_factory=Bots)
-    """The bots that the person has written."""
     decks: Decks = field(default_factory=Decks)
-    """The decks that the person has typed in."""
     studies: Studies = field(default_factory=Studies)
-    """The studies that the person has made or been given."""
     series: PlayedSeries = field(default_factory=PlayedSeries)
-    """What the person's bots have played."""
 
 
 class Visit(Frozen):
@@ -119,7 +112,6 @@ class Visit(Frozen):
     """The beginning of all ids that are given in this visit: letters and digits drawn when the page
     was opened, so that no other visit has the same."""
     count: int = 0
-    """How many ids have been given."""
     packs: Mapping[str, tuple[Puzzle, ...]] = field(default_factory=dict)
     """The puzzles that have been fetched, by game."""
 
@@ -148,7 +140,6 @@ class Session(Frozen):
     matches: Mapping[MatchId, Match] = field(default_factory=dict)
     """The matches of this visit; the one that was changed or opened last is the last."""
     library: Library = field(default_factory=Library)
-    """What is known of all matches that are kept."""
     kept: Kept = field(default_factory=Kept)
     damage: Damage = field(default_factory=Damage)
     """Which entries of storage cannot be read."""
@@ -170,7 +161,6 @@ class Session(Frozen):
     heard: Heard | None = field(default=None, compare=False)
     """What is to be heard of the board; None for nothing."""
     heard_count: int = 0
-    """How often that has changed."""
     tried: Tried = field(default_factory=dict)
     """What is tried out in matches, also in those that are not on screen."""
 
@@ -289,7 +279,6 @@ class Session(Frozen):
         return replace(self, visit=replace(visit, count=visit.count + 1)), visit.id + number
 
     def with_match(self, match_id: MatchId, match: Match) -> Self:
-        """The session with another match, or the same in another state."""
         others = {one: other for one, other in self.matches.items() if one != match_id}
         return replace(self, matches={**others, match_id: match})
 
@@ -303,7 +292,6 @@ class Session(Frozen):
         return self.on(replace(table, variation=variation))
 
     def on(self, screen: ScreenState) -> Self:
-        """The session with another screen, or the same in another state."""
         return replace(self, screen=screen, tried=self._tried_on(screen))
 
     def _tried_on(self, screen: ScreenState) -> Tried:
@@ -336,8 +324,6 @@ Result: TypeAlias = tuple[Session, tuple[Effect, ...]]
 
 
 class At(Frozen):
-    """What is on the table."""
-
     session: Session
     table: TableScreen
     match: Match
@@ -362,11 +348,9 @@ class At(Frozen):
 
     @property
     def seen(self) -> Match:
-        """The match as it was at the moment that is looked at."""
         return self.table.looked_at(self.match)
 
     def on(self, table: TableScreen) -> Self:
-        """Another state of the table, with the match unchanged."""
         return type(self)(self.session.on(table), table, self.match)
 
     def with_match(self, match: Match) -> Self:

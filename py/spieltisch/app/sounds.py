@@ -52,8 +52,6 @@ MOST_STOPS = 5
 
 
 class Sound(Frozen):
-    """One cue."""
-
     cue: Cue
     seat: Seat
     """Whose doing it is."""

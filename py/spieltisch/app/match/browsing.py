@@ -144,7 +144,6 @@ def can_study(match: Match) -> bool:
 
 
 def can_try(match: Match) -> bool:
-    """Whether moves can be tried out from a moment of a match."""
     return can_study(match) and not match.is_over
 
 

@@ -38,7 +38,6 @@ class Shout(Message, traits=STOPS_PLAYBACK):
     """A seat's word was called, with a key or a button."""
 
     seat: Seat
-    """Who called."""
     word: str
     """Which of the words; what it means depends on the position."""
     at_ms: float = 0.0
@@ -84,7 +83,6 @@ class Again(StrEnum):
     SWAPPED = "swap-sides"
     """Everybody sits one seat further."""
     HARDER = "next-level"
-    """The bots are stronger."""
     EASIER = "easier"
 
 
@@ -93,7 +91,6 @@ class PlayAgain(Message, traits=Traits(is_about_match=True, agreement=Agreement.
 
     kind: Again
     seed: int
-    """For chance."""
     at_ms: float = 0.0
 
 
@@ -174,7 +171,6 @@ class ShowBetter(Message, traits=ABOUT_MATCH):
     number: int
     """Which turning point, as in ShowTurningPoint."""
     count: int
-    """How many actions of the line."""
 
 
 class ShowSolution(Message):

@@ -184,42 +184,28 @@ def _with_home(table: TableScreen, *, is_elsewhere: bool) -> TableScreen:
     return table.with_home(replace(table.home, is_elsewhere=is_elsewhere, is_coming=False))
 
 
-def swapped(match: Match) -> Setup | None:
-    """The set-up with everybody one seat further; None if that changes nothing, or in a race, where
-    all seats are alike."""
-    setup = seen_from_here(match)
-    players = setup.all_players
-    moved = players[-1:] + players[:-1]
-    return None if moved == players or is_race(match) else replace(setup, players=moved)
-
-
-def _at_other_levels(match: Match, *, has_won: bool) -> Setup | None:
-    """Stronger bots for the one person who has beaten these, weaker ones for who has lost to them;
-    None where there are none."""
+def next_setup(match: Match, kind: Again) -> Setup | None:
+    """The set-up of another match after this one; None if there is no such match."""
     setup, outcome, bots = seen_from_here(match), match.last_position.outcome, match.game.bots
-    own = addressed(match.people)
+    players, own = setup.all_players, addressed(match.people)
+    if kind is Again.SAME:
+        return setup
+    if kind is Again.SWAPPED:
+        moved = players[-1:] + players[:-1]
+        # In a race, all seats are alike.
+        return None if moved == players or is_race(match) else replace(setup, players=moved)
     if outcome is None or bots is None or own is None:
         return None
+    # Stronger bots for the one person who has beaten these, weaker ones for who has lost to them.
+    has_won = kind is Again.HARDER
     if outcome.result_for(own, setup.seats) != (Finish.WON if has_won else Finish.LOST):
         return None
     levels = sorted(bots.levels, reverse=not has_won)
     next_one: dict[Controller, Controller] = {Bot(a): Bot(b) for a, b in pairwise(levels)}
-    players = tuple(
-        replace(player, controller=next_one.get(player.controller, player.controller))
-        for player in setup.all_players
+    others = tuple(
+        replace(one, controller=next_one.get(one.controller, one.controller)) for one in players
     )
-    return None if players == setup.all_players else replace(setup, players=players)
-
-
-def next_setup(match: Match, kind: Again) -> Setup | None:
-    """The set-up of another match after this one; None if there is no such match."""
-    match kind:
-        case Again.SAME:
-            return seen_from_here(match)
-        case Again.SWAPPED:
-            return swapped(match)
-        case Again.HARDER | Again.EASIER:
-            return _at_other_levels(match, has_won=kind is Again.HARDER)
+    return None if others == players else replace(setup, players=others)
 
 
 def can_branch_off(table: TableScreen, match: Match, ply: int) -> bool:

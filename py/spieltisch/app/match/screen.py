@@ -49,12 +49,10 @@ def _players(setup: Setup, words: Words) -> str:
 
 
 def awaited_view(session: Session, awaited: AwaitedMatch, frame: Frame) -> Markup:
-    """A match that is being read."""
     return awaited_page(frame, frame.title, frame.words.gettext("Reading the game …"))
 
 
 def awaited_title(session: Session, awaited: AwaitedMatch, words: Words) -> str:
-    """Who plays what, as far as it is known."""
     summary = session.library.summaries.get(awaited.match_id)
     return SITE if summary is None else _players(summary.setup, words)
 

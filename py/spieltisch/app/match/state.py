@@ -74,7 +74,6 @@ class Analysis(Frozen):
     evaluations: Mapping[int, Evaluation] = field(default_factory=dict)
     """What was found, by how many turns had been played."""
     review: Review | None = None
-    """The review that the evaluations make."""
 
     def evaluation(self, match: Match, ply: int) -> Evaluation | None:
         """What was found about the position after ``ply`` turns."""
@@ -152,9 +151,7 @@ class Fork(Frozen):
     """A match by link has gone on in two ways, here and elsewhere."""
 
     setup: Setup
-    """How the match begins, as it was sent."""
     turns: tuple[Turn, ...]
-    """All turns of the other way."""
     common: int
     """How many of them both ways have."""
 
@@ -171,7 +168,6 @@ class AwaitedMatch(ScreenState):
 @dataclass(frozen=True)
 class TableScreen(ScreenState):
     game: str
-    """Which game the match is of."""
     match_id: MatchId
     choice: Choice[Any] | None = None
     """What is being chosen on the board; None where no person may act."""
@@ -192,26 +188,20 @@ class TableScreen(ScreenState):
     fork: Fork | None = None
     """The other way that the match has gone, while the person is asked which way counts."""
     news: News[TableNews] | None = field(default=None, kw_only=True)
-    """What is to be heard."""
     zero_ms: float | None = None
     """When the match began, by the page's clock; None until something is played."""
     timing: Timing = field(default_factory=Timing)
-    """What time will bring to it."""
     finish: PhotoFinish | None = None
     """The last one of people at this device."""
     help: Help | None = None
-    """What a person was told on request."""
     forced_win: ForcedWin | None = None
-    """The last win that a bot has seen."""
     analysis: Analysis = field(default_factory=Analysis)
-    """What has been found out about the match."""
     playback_ms: float | None = None
     """When the moment on screen came there in a playback, by the page's clock; None while the match
     is not played back."""
 
     @property
     def home(self) -> "TableScreen":
-        """The table of the match itself."""
         return self if self.variation is None else self.variation.home
 
     def with_home(self, home: "TableScreen") -> "TableScreen":
@@ -257,18 +247,15 @@ def people_to_act(match: Match) -> list[Seat]:
     return [seat for seat in sorted(match.position.active_seats) if match.is_human(seat)]
 
 
-def _from_its_start(choice: Choice[Any]) -> Choice[Any]:
-    while (before := choice.back()) != choice:
-        choice = before
-    return choice
-
-
 def fresh_choice(match: Match, begun: Choice[Any] | None = None) -> Choice[Any] | None:
     """The empty choice of the person who is to act; or the one that was begun, if it is about this
     very position and this person. None where no person is to act."""
     people = people_to_act(match)
     fresh = match.rules.choose(match.position, people[0]) if people else None
-    return fresh if begun is None or _from_its_start(begun) != fresh else begun
+    empty = begun
+    while empty is not None and (before := empty.back()) != empty:
+        empty = before
+    return fresh if empty != fresh else begun
 
 
 def shouted(match: Match, seat: Seat, word: str) -> str | None:

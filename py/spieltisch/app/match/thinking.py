@@ -117,7 +117,6 @@ def with_bots(session: Session) -> At | None:
 
 
 def may_act(at: At) -> bool:
-    """Whether it is time for bots to act."""
     timing, match = at.table.timing, at.match
     is_time = timing.is_planned_for(match) and timing.gate is None
     return is_time and match.is_at_end and not match.is_over

@@ -87,10 +87,20 @@ MOST_SAID = 4
 def evaluation_bar(scene: Scene, found: Evaluation | None, worker: Worker) -> Markup:
     """The bar and the best line, as far as anything was found about the position on screen."""
     is_waiting = found is None or not found.is_final
+    # Two seats share the bar, in their colours; of three only the evaluated one is shown.
+    seat, other, share = (found.seat, 0, found.percent) if found is not None else (0, 0, 0)
+    if seat and len(scene.names) == 2:
+        seat, other, share = 1, 2, share if seat == 1 else 100 - share
     return region(
         "div#evaluation.evaluation",
         {"data-final": not is_waiting},
-        _bar(scene, found),
+        el(
+            "svg.expectation",
+            {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"},
+            el("rect", {"class": f"share of-{other}", "width": 100, "height": 10}),
+            el("rect", {"class": f"share of-{seat}", "width": share, "height": 10}),
+            el("path.middle", {"d": "M50 0v10"}),
+        ),
         el("p.shares", [el("span", text) for text in _shares(scene, found)]) if found else None,
         _best_lines(scene, found) if found and found.variation else None,
         el("p.line.depth", scene.words.gettext("Depth {n}").format(n=found.depth))
@@ -147,22 +157,6 @@ def _shares(scene: Scene, found: Evaluation) -> list[str]:
     words, names = scene.words, scene.names
     template = words.gettext("{name} {n}%")
     return [template.format(name=names.called(seat, words), n=shares[seat]) for seat in (1, 2)]
-
-
-def _bar(scene: Scene, found: Evaluation | None) -> Markup:
-    """A bar in the colours of the seats: two share it; of three only the evaluated one is shown."""
-    seat, share = (found.seat, found.percent) if found is not None else (0, 0)
-    other = 0
-    if seat and len(scene.names) == 2:
-        share = share if seat == 1 else 100 - share
-        seat, other = 1, 2
-    return el(
-        "svg.expectation",
-        {"viewBox": "0 0 100 10", "preserveAspectRatio": "none", "aria-hidden": "true"},
-        el("rect", {"class": f"share of-{other}", "width": 100, "height": 10}),
-        el("rect", {"class": f"share of-{seat}", "width": share, "height": 10}),
-        el("path.middle", {"d": "M50 0v10"}),
-    )
 
 
 def _best_lines(scene: Scene, found: Evaluation) -> Markup:

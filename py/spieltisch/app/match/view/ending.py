@@ -192,7 +192,7 @@ def _buttons(shown: Shown) -> list[Markup | None]:
             if can_look_back(match)
             else None,
             button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
-            if opening.swapped(match) is not None and not is_led
+            if opening.next_setup(match, Again.SWAPPED) is not None and not is_led
             else None,
             button(words.gettext("Share it"), "share-match", kind="is-quiet"),
             button(

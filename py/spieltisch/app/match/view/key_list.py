@@ -35,6 +35,11 @@ def key_list(
     view: GameView, words: Words, *, has_aids: bool, has_clocks: bool = False, calls: Calls = ()
 ) -> Markup:
     """Every key that does something on a game's board."""
+    aids = {
+        "?": words.gettext("a hint; press again for more"),
+        "B": words.gettext("what the computer thinks of the position, and its best line"),
+        "N": words.gettext("after a review, the next turning point; with Shift, the one before"),
+    }
     questions = {key.upper(): meaning for key, meaning in view.questions(words).items()}
     if has_clocks:
         questions[CLOCK_KEY.upper()] = words.gettext("the clocks")
@@ -46,7 +51,7 @@ def key_list(
                 **view.keys(words),
                 words.gettext("Shift + arrow"): words.gettext("go there and press it"),
                 "Esc, ⌫": words.gettext("undo the last step of your choice"),
-                **(aid_keys(words) if has_aids else {}),
+                **(aids if has_aids else {}),
                 words.gettext("← →, outside the board"): words.gettext(
                     "look at earlier and later moves"
                 ),
@@ -63,15 +68,6 @@ def key_list(
         key_rows(questions.items()),
         el("p.byline", words.gettext("You can switch all letters off in the settings.")),
     )
-
-
-def aid_keys(words: Words) -> dict[str, str]:
-    """The keys with which a person asks the bots."""
-    return {
-        "?": words.gettext("a hint; press again for more"),
-        "B": words.gettext("what the computer thinks of the position, and its best line"),
-        "N": words.gettext("after a review, the next turning point; with Shift, the one before"),
-    }
 
 
 def key_button(words: Words) -> Markup:

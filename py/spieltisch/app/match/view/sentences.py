@@ -12,47 +12,38 @@ from spieltisch.table import FlagFall, Outcome, Seat, TableAction, TableEnd, Tur
 
 def outcome_sentence(view: GameView, outcome: Outcome, names: Names, words: Words) -> str:
     """Who won and why."""
+    winner = min(outcome.winners, default=0)
+    loser: Seat = 3 - winner
     match outcome.reason:
-        case TableEnd.TIME:
-            return _won_on_time(outcome, names, words)
-        case TableEnd.RESIGNED:
-            return _resigned(outcome, names, words)
         case TableEnd.AGREED:
             return words.gettext("Draw agreed.")
+        case TableEnd.TIME if len(names) == 2 and len(outcome.winners) == 1:
+            if names.you == loser:
+                told = words.gettext("You are out of time, and {name} wins.")
+                return told.format(name=names[winner - 1])
+            to_you = words.gettext("You win: {loser} is out of time.")
+            of_other = words.gettext("{name} wins on time.")
+            return names.told(winner, to_you, of_other, loser=names[loser - 1])
+        case TableEnd.TIME:
+            winners = [names.called(seat, words) for seat in sorted(outcome.winners)]
+            if names.you in outcome.winners and len(winners) == 1:
+                return words.gettext("You win on time.")
+            told = words.ngettext("{names} wins on time.", "{names} win on time.", len(winners))
+            return told.format(names=words.gettext(" and ").join(winners))
+        case TableEnd.RESIGNED if not winner:
+            return names.told(1, words.gettext("You gave up."), words.gettext("{name} gave up."))
+        case TableEnd.RESIGNED if len(names) > 2:
+            # Somebody was out before: the outcome does not say which of the others has resigned.
+            to_you = words.gettext("You win by resignation.")
+            return names.told(winner, to_you, words.gettext("{name} wins by resignation."))
+        case TableEnd.RESIGNED if names.you == loser:
+            told = words.gettext("You resigned. {name} wins.")
+            return told.format(name=names[winner - 1])
+        case TableEnd.RESIGNED:
+            to_you = words.gettext("{loser} resigned. You win.")
+            of_other = words.gettext("{loser} resigned. {name} wins.")
+            return names.told(winner, to_you, of_other, loser=names[loser - 1])
     return view.outcome_sentence(outcome, names, words)
-
-
-def _won_on_time(outcome: Outcome, names: Names, words: Words) -> str:
-    if len(names) == 2 and len(outcome.winners) == 1:
-        winner = min(outcome.winners)
-        loser = names[2 - winner]
-        if names.you is not None and names.you != winner:
-            return words.gettext("You are out of time, and {name} wins.").format(
-                name=names[winner - 1]
-            )
-        to_you = words.gettext("You win: {loser} is out of time.")
-        return names.told(winner, to_you, words.gettext("{name} wins on time."), loser=loser)
-    winners = [names.called(seat, words) for seat in sorted(outcome.winners)]
-    if names.you in outcome.winners and len(winners) == 1:
-        return words.gettext("You win on time.")
-    told = words.ngettext("{names} wins on time.", "{names} win on time.", len(winners))
-    return told.format(names=words.gettext(" and ").join(winners))
-
-
-def _resigned(outcome: Outcome, names: Names, words: Words) -> str:
-    if not outcome.winners:
-        return names.told(1, words.gettext("You gave up."), words.gettext("{name} gave up."))
-    winner = min(outcome.winners)
-    if len(names) > 2:
-        # Somebody was out before: the outcome does not say which of the others has resigned.
-        to_you = words.gettext("You win by resignation.")
-        return names.told(winner, to_you, words.gettext("{name} wins by resignation."))
-    loser: Seat = 3 - winner
-    if names.you == loser:
-        return words.gettext("You resigned. {name} wins.").format(name=names[winner - 1])
-    to_you = words.gettext("{loser} resigned. You win.")
-    of_other = words.gettext("{loser} resigned. {name} wins.")
-    return names.told(winner, to_you, of_other, loser=names[loser - 1])
 
 
 def action_sentence(view: GameView, turn: Turn, names: Names, words: Words) -> str:

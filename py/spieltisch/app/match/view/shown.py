@@ -40,7 +40,6 @@ class Going(Frozen):
     can_branch_off: bool = False
     """Whether a new match can begin with the moves up to the moment on screen."""
     is_elsewhere: bool = False
-    """Whether another tab plays the match."""
 
     @property
     def is_browsing(self) -> bool:
@@ -50,8 +49,6 @@ class Going(Frozen):
 
 @dataclass(frozen=True)
 class Shown:
-    """A match as the screen shows it."""
-
     at: At
     words: Words
     is_waiting: bool = False
@@ -80,7 +77,6 @@ class Shown:
 
     @cached_property
     def going(self) -> Going:
-        """Which moment is looked at, and what may be done about it."""
         at, table, match = self.at, self.at.table, self.at.match
         browsing, is_tried = table.browsing, table.variation is not None
         # In a live match nobody takes back what others have seen.
