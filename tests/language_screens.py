@@ -22,6 +22,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
 from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, UpdateNotice
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
+from spieltisch.app.puzzle.dealt import link_to_next
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import Edit
@@ -59,6 +60,8 @@ from tests.records import keeping
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.still import session_after
 from tests.unit.archived import NOW_MS, library
+from tests.unit.test_dealt_puzzles import ALIKE
+from tests.unit.test_deck import BOX
 from tests.unit.test_kept_review import reviewed
 
 RACE = "#/play/aya?seats=human,bot:3,human&variant=turbo&seed=1"
@@ -125,6 +128,9 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
         ChooseCard(1),
     ]
     yield "deck", deck
+    for name, cards in (("dealt", BOX), ("no deal", ALIKE)):
+        start = catalog.game_of("aya").own_cards.start_of(cards)
+        yield f"{name} puzzle", [Navigate(link_to_next("aya", "first", start))]
     yield "whole deck", [*deck, NewDeck(is_usual=True), AddCard(), RemoveCard(), DeleteDeck()]
     for name, typed in (("yala", ("a+", "a-")), ("myra", ("3a3-d5",))):
         study = [

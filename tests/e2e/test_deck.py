@@ -2,7 +2,12 @@
 
 from playwright.sync_api import expect
 
+from spieltisch.app.puzzle.dealt import link_to_deal, link_to_next
+from spieltisch.play.dealing import dealing, deck_code
+from tests.e2e import hands
 from tests.e2e.conftest import wait_until
+from tests.e2e.test_puzzles import expect_puzzle, node_of, own_turns, press_by_key, tokens_of
+from tests.unit.test_dealt_puzzles import ALIKE
 from tests.unit.test_deck import BOX, OWN
 
 
@@ -59,3 +64,63 @@ def test_cards_are_typed_in_by_keyboard_chosen_dealt_and_played(page, open_ready
     page.locator("[data-ball='3']").click()
     page.locator("[data-end=L]").click()
     expect(board).not_to_have_attribute("data-position", before)
+
+
+def puzzle_in(page):
+    """The puzzle that the page's address has, proved here."""
+    wait_until(page, "document.querySelector('[data-puzzle][data-puzzle-state=open]')")
+    code = page.evaluate("location.hash").rpartition("/")[2]
+    return dealing("aya", code).found.puzzle
+
+
+def test_puzzles_of_own_cards_are_solved_kept_apart_and_sent(page, open_ready, axe):
+    open_ready("#/deck/aya")
+    page.locator("#deck-text").fill(BOX)
+    page.locator("#deck-name").fill("My box")
+    page.keyboard.press("Tab")
+
+    # One after the other: by mouse, and by the keyboard alone.
+    page.get_by_role("link", name="Puzzles with these cards").click()
+    first = puzzle_in(page)
+    expect_puzzle(page, first.id)
+    assert axe() == []
+    for position, text in own_turns(first):
+        page.wait_for_selector("[data-do=hint]:not([aria-disabled])")
+        for token in tokens_of(first, position, text):
+            hands.press(node_of(page, token))
+    expect_puzzle(page, first.id, "solved")
+    expect(page.locator("#puzzle-told")).to_contain_text("do not change your rating")
+    expect(page.locator("#puzzle-record")).to_contain_text("1 of 1")
+    address = page.evaluate("location.hash")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-puzzle]")).not_to_have_attribute("data-puzzle", first.id)
+    second = puzzle_in(page)
+    for position, text in own_turns(second):
+        page.wait_for_selector("[data-do=hint]:not([aria-disabled])")
+        for token in tokens_of(second, position, text):
+            press_by_key(page, second, position, token)
+    expect_puzzle(page, second.id, "solved")
+    expect(page.locator("#puzzle-record")).to_contain_text("2 of 2")
+
+    # After a reload it is the same one, and what came of it is known; also without the deck.
+    page.evaluate("location.hash = '#/deck/aya'")
+    page.get_by_role("button", name="Delete").click()
+    page.evaluate("link => { location.hash = link }", address)
+    expect_puzzle(page, first.id)
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    expect_puzzle(page, first.id)
+    expect(page.locator("#puzzle-record")).to_contain_text("2 of 2")
+
+
+def test_a_link_to_such_a_puzzle_needs_no_deck(page, open_ready):
+    found = dealing("aya", deck_code("first", OWN.start_of(BOX))).found
+    link = link_to_deal("aya", found.deal)
+    open_ready(link)
+    expect_puzzle(page, found.puzzle.id)
+    assert page.evaluate("location.hash") == link
+    page.evaluate("link => { location.hash = link }", link[:-4])
+    expect(page.locator("#notice")).to_contain_text("damaged or incomplete")
+    none = link_to_next("aya", "first", OWN.start_of(ALIKE))
+    page.evaluate("link => { location.hash = link }", none)
+    expect(page.locator("#puzzle-told")).to_contain_text("No puzzle could be made")

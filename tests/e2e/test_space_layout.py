@@ -6,6 +6,8 @@ import pytest
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.puzzle.contest import BeginContest
+from spieltisch.app.puzzle.dealt import link_to_next
+from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.summary import format_summary
 from tests.language_screens import ENDS, record_link
@@ -13,6 +15,7 @@ from tests.lessons import STEPS
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.still import document_of, look_at, session_after
 from tests.unit.archived import NOW_MS, library
+from tests.unit.test_deck import BOX
 
 DESK = (1440, 900)
 ON_THEIR_SIDE = ((667, 375), (844, 390), (932, 430))
@@ -84,6 +87,8 @@ def test_what_fits_a_desk_does_not_scroll(still, language):
     for name in ("run/yala", "duel/aya"):
         messages = [Navigate(f"#/{name}"), BeginContest(is_calm=False, at_ms=0.0)]
         shown[name] = session_after(messages, begun)
+    dealt = link_to_next("aya", "first", catalog.game_of("aya").own_cards.start_of(BOX))
+    shown["dealt puzzle"] = session_after([Navigate(dealt)], begun)
     for name in ENDS:
         messages = [Navigate(record_link(name)), Command.SHOW_END]
         shown[f"end of {name}"] = session_after(messages, begun)

@@ -108,6 +108,7 @@ from spieltisch.app.messages import (
 )
 from spieltisch.app.notice import Copied, StorageFails, ToCopy
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
+from spieltisch.app.puzzle.dealt import link_to_deal, link_to_next
 from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.routes import Link, format_link
@@ -222,6 +223,7 @@ from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.unit.devices import endpoint_of
 from tests.unit.kept import kept_matches
 from tests.unit.markup_check import check
+from tests.unit.test_deck import BOX, OWN
 from tests.unit.test_peer_messages import MESSAGES
 from tests.unit.whole_step import whole_step
 
@@ -270,6 +272,8 @@ PLACES += [f"#/{place}/{game}" for place in ("workshop", "editor") for game in c
 PLACES += [f"#/bot/yala/{encode_bot('mine', BOT)}", "#/bot/yala/1abc", "#/workshop/yala/x"]
 PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#/escape/yala/1abc"]
 PLACES += ["#/deck/aya", "#/deck/aya/x", "#/deck/yala"]
+PLACES += [link_to_next("aya", str(number), OWN.start_of(BOX)) for number in range(3)]
+PLACES += [link_to_deal("aya", "zoch 5 bb|bbbyy|yy"), "#/dealt/yala/1abc"]
 STUDY = format_study("x", Study.of_line(parse_setup("yala", "seed=42"), ["a+", "a-"]))
 PLACES += ["#/study/x", "#/study/1abc", f"#/study/{pack_text(STUDY)}"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
