@@ -225,7 +225,8 @@ class TestOnScreen:
         assert update(gone, ReadOn(10_000))[0].screen == gone.screen
         begun = after(session, Navigate(link))
         on_its_way, _ = update(begun, Navigate(link_to_next("aya", "abc", begun.puzzle.cards)))
-        assert on_its_way.screen == begun.screen
+        assert on_its_way.screen == AwaitedDeal("aya")
+        assert on_its_way.screen.is_wait
         assert after(on_its_way, ReadOn(10_000), ReadOn(1)).puzzle.puzzle != begun.puzzle.puzzle
 
     def test_a_deck_that_is_deleted_or_changed_meanwhile_takes_nothing_away(self):

@@ -137,5 +137,10 @@ class ScreenState:
     news: News[Any] | None = field(default=None, kw_only=True)
     """What is to be heard of it; None where nothing happens but what a person does."""
 
+    @property
+    def is_wait(self) -> bool:
+        """Whether what was on screen before may stay for a moment, so that nothing flashes."""
+        return False
+
     def saying(self, what: TableNews | ExerciseNews) -> Self:
         return replace(self, news=News(what, 1 if self.news is None else self.news.serial + 1))

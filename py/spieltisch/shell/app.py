@@ -28,7 +28,7 @@ from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.clocks import running_seat_clock
 from spieltisch.app.match.messages import Answered, Progressed
 from spieltisch.app.match.scene import running_clock
-from spieltisch.app.match.state import AwaitedMatch, format_tried, parse_tried
+from spieltisch.app.match.state import format_tried, parse_tried
 from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
 from spieltisch.app.message import Message
 from spieltisch.app.messages import (
@@ -115,9 +115,7 @@ PASSING_MS = 8000.0
 """How long a notice stays that only reports success."""
 
 PATIENCE_MS = 400.0
-"""How long a kept match, or a late screen, may take to come before the page says that it does."""
-
-AWAITED = (AwaitedMatch, AwaitedScreen)
+"""How long what is awaited may take to come before the page says that it does."""
 
 
 class App:
@@ -328,10 +326,10 @@ class App:
             self._show()
 
     def _keeps_view(self, before: Session) -> bool:
-        """Whether what is on screen stays while a match or a screen is awaited, so that nothing
-        flashes: the first view until a match is there, all else for PATIENCE_MS."""
+        """Whether what is on screen stays while something is awaited, so that nothing flashes: the
+        first view until it is there, all else for PATIENCE_MS."""
         screen = self._session.screen
-        if not isinstance(screen, AWAITED) or long_one(self._session) is not None:
+        if not screen.is_wait or long_one(self._session) is not None:
             return is_read_soon(self._session) and not self._has_shown
         if screen != before.screen:
             self._window.clearTimeout(self._patience)
@@ -347,7 +345,7 @@ class App:
         """What is awaited takes long: the page says so."""
         self._is_patient = False
         screen = self._session.screen
-        if isinstance(screen, AwaitedScreen) or (self._has_shown and isinstance(screen, AWAITED)):
+        if isinstance(screen, AwaitedScreen) or (self._has_shown and screen.is_wait):
             self._show()
 
     def _preparations(self) -> Iterator[float | None]:

@@ -22,6 +22,10 @@ class AwaitedScreen(ScreenState):
     """What asked for it."""
     is_missing: bool = False
 
+    @property
+    def is_wait(self) -> bool:
+        return True
+
 
 def awaiting(session: Session, wanted: Message) -> Result:
     """The session until all is there that a message needs: nothing else of it has been done."""

@@ -164,6 +164,10 @@ class AwaitedMatch(ScreenState):
     sent: LinkedMatch | None = None
     """The match as a link has brought it, if one has."""
 
+    @property
+    def is_wait(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True)
 class TableScreen(ScreenState):

@@ -7,6 +7,7 @@ deck on the device. Attempts are kept in a log of their own, and change no ratin
 from dataclasses import dataclass, replace
 
 from spieltisch.app.effects import Focus, Go
+from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.state import PuzzleScreen, own_log
 from spieltisch.app.reading import TO_TABLE, read
@@ -33,6 +34,10 @@ class AwaitedDeal(ScreenState):
     is_in_vain: bool = False
     """Whether none was found."""
 
+    @property
+    def is_wait(self) -> bool:
+        return not self.is_in_vain
+
 
 def link_to_deal(game: str, deal: str) -> str:
     """The link to a puzzle that was dealt."""
@@ -51,20 +56,20 @@ def link_to_latest(session: Session, game: str, start: str) -> str:
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
-    """A link has led to a puzzle from own cards. It is dealt, or only proved, while the page goes
-    on; a puzzle stays on screen until the next one is there, so that nothing flashes."""
+    """A link has led to a puzzle from own cards: it is dealt, or only proved, while the page goes
+    on."""
     assert link.game is not None
-    work = dealing(link.game, link.section or "")
-    waiting = session if session.puzzle is not None else session.on(AwaitedDeal(link.game))
-    return read(waiting, TO_TABLE, work, lambda after: _found(after, work, at_ms))
+    work, before = dealing(link.game, link.section or ""), session.exercise
+    waiting = session.on(AwaitedDeal(link.game))
+    return read(waiting, TO_TABLE, work, lambda after: _found(after, work, before, at_ms))
 
 
-def _found(session: Session, work: Dealing, at_ms: float) -> Result:
+def _found(session: Session, work: Dealing, before: Exercise | None, at_ms: float) -> Result:
     found = work.found
     if found is None:
         return session.on(AwaitedDeal(work.game, is_in_vain=True)), (Focus("main"),)
-    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=session.exercise)
-    focus = (Focus("board"),) if session.puzzle is not None else ()
+    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=before)
+    focus = (Focus("board"),) if isinstance(before, PuzzleScreen) else ()
     own = Go(link_to_deal(work.game, found.deal), replaces=True)
     return session.on(replace(screen, deal=found.deal, cards=found.cards, begun_ms=at_ms)), (
         own,
