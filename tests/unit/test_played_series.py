@@ -13,7 +13,8 @@ from spieltisch.app.own_things import SeriesTrouble
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
-from spieltisch.app.workshop.league import League, packed, unpacked
+from spieltisch.app.workshop.league import ENDINGS, League
+from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
@@ -26,7 +27,6 @@ from spieltisch.app.workshop.state import (
     RunLeague,
     StopBot,
 )
-from spieltisch.app.workshop.trial import ENDINGS
 from spieltisch.app.workshop.update import KEEP_MS
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot, play_matches

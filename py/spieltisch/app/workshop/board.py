@@ -3,8 +3,8 @@
 from dataclasses import replace
 from functools import lru_cache
 
+from spieltisch.app.workshop.league import Trial
 from spieltisch.app.workshop.state import WorkshopScreen
-from spieltisch.app.workshop.trial import Trial
 from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match

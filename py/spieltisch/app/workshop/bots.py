@@ -60,7 +60,7 @@ class OwnSeries(OwnThing):
     matches: Annotated[int, COUNT]
     """How many were played."""
     packed: Annotated[str, Length(1, MAX_PACKED)]
-    """All of them, which are unpacked (league.py) when they are looked at."""
+    """All of them, which are unpacked (packing.py) when they are looked at."""
 
 
 class PlayedSeries(OwnThings[OwnSeries]):

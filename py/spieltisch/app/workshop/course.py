@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.app.workshop.bots import Bots, OwnBot
-from spieltisch.app.workshop.trial import Trial
+from spieltisch.app.workshop.league import Trial
 from spieltisch.play.own_jobs import Contestant
 
 

@@ -1,24 +1,67 @@
-"""A league: each plays each; and how what was played is packed to be kept."""
+"""A series of matches that bots play, and a league, in which each plays each."""
 
-import zlib
-from base64 import b64decode, b64encode
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations
-from typing import Annotated, Self
+from typing import Self
 
-from spieltisch.app.workshop.trial import ENDINGS, MOST_LINES, Trial
-from spieltisch.play.own_jobs import (
-    MOST_MATCHES,
-    Contestant,
-    Failure,
-    MatchPlayed,
-    Said,
-    Series,
-)
-from spieltisch.table.codec import codec, parse
-from spieltisch.table.json_text import compact
-from spieltisch.table.marks import COUNT, Between, Length
+from spieltisch.play.own_jobs import Acted, AskBot, Contestant, Failure, MatchPlayed, Series
+from spieltisch.play.statistics import interval
+
+MOST_LINES = 300
+"""How many of the printed lines are shown: the last ones."""
+
+ENDINGS = ("done", "failed", "stopped", "time", "flood", "died")
+"""Why a series may end, see Trial.ended."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A series that is being played, or that has ended; or a question that a bot is asked."""
+
+    series: Series
+    limit_ms: int
+    """How long a bot may think."""
+    is_ready: bool = False
+    """Whether Python has started where the bots are confined."""
+    ask: AskBot | None = None
+    """What it is asked, in place of a series."""
+    said: Acted | None = None
+    """What it has answered."""
+    played: tuple[MatchPlayed, ...] = ()
+    printed: tuple[str, ...] = ()
+    failure: Failure | None = None
+    """Why it has ended, if a bot has failed."""
+    ended: str = ""
+    """Why it has ended: ``done``, ``failed``, ``stopped``, ``time`` if a bot has thought for too
+    long, ``flood`` if it has told too much, ``died`` if its worker is gone; empty while it goes
+    on."""
+
+    @property
+    def wins(self) -> int:
+        return sum(one.winners == (one.first,) for one in self.played)
+
+    @property
+    def draws(self) -> int:
+        return sum(len(one.winners) != 1 for one in self.played)
+
+    @property
+    def losses(self) -> int:
+        return len(self.played) - self.wins - self.draws
+
+    @property
+    def share(self) -> tuple[float, float, float]:
+        """The bot's share of the points, and the bounds of its interval; some match must have been
+        played.
+
+        >>> first = MatchPlayed("1", 1, (1,), 9, "{}")
+        >>> run = Trial(Series("1", "yala", (), 4, 1), 1000, played=(first,) * 4)
+        >>> [round(bound, 2) for bound in run.share]
+        [1.0, 0.51, 1.0]
+        """
+        count = len(self.played)
+        share = (self.wins + self.draws / 2) / count
+        return share, *interval(share, count)
+
 
 MOST_ENTRANTS = 12
 """So many play at most: there are 66 pairs then."""
@@ -79,64 +122,3 @@ class League:
         others = (place for place in range(len(self.entrants)) if place != row)
         made = [found for other in others if (found := self.points(row, other)) is not None]
         return sum(points for points, _ in made), sum(count for _, count in made)
-
-
-MAX_UNPACKED = 8_000_000
-"""Letters of what is packed; twelve who play each other two hundred times may have played more."""
-
-
-@dataclass(frozen=True)
-class _Pair:
-    """What a pair has played."""
-
-    played: Annotated[tuple[MatchPlayed, ...], Length(0, MOST_MATCHES)]
-    printed: Annotated[tuple[Said, ...], Length(0, MOST_LINES)]
-    failure: Failure | None
-    ended: str
-
-
-@dataclass(frozen=True)
-class _Packed:
-    entrants: Annotated[tuple[Contestant, ...], Length(2, MOST_ENTRANTS)]
-    matches: Annotated[int, Between(1, MOST_MATCHES)]
-    seed: Annotated[int, COUNT]
-    limit_ms: Annotated[int, COUNT]
-    pairs: tuple[_Pair, ...]
-
-
-_PACKED = codec(_Packed)
-
-
-def packed(league: League) -> str | None:
-    """A league as letters, also of two bots alone, whose series it is then; None if it is too
-    large."""
-    pairs = tuple(_Pair(one.played, one.printed, one.failure, one.ended) for one in league.trials)
-    whole = _Packed(league.entrants, league.matches, league.seed, league.limit_ms, pairs)
-    text = compact(_PACKED.write(whole))
-    return None if len(text) > MAX_UNPACKED else b64encode(zlib.compress(text.encode())).decode()
-
-
-@lru_cache(maxsize=4)
-def unpacked(game: str, letters: str) -> League:
-    """The inverse; what was still being played has been stopped. Raises ValueError."""
-    unpacker = zlib.decompressobj()
-    try:
-        text = unpacker.decompress(b64decode(letters, validate=True), 4 * MAX_UNPACKED).decode()
-    except zlib.error as error:
-        raise ValueError(str(error)) from None
-    if not unpacker.eof:
-        raise ValueError("it is cut short, or unpacks to far more")
-    whole = parse(text, MAX_UNPACKED, _PACKED, "series")
-    league = League(game, whole.entrants, whole.matches, whole.seed, whole.limit_ms)
-    for pair in whole.pairs[: len(league.pairs)]:
-        league = league.going_on()
-        trial = replace(
-            league.trials[-1],
-            is_ready=True,
-            played=pair.played,
-            printed=pair.printed,
-            failure=pair.failure,
-            ended=pair.ended if pair.ended in ENDINGS else "stopped",
-        )
-        league = replace(league, trials=(*league.trials[:-1], trial))
-    return league

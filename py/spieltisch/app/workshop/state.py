@@ -8,8 +8,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.own_things import ThingId
 from spieltisch.app.workshop.bots import BotId, OwnBot
-from spieltisch.app.workshop.league import League
-from spieltisch.app.workshop.trial import Trial
+from spieltisch.app.workshop.league import League, Trial
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure
 

@@ -26,7 +26,8 @@ from spieltisch.app.workshop.board import (
 )
 from spieltisch.app.workshop.bots import BotId, OwnBot, OwnSeries
 from spieltisch.app.workshop.course import GOALS, reached, steps_done
-from spieltisch.app.workshop.league import MOST_ENTRANTS, League, packed, unpacked
+from spieltisch.app.workshop.league import MOST_ENTRANTS, MOST_LINES, League, Trial
+from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     LIMITS_S,
     MATCHES,
@@ -51,7 +52,6 @@ from spieltisch.app.workshop.state import (
     TryBot,
     WorkshopScreen,
 )
-from spieltisch.app.workshop.trial import MOST_LINES, Trial
 from spieltisch.games import catalog
 from spieltisch.play.code_text import decode_bot
 from spieltisch.play.codec import LinkError, LinkPart, clean_name

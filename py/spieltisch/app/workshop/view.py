@@ -10,9 +10,9 @@ from spieltisch.app.workshop.board_view import board_view
 from spieltisch.app.workshop.bots import OwnSeries
 from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
+from spieltisch.app.workshop.league import Trial
 from spieltisch.app.workshop.league_view import contestant_name, league_view
 from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
-from spieltisch.app.workshop.trial import Trial
 from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, options_of, page, row

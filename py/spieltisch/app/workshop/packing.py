@@ -1,0 +1,73 @@
+"""How what bots have played is packed to be kept."""
+
+import zlib
+from base64 import b64decode, b64encode
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Annotated
+
+from spieltisch.app.workshop.league import ENDINGS, MOST_ENTRANTS, MOST_LINES, League
+from spieltisch.play.own_jobs import MOST_MATCHES, Contestant, Failure, MatchPlayed, Said
+from spieltisch.table.codec import codec, parse
+from spieltisch.table.json_text import compact
+from spieltisch.table.marks import COUNT, Between, Length
+
+MAX_UNPACKED = 8_000_000
+"""Letters of what is packed; twelve who play each other two hundred times may have played more."""
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """What a pair has played."""
+
+    played: Annotated[tuple[MatchPlayed, ...], Length(0, MOST_MATCHES)]
+    printed: Annotated[tuple[Said, ...], Length(0, MOST_LINES)]
+    failure: Failure | None
+    ended: str
+
+
+@dataclass(frozen=True)
+class _Packed:
+    entrants: Annotated[tuple[Contestant, ...], Length(2, MOST_ENTRANTS)]
+    matches: Annotated[int, Between(1, MOST_MATCHES)]
+    seed: Annotated[int, COUNT]
+    limit_ms: Annotated[int, COUNT]
+    pairs: tuple[_Pair, ...]
+
+
+_PACKED = codec(_Packed)
+
+
+def packed(league: League) -> str | None:
+    """A league as letters, also of two bots alone, whose series it is then; None if it is too
+    large."""
+    pairs = tuple(_Pair(one.played, one.printed, one.failure, one.ended) for one in league.trials)
+    whole = _Packed(league.entrants, league.matches, league.seed, league.limit_ms, pairs)
+    text = compact(_PACKED.write(whole))
+    return None if len(text) > MAX_UNPACKED else b64encode(zlib.compress(text.encode())).decode()
+
+
+@lru_cache(maxsize=4)
+def unpacked(game: str, letters: str) -> League:
+    """The inverse; what was still being played has been stopped. Raises ValueError."""
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(b64decode(letters, validate=True), 4 * MAX_UNPACKED).decode()
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not unpacker.eof:
+        raise ValueError("it is cut short, or unpacks to far more")
+    whole = parse(text, MAX_UNPACKED, _PACKED, "series")
+    league = League(game, whole.entrants, whole.matches, whole.seed, whole.limit_ms)
+    for pair in whole.pairs[: len(league.pairs)]:
+        league = league.going_on()
+        trial = replace(
+            league.trials[-1],
+            is_ready=True,
+            played=pair.played,
+            printed=pair.printed,
+            failure=pair.failure,
+            ended=pair.ended if pair.ended in ENDINGS else "stopped",
+        )
+        league = replace(league, trials=(*league.trials[:-1], trial))
+    return league
