@@ -109,7 +109,7 @@ class BotName:
     """One of the kind's levels; 0 for RANDOM, which has none."""
 
     def __str__(self) -> str:
-        return f"{self.kind}:{self.level}" if self.level else self.kind
+        return f"{self.kind}:{self.level}" if self.level else self.kind.value
 
     @property
     def controller(self) -> Bot:
