@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
+from spieltisch.app.library import parse_runs
 from spieltisch.app.puzzle.log import parse_puzzle_log
-from spieltisch.app.runs import parse_runs
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of

@@ -22,15 +22,17 @@ from spieltisch.app.puzzle.contest import (
 from spieltisch.app.puzzle.contest_play import has_duel
 from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.log import (
+    ContestFigures,
+    DuelResult,
     GameLog,
     PuzzleLog,
     format_puzzle_log,
     merged_puzzle_log,
     parse_puzzle_log,
     with_puzzle_log,
+    with_result,
 )
 from spieltisch.app.puzzle.state import AwaitedPuzzle, contest_clock
-from spieltisch.app.puzzle.tally import ContestFigures, DuelResult, with_result
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update

@@ -14,7 +14,7 @@ from spieltisch.app.damaged.state import REVIEWS, VALUES, DamageFound, Surveyed,
 from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
 from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
-from spieltisch.app.library import KeptMatch
+from spieltisch.app.library import KeptMatch, format_runs, parse_runs
 from spieltisch.app.match.messages import RestoreReview
 from spieltisch.app.matches.state import FoundLate, LibraryChanged, Restore
 from spieltisch.app.message import Message
@@ -27,7 +27,6 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.runs import format_runs, parse_runs
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings

@@ -23,8 +23,8 @@ from spieltisch.app.deck.state import (
     SolveDeck,
 )
 from spieltisch.app.files.state import ImportFiles, ImportScreen
+from spieltisch.app.library import category_of
 from spieltisch.app.messages import Navigate
-from spieltisch.app.runs import category_of
 from spieltisch.app.setup.update import Edit, SetupScreen, StartMatch, another, to_play
 from spieltisch.app.together.messages import LetBotsPlay
 from spieltisch.app.together.view import peers_state

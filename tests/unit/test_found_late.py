@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Go, Read
 from spieltisch.app.lesson.state import Progress, format_progress
+from spieltisch.app.library import format_runs
 from spieltisch.app.matches.state import FoundLate, StorageWorks, ValuesChanged
 from spieltisch.app.messages import Navigate, Tell
 from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.puzzle.log import GameLog, PuzzleLog
-from spieltisch.app.runs import format_runs
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update

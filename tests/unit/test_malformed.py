@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
+from spieltisch.app.library import Run, format_runs, parse_runs
 from spieltisch.app.matches.state import LibraryChanged, Restore
 from spieltisch.app.messages import Navigate
 from spieltisch.app.puzzle.log import (
@@ -23,7 +24,6 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.runs import Run, format_runs, parse_runs
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.play.match import Match, format_match

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
+from spieltisch.app.library import format_runs, parse_runs, with_run
 from spieltisch.app.puzzle.log import (
     DayStreak,
     GameLog,
@@ -17,7 +18,6 @@ from spieltisch.app.puzzle.log import (
     parse_puzzle_log,
 )
 from spieltisch.app.restoring import merged
-from spieltisch.app.runs import format_runs, parse_runs, with_run
 from spieltisch.play.puzzle import Rating
 from spieltisch.table import Run
 

@@ -5,10 +5,9 @@ from collections import Counter
 import pytest
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.library import KeptMatch
+from spieltisch.app.library import KeptMatch, format_runs, parse_runs, with_run
 from spieltisch.app.match.messages import LockChanged, PlayFrom, Press, Shout, Show, Wake
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.runs import format_runs, parse_runs, with_run
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games.aya.rules.matches import matches

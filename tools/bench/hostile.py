@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from spieltisch.app.dates import parse_day
 from spieltisch.app.lesson.state import parse_progress
+from spieltisch.app.library import parse_runs
 from spieltisch.app.matches.state import parse_filter
 from spieltisch.app.puzzle.log import parse_puzzle_log
-from spieltisch.app.runs import parse_runs
 from spieltisch.app.screens import understood
 from spieltisch.app.settings.keys import parse_keys
 from spieltisch.app.settings.settings import parse_settings

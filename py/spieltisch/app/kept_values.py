@@ -11,13 +11,13 @@ from spieltisch.app.lesson.state import (
     merged_progress,
     parse_progress,
 )
+from spieltisch.app.library import Runs, format_runs, merged_runs, parse_runs
 from spieltisch.app.puzzle.log import (
     PuzzleLog,
     format_puzzle_log,
     merged_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.runs import Runs, format_runs, merged_runs, parse_runs
 from spieltisch.app.study.studies import Studies
 from spieltisch.app.workshop.bots import Bots, PlayedSeries
 from spieltisch.play.archive_file import BelongingsKind

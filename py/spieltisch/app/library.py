@@ -1,14 +1,18 @@
-"""What is kept on this device: a summary of every match, without its turns."""
+"""What is kept on this device: a summary of every match, without its turns, and the best runs of
+those who play alone."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Self
 
+from spieltisch.app.kept_parts import kept_object, sound_members
 from spieltisch.play.codec import format_setup
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.table import Setup
+from spieltisch.table import Run, Setup
+from spieltisch.table.codec import codec
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,6 @@ class KeptName:
 @dataclass(frozen=True)
 class Library:
     summaries: Mapping[MatchId, Summary] = field(default_factory=dict)
-    """All matches that are kept, by id."""
     removed: Mapping[MatchId, Summary] = field(default_factory=dict)
     """Those deleted last, which are still in storage and can come back."""
 
@@ -70,3 +73,74 @@ class Library:
         text = format_setup(setup) if alike else ""
         same = [one for one in alike if format_setup(one.setup) == text]
         return sorted(same, key=attrgetter("played_ms"))[::-1]
+
+
+MOST_KEPT = 3
+MAX_LENGTH = 100_000
+"""Letters of all runs."""
+
+_RUN = codec(Run)
+
+Runs = Mapping[str, tuple[Run, ...]]
+"""The best runs by category (see Solver), the best one first."""
+
+
+def category_of(match: Match) -> str | None:
+    """Which runs a match is to be compared with; None where it is not played alone."""
+    solver = match.game.solver
+    return None if solver is None else solver.category(match.setup)
+
+
+def run_of(match: Match) -> Run | None:
+    """The run of a finished match; None while it goes on, or if it is not played alone."""
+    outcome, last, solver = match.position.outcome, match.last_turn, match.game.solver
+    if solver is None or solver.category(match.setup) is None:
+        return None
+    if outcome is None or outcome.scores is None or last is None:
+        return None
+    return Run(solver.total(match.setup) - outcome.scores[0], match.helps, last.at_ms)
+
+
+def with_run(runs: Runs, category: str, run: Run) -> Runs:
+    best = sorted((*runs.get(category, ()), run))[:MOST_KEPT]
+    return {**runs, category: tuple(best)}
+
+
+def with_runs(runs: Runs, others: Runs) -> Runs:
+    """The best runs of both; a run that is in both counts once."""
+    kinds = (*runs, *(kind for kind in others if kind not in runs))
+    return {
+        kind: tuple(sorted({*runs.get(kind, ()), *others.get(kind, ())})[:MOST_KEPT])
+        for kind in kinds
+    }
+
+
+def merged_runs(base: Runs, ours: Runs, theirs: Runs) -> Runs:
+    """The runs of two that have both changed the same: what either has added or erased."""
+    return with_runs(_without(theirs, _without(base, ours)), _without(ours, base))
+
+
+def _without(runs: Runs, others: Runs) -> Runs:
+    left = {
+        kind: tuple(run for run in best if run not in others.get(kind, ()))
+        for kind, best in runs.items()
+    }
+    return {kind: best for kind, best in left.items() if best}
+
+
+def format_runs(runs: Runs) -> str:
+    return json.dumps(runs)
+
+
+def parse_runs(text: str | None, flaws: list[str] | None = None) -> Runs:
+    """Runs from storage; what is damaged is left out, and told in ``flaws``."""
+    told = [] if flaws is None else flaws
+    found: dict[str, tuple[Run, ...]] = {}
+    for kind, best in kept_object(text, MAX_LENGTH, "runs", told).items():
+        unsound: list[str] = []
+        runs = sound_members(_RUN, best if isinstance(best, list) else [best], unsound.append)
+        if unsound:
+            told.append(f"runs.{kind} has other members than runs")
+        if runs or best == []:
+            found[kind] = tuple(sorted(runs))[:MOST_KEPT]
+    return found

@@ -24,7 +24,6 @@ class Command(Message, Enum):
     """What a person wants, where no details are needed. The values are those of ``data-do``."""
 
     DISMISS = "dismiss"
-    """The notice has been read."""
 
     SWAP = "swap"
     """Setting a match up: the players change seats."""
@@ -39,7 +38,6 @@ class Command(Message, Enum):
     STOP_READING = "stop-reading"
     """A long match that is still being read is not to be opened."""
     STOP_IMPORT = "stop-import"
-    """No more matches are to be taken from files."""
     RESTORE_STATISTICS = "restore-statistics"
     """The statistics that have just been erased are to come back."""
 
@@ -57,7 +55,6 @@ class Command(Message, Enum):
     GRANT_BACK = "grant-back"
     """In live play: somebody's wish to take back is granted."""
     DECLINE_BACK = "decline-back"
-    """In live play: somebody's wish to take back is declined."""
     STOP_LIVE = "stop-live"
     """All connections are to end; the match goes on by link."""
     PLAY_HERE = "play-here"
@@ -65,7 +62,6 @@ class Command(Message, Enum):
     EARLIER = "earlier"
     """The moment before the one on screen is to be looked at; the match stays as it is."""
     LATER = "later"
-    """The moment after the one on screen is to be looked at."""
     FIRST = "first"
     """The start of the match is to be looked at."""
     PRESENT = "present"
@@ -100,7 +96,6 @@ class Command(Message, Enum):
     EVALUATE = "evaluate"
     """A person wants to hear how the position on screen is evaluated."""
     REVIEW = "review"
-    """The match that is over is to be reviewed."""
     LOOK_BACK = "look-back"
     """The match is to be reviewed, without the card that tells how it ended."""
     STOP_REVIEW = "stop-review"
@@ -109,7 +104,6 @@ class Command(Message, Enum):
     TRY_OUT = "try-out"
     """Moves are to be tried out from the moment on screen; the match stays as it is."""
     LEAVE_VARIATION = "leave-variation"
-    """Back from the variation to the match."""
     BOTS_ANSWER = "bots-answer"
     """In the variation, the bots are to begin answering, or to stop."""
     NEXT_TURNING_POINT = "next-turning-point"
@@ -164,8 +158,6 @@ class Navigate(Message):
 
 
 class Tell(Message):
-    """The shell has something to tell."""
-
     notice: Notice
 
 
@@ -234,6 +226,4 @@ class Pause(Message):
 
 
 class Resume(Message):
-    """The page is seen again."""
-
     at_ms: float

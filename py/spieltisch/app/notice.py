@@ -42,7 +42,6 @@ class Notice(Frozen, is_kind=True):
         return isinstance(self, UpdateNotice)
 
     def text(self, words: Words) -> str:
-        """What is told, and what to do."""
         return words.gettext(self.told).format(**vars(self))
 
 
@@ -450,8 +449,6 @@ class DamagedSaved(Passing):
 
 
 class LanguageMissing(Notice):
-    """The words of a language could not be fetched."""
-
     told = gettext_noop("{name} could not be loaded. Choose it again when you are online.")
     name: str
 
@@ -505,8 +502,6 @@ class NotYours(Notice):
 
 
 class MakingFilm(Passing):
-    """A film takes some seconds."""
-
     told = gettext_noop("Making a film: {percent}%.")
     percent: int
 
@@ -524,8 +519,6 @@ class FilmReady(Passing):
 
 
 class NoPuzzle(Notice):
-    """A position cannot be made a puzzle."""
-
     moves: tuple[str, ...] = ()
     """The moves that win equally fast; empty if none is proved to win."""
 

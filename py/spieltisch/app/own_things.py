@@ -75,7 +75,6 @@ class OwnThings(Generic[T]):
     """Under which name they are kept."""
     CODEC: ClassVar[Codec[Any]]
     MOST: ClassVar[int] = 200
-    """For how many there is room."""
     MAX_LENGTH: ClassVar[int] = MAX_BELONGINGS_LENGTH // 2
     """For how many letters of all of them there is room. What two tabs have filled at the same time
     is still read, and fits into a file of all that is kept."""
@@ -138,7 +137,6 @@ class OwnThings(Generic[T]):
         return replace(self, by_id={one: t for one, t in self.by_id.items() if one != gone})
 
     def free_name(self, stem: str) -> str:
-        """A name that none of them has yet."""
         names = {thing.name for thing in self.by_id.values()}
         numbered = (f"{stem[: MAX_NAME - 4]}{number}" for number in range(2, len(names) + 3))
         return next(name for name in (stem, *numbered) if name not in names)

@@ -47,8 +47,6 @@ digit."""
 
 @dataclass(frozen=True)
 class Link:
-    """A place in the site."""
-
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``dealt``, ``run``,

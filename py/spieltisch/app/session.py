@@ -14,7 +14,7 @@ from spieltisch.app.effects import Effect
 from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.files.state import ImportScreen
 from spieltisch.app.lesson.state import Progress
-from spieltisch.app.library import Library
+from spieltisch.app.library import Library, Runs
 from spieltisch.app.match.state import (
     CHUNK,
     MOST_TRIED,
@@ -29,7 +29,6 @@ from spieltisch.app.news import ScreenState
 from spieltisch.app.notice import Notice
 from spieltisch.app.puzzle.log import PuzzleLog
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.runs import Runs
 from spieltisch.app.settings.settings import Settings
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.study.studies import Studies

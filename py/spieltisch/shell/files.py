@@ -104,7 +104,6 @@ class Files:
             self._window.location.hash = text[text.index("#/") :][:MAX_PATH_LENGTH]
 
     def _import(self, files: list[Any]) -> None:
-        """Import files as soon as they have been read."""
         if files:
             self._task = asyncio.ensure_future(self._read(files))
 

@@ -33,13 +33,12 @@ from spieltisch.app.effects import (
     TakeOver,
 )
 from spieltisch.app.kept_values import KINDS, RUNS, KeptValue
-from spieltisch.app.library import KeptMatch, KeptName
+from spieltisch.app.library import KeptMatch, KeptName, parse_runs
 from spieltisch.app.match.messages import RestoreReview
 from spieltisch.app.matches.state import Adopt, NotKept, Restore, StorageWorks
 from spieltisch.app.message import Message
 from spieltisch.app.messages import SetSetting, Tell
 from spieltisch.app.notice import StorageFails
-from spieltisch.app.runs import parse_runs
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.settings.update import SettingsChanged
@@ -69,8 +68,6 @@ SUMMARIES_FIRST, SUMMARIES_AT_ONCE = 24, 20
 
 
 class Send(Protocol):
-    """Lets a message change the session."""
-
     def __call__(self, message: Message, *, shows: bool = True) -> None: ...
 
 

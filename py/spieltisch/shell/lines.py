@@ -170,8 +170,6 @@ class LineEnd:
 
 
 class Lines:
-    """The lines of a page, by number."""
-
     def __init__(
         self, window: Any, send: Callable[[LiveMessage], None], place: str, tab: Storage
     ) -> None:

@@ -44,7 +44,6 @@ class Damage:
         return replace(self, entries=left)
 
     def suspecting(self, match_id: MatchId, suspect: Suspect) -> Self:
-        """The damage with a summary that is to be made anew."""
         return replace(self, suspects={**self.suspects, match_id: suspect})
 
     def settled(self, match_id: MatchId) -> Self:
@@ -57,7 +56,6 @@ class Damage:
         return replace(self, entries={}, removed=self.entries)
 
     def restoring(self) -> Self:
-        """The damage with the entries that were deleted last."""
         return replace(self, entries={**self.removed, **self.entries}, removed={})
 
 
@@ -66,8 +64,6 @@ class DamageMessage(Message, is_kind=True):
 
 
 class DamageFound(DamageMessage):
-    """Entries cannot be read."""
-
     entries: tuple[tuple[Place, str], ...]
     """Where they are, and why."""
     is_new: bool = True
@@ -75,8 +71,6 @@ class DamageFound(DamageMessage):
 
 
 class ValueDamaged(DamageMessage):
-    """A value was read of which a part is damaged."""
-
     name: str
     why: str
 

@@ -10,13 +10,12 @@ from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.keeping import keep_value
 from spieltisch.app.kept_values import KINDS
 from spieltisch.app.lesson.state import parse_progress, with_progress
-from spieltisch.app.library import KeptMatch
+from spieltisch.app.library import KeptMatch, parse_runs, with_runs
 from spieltisch.app.matches.state import Restore
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.runs import parse_runs, with_runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.app.settings.settings import Settings, parse_settings
@@ -46,7 +45,6 @@ from spieltisch.table import Setup
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
 MOST_REFUSALS = 100
-"""How many refusals are listed one by one."""
 
 
 def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Markup:

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Animate, Focus
 from spieltisch.app.keeping import keep
+from spieltisch.app.library import category_of
 from spieltisch.app.match.clocks import restarted
 from spieltisch.app.match.messages import PlayBack, ShowBetter
 from spieltisch.app.match.state import Analysis, TableScreen, Variation, parse_variation
 from spieltisch.app.message import Message
 from spieltisch.app.news import OnTable, Redone, TakenBack
-from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 from spieltisch.play.timing import can_play_back

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from spieltisch.app.library import category_of
 from spieltisch.app.match.clocks import may_pause
 from spieltisch.app.match.state import Help, TableScreen
 from spieltisch.app.match.thinking import bot_thought, moves_left
 from spieltisch.app.names import addressed, player_names
 from spieltisch.app.news import Chosen, Dropped, ExerciseNews, News, TableNews
-from spieltisch.app.runs import category_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.keys import Slot, fitting, label_in
 from spieltisch.app.settings.settings import FROM_KEYS

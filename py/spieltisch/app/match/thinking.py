@@ -10,6 +10,7 @@ from dataclasses import replace
 from enum import IntEnum
 
 from spieltisch.app.keeping import keep
+from spieltisch.app.library import category_of
 from spieltisch.app.match import review
 from spieltisch.app.match.browsing import helped
 from spieltisch.app.match.clocks import TURNS_LEFT, affordable_nodes
@@ -18,7 +19,6 @@ from spieltisch.app.match.state import ForcedWin, Help, TableScreen, people_to_a
 from spieltisch.app.messages import Command
 from spieltisch.app.news import OnBoard, OnTable
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.runs import category_of
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.together.state import is_led_elsewhere

@@ -19,6 +19,7 @@ from spieltisch.app.effects import (
 )
 from spieltisch.app.frame import language_of
 from spieltisch.app.keeping import keep, keep_value
+from spieltisch.app.library import category_of, run_of, with_run
 from spieltisch.app.match import browsing, by_link, clocks, messages, opening, review, thinking
 from spieltisch.app.match.browsing import back_to_present
 from spieltisch.app.match.state import TableScreen, people_to_act, shouted
@@ -35,7 +36,6 @@ from spieltisch.app.news import (
     asked,
 )
 from spieltisch.app.notice import BadAction, NotYours, PlainNotice
-from spieltisch.app.runs import category_of, run_of, with_run
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.settings.update import with_settings
 from spieltisch.app.setup.update import another, set_up_again, to_play

@@ -8,7 +8,7 @@ from typing import Self
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.tally import ContestKind
+from spieltisch.app.puzzle.log import ContestKind
 from spieltisch.games import catalog
 from spieltisch.play.codec import complete_setup
 from spieltisch.play.puzzle import Puzzle

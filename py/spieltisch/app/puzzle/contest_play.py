@@ -15,9 +15,8 @@ from spieltisch.app.puzzle.contest import (
     duel_of,
     nth_of_run,
 )
-from spieltisch.app.puzzle.log import RIGHT, WRONG
+from spieltisch.app.puzzle.log import RIGHT, WRONG, ContestKind, DuelResult, with_result
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.puzzle.tally import ContestKind, DuelResult, with_result
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.play.match import Match

@@ -3,7 +3,7 @@
 from spieltisch.app.frame import language_of
 from spieltisch.app.match.view.sentences import RUNNING, clock_text, elapsed_text
 from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, Contest, ContestScreen
-from spieltisch.app.puzzle.tally import ContestFigures, ContestKind, DuelResult
+from spieltisch.app.puzzle.log import ContestFigures, ContestKind, DuelResult
 from spieltisch.app.routes import Link, format_link, link_to_all_puzzles
 from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session

@@ -11,8 +11,8 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.contest import ContestScreen
+from spieltisch.app.puzzle.log import ContestKind
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, PuzzleScreen
-from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.routes import ESCAPE, Link, format_link, link_to_all_puzzles
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost

@@ -8,8 +8,8 @@ from spieltisch.app.puzzle import contest_play, dealt, opening
 from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopContest
 from spieltisch.app.puzzle.contest_view import contest_screen
 from spieltisch.app.puzzle.dealt import DEALT, AwaitedDeal, awaited_deal
+from spieltisch.app.puzzle.log import ContestKind
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
-from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen

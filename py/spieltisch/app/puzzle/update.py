@@ -15,9 +15,17 @@ from spieltisch.app.messages import Command
 from spieltisch.app.news import InExercise, OnBoard
 from spieltisch.app.puzzle import contest_play
 from spieltisch.app.puzzle.contest import StopContest
-from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, score_of
+from spieltisch.app.puzzle.log import (
+    HINTED,
+    RIGHT,
+    SHOWN,
+    TOLD,
+    WRONG,
+    ContestKind,
+    GameLog,
+    score_of,
+)
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.puzzle.tally import ContestKind
 from spieltisch.app.session import Result, Session
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import line_from, rating_of

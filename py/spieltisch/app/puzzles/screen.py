@@ -21,8 +21,7 @@ from spieltisch.app.effects import FetchPack
 from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.contest_play import has_duel
 from spieltisch.app.puzzle.dealt import link_to_latest
-from spieltisch.app.puzzle.log import GameLog
-from spieltisch.app.puzzle.tally import ContestKind
+from spieltisch.app.puzzle.log import ContestKind, GameLog
 from spieltisch.app.puzzle.view import facts_so_far
 from spieltisch.app.puzzle.wanted import PuzzleFilter
 from spieltisch.app.routes import Link, format_link

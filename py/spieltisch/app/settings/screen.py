@@ -43,7 +43,6 @@ KEYBOARD_AND_READER = ("letter_keys", "tab_stops", "keyboard")
 
 
 def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> Markup:
-    """The settings of the whole site, and what is damaged in storage."""
     chosen_by_name = session.settings.chosen()
     if session.device.key_labels:
         # The browser knows the layout.

@@ -22,8 +22,6 @@ FIRST_LEVEL = 2
 
 
 class Company(StrEnum):
-    """In which company a match is played."""
-
     ALONE = "alone"
     """One person among bots."""
     TOGETHER = "together"

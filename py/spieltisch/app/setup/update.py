@@ -280,7 +280,6 @@ def play_now(session: Session, wanted: PlayNow) -> Result:
 
 
 def set_up_again(session: Session, match: Match) -> Result:
-    """Open the form, filled in as for a match."""
     link = Link("setup", match.setup.game)
     return session.on(SetupScreen(in_line(another(seen_from_here(match))))), (
         Go(format_link(link)),
@@ -288,7 +287,6 @@ def set_up_again(session: Session, match: Match) -> Result:
 
 
 CLOCK_FIELDS = ("clock", "clock-minutes", "clock-seconds")
-"""The fields of the form that are about the clocks."""
 
 FIRST_OWN = TimeControl(20, 10)
 """The time control that is filled in when somebody wants none of the presets."""

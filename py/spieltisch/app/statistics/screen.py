@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from spieltisch.app.effects import Keep
+from spieltisch.app.library import Runs
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.log import PuzzleLog
-from spieltisch.app.runs import Runs
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
