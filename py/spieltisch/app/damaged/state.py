@@ -32,31 +32,11 @@ class Damage:
     suspects: Mapping[MatchId, Suspect] = field(default_factory=dict)
     """The summaries that are to be made anew, while their matches are being read."""
 
-    def with_entries(self, found: Mapping[Place, str]) -> Self:
-        """The damage with more entries; those that were deleted stay so."""
-        fresh = {place: why for place, why in found.items() if place not in self.removed}
-        return replace(self, entries={**self.entries, **fresh})
-
     def without(self, places: Iterable[Place]) -> Self:
         """The damage without entries that are whole again, or gone."""
         gone = frozenset(places)
         left = {place: why for place, why in self.entries.items() if place not in gone}
         return replace(self, entries=left)
-
-    def suspecting(self, match_id: MatchId, suspect: Suspect) -> Self:
-        return replace(self, suspects={**self.suspects, match_id: suspect})
-
-    def settled(self, match_id: MatchId) -> Self:
-        """The damage once it is known what became of a suspect."""
-        left = {one: each for one, each in self.suspects.items() if one != match_id}
-        return replace(self, suspects=left)
-
-    def removing(self) -> Self:
-        """The damage with all entries deleted, which can be brought back."""
-        return replace(self, entries={}, removed=self.entries)
-
-    def restoring(self) -> Self:
-        return replace(self, entries={**self.removed, **self.entries}, removed={})
 
 
 class DamageMessage(Message, is_kind=True):

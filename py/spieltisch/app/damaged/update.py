@@ -59,7 +59,10 @@ def found(session: Session, entries: Mapping[Place, str], *, is_told: bool = Tru
     """The session with more damaged entries, which the person is told of once."""
     known = {**session.damage.entries, **session.damage.removed}
     is_new = not entries.keys() <= known.keys()
-    session = replace(session, damage=session.damage.with_entries(entries))
+    # Those that were deleted stay so.
+    fresh = {place: why for place, why in entries.items() if place not in session.damage.removed}
+    damage = replace(session.damage, entries={**session.damage.entries, **fresh})
+    session = replace(session, damage=damage)
     return replace(session, notice=PlainNotice.DAMAGE_KEPT) if is_told and is_new else session
 
 
@@ -68,7 +71,7 @@ def suspect(session: Session, match_id: MatchId, told: Suspect) -> Result:
     _, why = told
     if not is_match_id(match_id):
         return found(session, {(SUMMARIES, match_id): why}), ()
-    damage = session.damage.suspecting(match_id, told)
+    damage = replace(session.damage, suspects={**session.damage.suspects, match_id: told})
     return replace(session, damage=damage), (Read(match_id),)
 
 
@@ -85,7 +88,8 @@ def cleared_up(session: Session, match_id: MatchId, restored: Callable[[], Match
     if match_id not in session.damage.suspects:
         return session, ()
     told, why = session.damage.suspects[match_id]
-    session = replace(session, damage=session.damage.settled(match_id))
+    left = {one: each for one, each in session.damage.suspects.items() if one != match_id}
+    session = replace(session, damage=replace(session.damage, suspects=left))
     try:
         match = restored()
     except ValueError as error:
@@ -148,15 +152,16 @@ def delete(session: Session) -> Result:
         return session, ()
     session, effects = settled(session)
     notice = DamagedDeleted(len(entries))
-    session = replace(session, damage=session.damage.removing(), notice=notice)
+    damage = replace(session.damage, entries={}, removed=entries)
+    session = replace(session, damage=damage, notice=notice)
     return session, (*effects, Focus("main"))
 
 
 def restore(session: Session) -> Result:
     """Bring back the entries that were deleted last."""
-    return replace(session, damage=session.damage.restoring(), notice=None), (
-        Focus("damaged-title"),
-    )
+    damage = session.damage
+    damage = replace(damage, entries={**damage.removed, **damage.entries}, removed={})
+    return replace(session, damage=damage, notice=None), (Focus("damaged-title"),)
 
 
 def settled(session: Session) -> Result:

@@ -137,6 +137,19 @@ def _nothing_found(words: Words, wanted: MatchFilter) -> Markup:
 def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bool) -> Markup:
     games = catalog.GAMES.items()
     played = {name: game.info.title for name, game in games if name in facets.games}
+    results = {
+        "": words.gettext("Any result"),
+        "won": words.gettext("Won"),
+        "lost": words.gettext("Lost"),
+        "drawn": words.gettext("Drawn"),
+    }
+    variants, opponents = _variants(words, facets, wanted.game), _opponents(words, facets)
+    fields: tuple[tuple[str, str, Mapping[str, str], str], ...] = (
+        (words.gettext("Game"), "game", {"": words.gettext("Any game"), **played}, wanted.game),
+        (words.gettext("Variant"), "variant", variants, wanted.variant),
+        (words.gettext("Opponent"), "opponent", opponents, wanted.opponent),
+        (words.gettext("Result"), "result", results, wanted.result or ""),
+    )
     return el(
         "form.finder",
         {"role": "search", "aria-label": words.gettext("Find a game")},
@@ -160,32 +173,7 @@ def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bo
         ),
         el(
             "div.finder-fields",
-            _choice(
-                words.gettext("Game"),
-                "game",
-                {"": words.gettext("Any game"), **played},
-                wanted.game,
-            ),
-            _choice(
-                words.gettext("Variant"),
-                "variant",
-                _variants(words, facets, wanted.game),
-                wanted.variant,
-            ),
-            _choice(
-                words.gettext("Opponent"), "opponent", _opponents(words, facets), wanted.opponent
-            ),
-            _choice(
-                words.gettext("Result"),
-                "result",
-                {
-                    "": words.gettext("Any result"),
-                    "won": words.gettext("Won"),
-                    "lost": words.gettext("Lost"),
-                    "drawn": words.gettext("Drawn"),
-                },
-                wanted.result or "",
-            ),
+            [_choice(*field) for field in fields],
             _day(words.gettext("From"), "since", wanted.since),
             _day(words.gettext("To"), "until", wanted.until),
         ),
