@@ -37,7 +37,7 @@ from spieltisch.table import (
     play,
 )
 from spieltisch.table.codec import Codec, codec, parse, typed
-from spieltisch.table.marks import COUNT, OPTIONAL, Length, Matching, MisfitError, Named
+from spieltisch.table.marks import COUNT, OPTIONAL, Length, Matching, Named
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
 
 MAX_KEPT_LENGTH = 2 * MAX_LENGTH
@@ -321,9 +321,7 @@ class StoredMatch:
         """Raise ValueError for what the game or the match does not have."""
         setup = self.record.setup
         catalog.game_of(setup.game).info.check(setup)
-        for seat in self.here:
-            if not 1 <= seat <= setup.seats:
-                raise MisfitError(f"is {seat}, not from 1 to {setup.seats}", "here")
+        setup.check_seats(self.here, "here")
 
     def match(self, replay: Replay) -> Match:
         """The match, once its record is replayed; raises ValueError if it cannot be."""

@@ -118,9 +118,7 @@ class Puzzle:
     """From which day on it comes only by its link; 0 for never."""
 
     def check(self) -> None:
-        """Raise ValueError for a seat that there is not."""
-        if not 1 <= self.seat <= self.setup.seats:
-            raise MisfitError(f"is {self.seat}, not from 1 to {self.setup.seats}", ".seat")
+        self.setup.check_seats((self.seat,), ".seat")
 
     @property
     def game(self) -> str:

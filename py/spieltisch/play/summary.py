@@ -84,15 +84,14 @@ class Summary:
 
     def check(self) -> None:
         """Raise ValueError for seats that the match does not have."""
-        seats, outcome = self.setup.seats, self.outcome
-        winners, scores = (outcome.winners, outcome.scores) if outcome else ((), None)
-        told = {"awaits": self.awaits, "here": self.here, "outcome.winners": winners}
-        for name, some in told.items():
-            for seat in some:
-                if not 1 <= seat <= seats:
-                    raise MisfitError(f"is {seat}, not from 1 to {seats}", name)
-        if scores is not None and len(scores) != seats:
-            raise MisfitError(f"has {len(scores)} for {seats} seats", "outcome.scores")
+        setup, outcome = self.setup, self.outcome
+        setup.check_seats(self.awaits, "awaits")
+        setup.check_seats(self.here, "here")
+        if outcome is not None:
+            setup.check_seats(outcome.winners, "outcome.winners")
+            if outcome.scores is not None and len(outcome.scores) != setup.seats:
+                why = f"has {len(outcome.scores)} for {setup.seats} seats"
+                raise MisfitError(why, "outcome.scores")
 
     @property
     def people(self) -> frozenset[Seat]:

@@ -4,7 +4,7 @@ A record carries what chance dealt, not only the seed, so it opens for ever.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Self, TypeAlias
 
@@ -222,6 +222,12 @@ class Setup:
         if self.players and len(self.players) != self.seats:
             why = f"names {len(self.players)} players for {self.seats} seats"
             raise MisfitError(why, ".players")
+
+    def check_seats(self, some: Iterable[Seat], way: str) -> None:
+        """Raise ValueError for a seat that there is not; the way leads to them, see MisfitError."""
+        for seat in some:
+            if not 1 <= seat <= self.seats:
+                raise MisfitError(f"is {seat}, not from 1 to {self.seats}", way)
 
     @property
     def all_players(self) -> tuple[Player, ...]:

@@ -67,28 +67,18 @@ class Offers:
     ) -> tuple[TableAction, ...]:
         """What a seat may say, in an order that never changes, as links store indices into it."""
         playing = rules.playing(position)
-        if position.outcome is not None or seat not in playing:
-            return ()
-        may_resign = len(playing) <= MOST_TO_RESIGN
-        may_offer = self.by is None and seat not in self.spent and len(playing) > 1
-        is_asked = self.by is not None and seat not in self.agreed
-        return (
-            *((TableAction.RESIGN,) if may_resign else ()),
-            *((TableAction.OFFER,) if may_offer else ()),
-            *((TableAction.ACCEPT, TableAction.DECLINE) if is_asked else ()),
-        )
+        return tuple(one for one in TableAction if not self._why_not(position, playing, seat, one))
 
     def said_by(
         self, rules: AnyRules, position: AnyPosition, seat: Seat, action: TableAction
     ) -> tuple[Self, AnyPosition]:
         """The offers and the position after a seat has said something; raises IllegalActionError.
         The position stays as it is, unless the match is over."""
-        if action not in self.legal_actions(rules, position, seat):
-            raise IllegalActionError(
-                seat, action.value, self._why_not(rules, position, seat, action)
-            )
-        after = replace(self, said=self.said + 1)
         playing = rules.playing(position)
+        why = self._why_not(position, playing, seat, action)
+        if why:
+            raise IllegalActionError(seat, action.value, why)
+        after = replace(self, said=self.said + 1)
         match action:
             case TableAction.RESIGN:
                 outcome = Outcome(playing - {seat}, TableEnd.RESIGNED)
@@ -118,26 +108,27 @@ class Offers:
         return replace(self, by=None, agreed=frozenset())
 
     def _why_not(
-        self, rules: AnyRules, position: AnyPosition, seat: Seat, action: TableAction
+        self, position: AnyPosition, playing: frozenset[Seat], seat: Seat, action: TableAction
     ) -> str:
-        playing = rules.playing(position)
+        """Why a seat may not say something, given those in the match; empty if it may."""
         if position.outcome is not None:
             return "the match is over"
         if seat not in playing:
             return "it is not in the match"
         match action:
-            case TableAction.RESIGN:
+            case TableAction.RESIGN if len(playing) > MOST_TO_RESIGN:
                 return f"{len(playing)} seats are in the match, and a seat resigns only against one"
             case TableAction.OFFER if self.by is not None:
                 return f"the offer of seat {self.by} is open"
             case TableAction.OFFER if len(playing) == 1:
                 return "it plays alone"
-            case TableAction.OFFER:
+            case TableAction.OFFER if seat in self.spent:
                 return "it has not acted since its last offer"
-            case _ if self.by is None:
+            case TableAction.ACCEPT | TableAction.DECLINE if self.by is None:
                 return "no offer is open"
-            case _:
+            case TableAction.ACCEPT | TableAction.DECLINE if seat in self.agreed:
                 return "it has agreed to the offer"
+        return ""
 
 
 EXPIRE = "expire"
