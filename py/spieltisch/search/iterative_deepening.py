@@ -33,6 +33,10 @@ class Scored:
     """Above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof."""
 
     @property
+    def is_proven(self) -> bool:
+        return self.ends_in is not None
+
+    @property
     def ends_in(self) -> int | None:
         """In how many plies the match is won, or lost, at the latest; None if not proven."""
         return None if -PROVEN < self.score < PROVEN else WIN - abs(self.score)
