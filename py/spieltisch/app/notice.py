@@ -208,8 +208,8 @@ class UpdateNotice(Notice, Enum):
 class LiveTrouble(Enum):
     """What may go wrong, or change, where people play live."""
 
-    DAMAGED = gettext_noop("The code is damaged or incomplete. Ask for the complete code.")
-    NEWER = gettext_noop(
+    CODE = gettext_noop("The code is damaged or incomplete. Ask for the complete code.")
+    FORMAT = gettext_noop(
         "The code was made by a newer version of this page. Reload the page to get it."
     )
     OTHER_VERSION = _OTHER_VERSION

@@ -29,9 +29,8 @@ class Budget:
     """What may still come on a line."""
 
     messages: float = MOST_MESSAGES
-    """How many messages may come now."""
     characters: float = MOST_CHARACTERS
-    """How many characters may come now."""
+    """How many messages and characters may come now."""
     busy_ms: float = MOST_BUSY_MS
     """For how long the page may be busy with it."""
     at_ms: float = 0.0

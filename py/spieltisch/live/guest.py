@@ -104,7 +104,6 @@ class Guest:
     wants: Seat | None = None
     """The seat that the people here, who watch, have asked for."""
     watching: int = 0
-    """How many devices are connected whose people only watch."""
     watches: bool = False
     """Whether the people here, for whom there was no seat, have agreed to watch."""
     called: tuple[RemoteCall, ...] = ()
@@ -112,11 +111,9 @@ class Guest:
     at_table: bool = False
     """Whether the host's screen is the table, so that this device shows a seat at it."""
     is_open: bool = False
-    """Whether the host is connected."""
     helped: frozenset[Seat] = frozenset()
     """The seats whose people agree that computers help everybody."""
     asked: BackAsked | None = None
-    """The wish to take turns back that is open."""
     agreed: tuple[BackAsked, ...] = ()
     """The last such wishes that people here have made or granted, two at most: the match may go
     back only as they say, and only as long as nothing else has been played."""

@@ -42,7 +42,6 @@ class Line:
     has: int | None = None
     """How many turns the guest has been sent; None until the guest has answered the welcome."""
     is_open: bool = True
-    """Whether it is connected."""
     key: str = ""
     """The secret by which the guest's device is known; empty until it has said hello."""
     asks: Seat | None = None
@@ -55,13 +54,10 @@ class Line:
 @dataclass(frozen=True)
 class Host:
     match_id: MatchId
-    """The match that is played live."""
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
-    """The guests, by line."""
     round: int = 0
     """How often turns were taken back."""
     asked: BackAsked | None = None
-    """The wish to take turns back that is open."""
     deal: Deal | None = None
     """What guests know of what lies hidden, in a match that is led."""
     helped: frozenset[Seat] = frozenset()

@@ -1,12 +1,11 @@
 """What a match by link asks of people: which seat is theirs, whom to send it, which way counts."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from spieltisch.app.match.state import Fork
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.together.codes_view import code_form, link_to_send, relay_offer
+from spieltisch.app.together.codes_view import code_form, link_to_send, names_of, relay_offer
 from spieltisch.app.together.state import is_live
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
@@ -89,12 +88,8 @@ def by_link_hint(shown: Shown) -> str:
         return words.gettext("To play on, say who you are.")
     if _link(shown) and awaited(match):
         told = words.gettext("It is {name}'s turn. Send the link.")
-        return told.format(name=_named(shown, awaited(match)))
+        return told.format(name=names_of(shown, awaited(match)))
     return ""
-
-
-def _named(shown: Shown, seats: Iterable[Seat]) -> str:
-    return ", ".join(shown.scene.names[seat - 1] for seat in sorted(seats))
 
 
 def _free(shown: Shown) -> tuple[Seat, ...]:
@@ -179,7 +174,7 @@ def _claims(shown: Shown) -> list[Markup]:
     words, to_act = shown.words, awaited(shown.at.played)
     told = words.gettext("This game goes from device to device, by link. Take your seat here.")
     claims = [
-        button(_named(shown, (seat,)), "claim", seat, kind="is-primary" if seat in to_act else "")
+        button(names_of(shown, (seat,)), "claim", seat, kind="is-primary" if seat in to_act else "")
         for seat in _free(shown)
     ]
     return [el("h2", words.gettext("Who are you?")), el("p", told), row(*claims, _phones(shown))]
@@ -245,7 +240,7 @@ def _again(shown: Shown) -> list[Markup]:
     if match.is_over or not has_been or not shown.at.session.device.can_connect:
         return []
     given = match.keys.keys() - match.here
-    names = _named(shown, given or match.shared)
+    names = names_of(shown, given or match.shared)
     told = el("h2", words.gettext("You were connected with {names}.").format(names=names))
     again = words.gettext("Connect again")
     if was_connected:
@@ -275,7 +270,7 @@ def _sending(shown: Shown) -> list[Markup]:
         heading = words.gettext("Send the result")
     elif match.shown:
         heading = words.gettext("Send your move to {name}")
-    heading = heading.format(name=_named(shown, awaited(match)))
+    heading = heading.format(name=names_of(shown, awaited(match)))
     copy = button(words.gettext("Copy the link"), "share")
     label = words.gettext("The link as a QR code")
     ways = link_to_send(words, _link(shown), "data-turn-link", ("send-turn", copy), label)
@@ -284,7 +279,7 @@ def _sending(shown: Shown) -> list[Markup]:
 
 def _ours(shown: Shown) -> Markup:
     words, match = shown.words, shown.at.played
-    told = words.gettext("You are {names}.").format(names=_named(shown, match.here))
+    told = words.gettext("You are {names}.").format(names=names_of(shown, match.here))
     live = None
     if _can_play_live(match) and not match.is_led and not match.keys.keys() - match.here:
         live = button(words.gettext("Play live …"), "play-live")

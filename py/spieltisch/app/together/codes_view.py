@@ -1,6 +1,7 @@
 """How people come together: what is sent to whom, where an answer is taken, the room at a relay,
 and the card on a table's screen while phones come to take their seats."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from spieltisch.app.match.view.shown import Shown
@@ -20,9 +21,15 @@ from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.scene import Role
 from spieltisch.kit.words import Words
 from spieltisch.live.codes import PLACE, ROOM, format_room, parse_room
+from spieltisch.table import Seat
 
 PAGE = "relay.html"
 """The page whose policy lets it ask relays (tools/page.py)."""
+
+
+def names_of(shown: Shown, seats: Iterable[Seat]) -> str:
+    names = shown.scene.names
+    return ", ".join(names[seat - 1] for seat in sorted(seats) if seat <= len(names))
 
 
 def code_to_send(session: Session) -> str:
@@ -51,13 +58,8 @@ def link_to_send(
     *,
     is_shown: bool = False,
 ) -> list[Markup]:
-    """A link that is to be sent: as text, with buttons to send and to copy it, and as a QR code.
-
-    Args:
-        mark: the attribute by which the text is found.
-        ways: the ``data-do`` of the button to send it, and the button to copy it.
-        is_shown: whether the QR code is in sight at once.
-    """
+    """A link that is to be sent: as text with an attribute ``mark``, with two ways, the ``data-do``
+    to send it and the button to copy it, and as a QR code, which is in sight at once or not."""
     send, copy = ways
     return [
         el("p.turn-link", {mark: True, "translate": "no", "tabindex": 0}, link),
@@ -328,8 +330,7 @@ def seating_card(shown: Shown) -> Markup | None:
     ]
     told, seated = same_network(words), live.host.here(match)
     if seated:
-        names = ", ".join(shown.scene.names[seat - 1] for seat in seated)
-        told = words.gettext("Seated: {names}").format(names=names)
+        told = words.gettext("Seated: {names}").format(names=names_of(shown, seated))
     # The seat was taken before, and its phone has been lost.
     is_back = live.host.next_seat(match) in live.host.missing
     bots = button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")

@@ -25,7 +25,7 @@ from spieltisch.app.together.messages import (
     HangUp,
     LiveCommand,
     SaidHere,
-    SendTo,
+    Sending,
     sent,
     to_host,
 )
@@ -51,11 +51,7 @@ Said: TypeAlias = SaidHere | LiveCommand | Command
 
 
 def went_on(
-    session: Session,
-    live: Live,
-    match: Match,
-    letters: tuple[SendTo, ...],
-    at_ms: float | None = None,
+    session: Session, live: Live, match: Match, letters: Sending, at_ms: float | None = None
 ) -> Result:
     """Something has come, or been said here: the match goes on, and the others are told."""
     session, effects = go_on(replace(session, live=live), live.match_id, match, at_ms)
@@ -172,11 +168,12 @@ def let_bots_play(session: Session, at_ms: float) -> Result:
     """Bots act for those who are missing. Who plays is part of the set-up, so this is another match
     with the same turns; the guests who are connected come along."""
     live = session.live
-    match = session.matches[live.match_id] if isinstance(live, Hosting) else None
-    bots = None if match is None else match.game.bots
-    if not isinstance(live, Hosting) or match is None or bots is None or not live.host.missing:
+    if not isinstance(live, Hosting) or not live.host.missing:
         return session, ()
-    levels = tuple(bots.levels)
+    match = session.matches[live.match_id]
+    if match.game.bots is None:
+        return session, ()
+    levels = tuple(match.game.bots.levels)
     bot = Bot(levels[len(levels) // 2])
     players = tuple(
         replace(player, controller=bot) if seat in live.host.missing else player

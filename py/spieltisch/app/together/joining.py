@@ -52,15 +52,8 @@ from spieltisch.live.description import format_description, parse_description, p
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import NOBODY, Host, Line
 from spieltisch.live.protocol import Leave, Spare
-from spieltisch.play.codec import LinkError, LinkPart, is_sealed
+from spieltisch.play.codec import LinkError, is_sealed
 from spieltisch.play.record_link import LinkedMatch, encode_match
-
-_TROUBLE = {
-    LinkPart.CODE: LiveTrouble.DAMAGED,
-    LinkPart.FORMAT: LiveTrouble.NEWER,
-    LinkPart.OTHER_VERSION: LiveTrouble.OTHER_VERSION,
-}
-"""What people are told of a code that cannot be read."""
 
 PATIENCE = 2
 """How many knocks an answer that is being tried is worth: whoever has given it may be gone."""
@@ -203,7 +196,7 @@ def take(session: Session, text: str) -> Result:
     try:
         code = parse_code(text)
     except LinkError as error:
-        return refused(session, _TROUBLE[error.part])
+        return refused(session, LiveTrouble[error.part.name])
     if not code.is_answer:
         is_own = _is_own(session, code)
         return refused(session, LiveTrouble.OWN_INVITATION) if is_own else visit(session, code)

@@ -86,13 +86,13 @@ def _passes(table: TableScreen | None, match: Match | None) -> bool:
 
 def stop_time(session: Session, live: Live, at_ms: float | None) -> Session:
     """Nobody is connected any more: time stands still in a match that cannot go on without."""
-    table, match = session.table, session.kept_match
-    if table is None or match is None or not is_played(live, table.match_id):
+    at = at_live(session, live)
+    if at is None or not is_played(live, live.match_id):
         return session
-    if not match.needs_others or table.variation is not None:
+    if not at.match.needs_others or at.table.variation is not None:
         return session
-    table = table if match.is_over else _standing(table, match, at_ms)
-    timing = replace(table.timing.led(match, is_led=True), hearing=Hearing())
+    table = at.table if at.match.is_over else _standing(at.table, at.match, at_ms)
+    timing = replace(table.timing.led(at.match, is_led=True), hearing=Hearing())
     return session.on(replace(table, timing=timing))
 
 

@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from spieltisch.app.effects import Effect
 from spieltisch.app.message import Message
@@ -276,14 +276,17 @@ class TellRoom(LiveEffect):
     text: str
 
 
-def sent(letters: "Letters") -> tuple[SendTo, ...]:
+Sending: TypeAlias = tuple[SendTo, ...]
+
+
+def sent(letters: "Letters") -> Sending:
     """The effects that send letters, each on its line."""
     from spieltisch.live.protocol import format_message
 
     return tuple(SendTo(line, format_message(letter)) for line, letter in letters)
 
 
-def to_host(live: Visiting, *letters: "PeerMessage") -> tuple[SendTo, ...]:
+def to_host(live: Visiting, *letters: "PeerMessage") -> Sending:
     """The effects that send the host letters."""
     return sent(tuple((live.line, letter) for letter in letters))
 

@@ -231,17 +231,14 @@ Live: TypeAlias = Hosting | Visiting
 
 
 class CodeUse(Enum):
-    """What becomes of a code that was opened."""
+    """What becomes of a code that was opened: it invites this tab, answers another, is taken or was
+    made by another, or is a room at a relay, where this tab may go."""
 
     INVITES = auto()
     ANSWERS = auto()
-    """Another tab is answered."""
     TAKEN = auto()
-    """Another tab goes on with it."""
     OWN = auto()
-    """Another tab has made the invitation."""
     ROOM = auto()
-    """It is a room at a relay, where this tab may go."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """What people who play live are told: what to send to whom, and who is connected."""
 
-from collections.abc import Iterable
-
 from spieltisch.app.match.view.sentences import action_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.messages import Permission
@@ -9,6 +7,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import (
     code_form,
     code_to_copy,
+    names_of,
     not_yet,
     relay_text,
     room_lost,
@@ -93,11 +92,6 @@ def live_text(shown: Shown, live: Live) -> str:
     return _is_lost(shown, live)
 
 
-def _named(shown: Shown, seats: Iterable[Seat]) -> str:
-    names = shown.scene.names
-    return ", ".join(names[seat - 1] for seat in seats if seat <= len(names))
-
-
 def _question(shown: Shown, live: Live) -> tuple[str, *tuple[Markup, ...]] | None:
     """What the people here are to answer, and how they can; of several questions the first."""
     words, match, is_up = shown.words, shown.at.played, live.state in IS_UP
@@ -109,7 +103,7 @@ def _question(shown: Shown, live: Live) -> tuple[str, *tuple[Markup, ...]] | Non
     lines = live.host.open_lines if isinstance(live, Hosting) else {}
     for number, line in lines.items():
         if line.asks is not None:
-            name = _named(shown, (line.asks,))
+            name = names_of(shown, (line.asks,))
             told = words.gettext("Somebody is asking for {name}’s seat.").format(name=name)
             other = words.gettext(
                 "Their device is not the one that had the seat. Do you know who it is?"
@@ -119,12 +113,12 @@ def _question(shown: Shown, live: Live) -> tuple[str, *tuple[Markup, ...]] | Non
             return told, el("p", other), row(give_it, button(rather_not, "keep-seat", number))
     if agreed and match.people - agreed and is_up and not match.is_over:
         told = words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
-        told = told.format(names=_named(shown, sorted(agreed)))
+        told = told.format(names=names_of(shown, agreed))
         allow = button(words.gettext("Allow it"), "allow-help", kind="is-primary")
         return told, row(allow, button(rather_not, "refuse-help"))
     if isinstance(live, Visiting) and live.guest.taken and is_up:
         told = words.gettext("Your host says that somebody else is playing for {names} now.")
-        told = told.format(names=_named(shown, live.guest.taken))
+        told = told.format(names=names_of(shown, live.guest.taken))
         unless = words.gettext("Nobody plays for you here unless you agree.")
         watch = button(words.gettext("Watch from now on"), "yield-seats", kind="is-primary")
         return told, el("p", unless), row(watch, button(stop, "stop-live"))
@@ -156,7 +150,7 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
     they would rather not."""
     words, last, is_muted = shown.words, live.talk.last, live.talk.is_muted
     mute = words.gettext("Show the signs again") if is_muted else words.gettext("Hide the signs")
-    told = sign_text(words, _named(shown, last[:1]), last[1]) if last is not None else ""
+    told = sign_text(words, names_of(shown, last[:1]), last[1]) if last is not None else ""
     signs = _signs(words) if shown.at.played.here else {}
     return [
         el("p.said", {"data-sign": last[1]}, told) if last is not None else None,
@@ -198,7 +192,7 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
     words, match, at = shown.words, shown.at.played, live.relay
     seat = live.host.next_seat(match)
     if at is not None and _is_inviting(live, match):
-        name = _named(shown, (seat,)) if seat is not None else ""
+        name = names_of(shown, (seat,)) if seat is not None else ""
         here = el("p", _who_is_here(shown, live)) if live.host.open_lines else None
         lost = el("h2", _is_lost(shown, live)) if live.host.missing else None
         return [lost, here, *room_panel(shown, live, at, name), _way_out(words, match)]
@@ -240,7 +234,7 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
         return [*waits, *reach] if len(waits) > 1 else waits
     told = words.gettext("1. Invite somebody to watch")
     if seat is not None:
-        told = words.gettext("1. Invite {name}").format(name=_named(shown, (seat,)))
+        told = words.gettext("1. Invite {name}").format(name=names_of(shown, (seat,)))
     paste = words.gettext("In this browser, open the link that comes back, or paste it here:")
     unused = words.gettext("This invitation is for one device and has not been used yet.")
     return [
@@ -283,7 +277,7 @@ def _asks(shown: Shown, wish: BackAsked) -> str:
             "{name} asks to take back move {number} ({action}) and the {more} after it.",
             more,
         )
-    name = _named(shown, (wish.seat,))
+    name = names_of(shown, (wish.seat,))
     return told.format(name=name, number=wish.length + 1, action=_move(shown, wish), more=more)
 
 
@@ -300,7 +294,7 @@ def _is_lost(shown: Shown, live: Live) -> str:
     if not missing:
         return shown.words.gettext("The connection is lost.")
     told = shown.words.gettext("The connection to {names} is lost.")
-    return told.format(names=_named(shown, missing))
+    return told.format(names=names_of(shown, missing))
 
 
 def _is_shaky(words: Words) -> str:
@@ -345,7 +339,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
         *_talk(shown, live),
         row(
             *(
-                button(i_am.format(name=_named(shown, (seat,))), "ask-seat", seat)
+                button(i_am.format(name=names_of(shown, (seat,))), "ask-seat", seat)
                 for seat in _free(live, match)
                 if isinstance(live, Visiting) and live.guest.wants is None
             ),
@@ -398,7 +392,7 @@ def _who_is_here(shown: Shown, live: Live) -> str:
     words, match = shown.words, shown.at.played
     here = live.host.here(match) if isinstance(live, Hosting) else live.guest.here
     ours = match.people if isinstance(live, Hosting) else match.here
-    others = _named(shown, (seat for seat in here if seat not in ours))
+    others = names_of(shown, (seat for seat in here if seat not in ours))
     # Who watches knows of themselves.
     watching = end_of(live).watching - (isinstance(live, Visiting) and not ours)
     told = words.ngettext("{count} person is watching.", "{count} people are watching.", watching)
@@ -410,9 +404,9 @@ def _who_we_are(shown: Shown, live: Live) -> str:
     words, here = shown.words, shown.at.played.here
     if isinstance(live, Visiting) and live.guest.wants is not None:
         told = words.gettext("You have asked your host for {name}’s seat.")
-        return told.format(name=_named(shown, (live.guest.wants,)))
+        return told.format(name=names_of(shown, (live.guest.wants,)))
     if here:
-        return words.gettext("You are {names}.").format(names=_named(shown, sorted(here)))
+        return words.gettext("You are {names}.").format(names=names_of(shown, here))
     return "" if isinstance(live, Hosting) else words.gettext("You are watching.")
 
 
