@@ -3,10 +3,10 @@ yesterday, three days ago, else the date."""
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import NamedTuple
 
+from spieltisch.app.message import Frozen
 from spieltisch.kit.words import Words
 
 MINUTE_MS = 60_000
@@ -77,8 +77,7 @@ def number_of(day: Day) -> int:
     return era * 146_097 + day_of_era - 719_468
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(Frozen):
     """How far the time of a place is ahead of UTC, from moment to moment.
 
     >>> winter = Zone(120, ((29_881_500, 60),))
@@ -119,8 +118,7 @@ RECENT_DAYS = 7
 """From so many days ago on, a moment has a date; later ones are counted in days."""
 
 
-@dataclass(frozen=True)
-class Now:
+class Now(Frozen):
     """The time of the wall clock, and its time zone."""
 
     at_ms: int = 0

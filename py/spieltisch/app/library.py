@@ -3,11 +3,12 @@ those who play alone."""
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import attrgetter
 from typing import Self
 
 from spieltisch.app.kept_parts import kept_object, sound_members
+from spieltisch.app.message import Frozen
 from spieltisch.play.codec import format_setup
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId, Summary
@@ -15,14 +16,12 @@ from spieltisch.table import Run, Setup
 from spieltisch.table.codec import codec
 
 
-@dataclass(frozen=True)
-class KeptMatch:
+class KeptMatch(Frozen):
     match: Match
     summary: Summary
 
 
-@dataclass(frozen=True)
-class KeptName:
+class KeptName(Frozen):
     """The name of a match. It is kept apart from all else, so that a tab may name a match while
     another one plays it."""
 
@@ -30,8 +29,7 @@ class KeptName:
     name: str
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(Frozen):
     summaries: Mapping[MatchId, Summary] = field(default_factory=dict)
     removed: Mapping[MatchId, Summary] = field(default_factory=dict)
     """Those deleted last, which are still in storage and can come back."""

@@ -1,19 +1,19 @@
 """What every message says of itself, so that nobody else has to keep a list of which is which."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import dataclass_transform
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Frozen:
     """Each class of this is a frozen dataclass, as messages, notices, effects and states are."""
 
-    def __init_subclass__(cls, *, is_kind: bool = False) -> None:
+    def __init_subclass__(cls, *, is_kind: bool = False, kw_only: bool = False) -> None:
         """A class that only says what kind others are of may be one of enums, too."""
         super().__init_subclass__()
         if not is_kind and not issubclass(cls, Enum):
-            dataclass(frozen=True)(cls)
+            dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
 class Playback(Enum):

@@ -130,8 +130,7 @@ def asked(before: News[Any] | None, key: str, by: int) -> Asked:
     return Asked(key)
 
 
-@dataclass(frozen=True)
-class ScreenState:
+class ScreenState(Frozen):
     """What is on screen. Leaving a screen drops its state, so that none is left over elsewhere."""
 
     news: News[Any] | None = field(default=None, kw_only=True)

@@ -1,9 +1,8 @@
 """A match as a picture to be sent to others."""
 
-from dataclasses import dataclass
-
 from spieltisch.app.editor.state import EditorScreen
 from spieltisch.app.match.view.sentences import outcome_sentence
+from spieltisch.app.message import Frozen
 from spieltisch.app.names import own_seat, player_names
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup
@@ -12,8 +11,7 @@ from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Frozen):
     """What static/share/picture.js draws."""
 
     board: Markup

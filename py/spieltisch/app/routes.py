@@ -17,10 +17,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from spieltisch.app.matches.state import MatchFilter, format_filter
+from spieltisch.app.message import Frozen
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter, format_wanted
 from spieltisch.app.session import Session
 from spieltisch.app.setup.seats import Company, companies_of
@@ -45,8 +46,7 @@ _CODED = re.compile("%[0-9A-Fa-f]{2}")
 digit."""
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(Frozen):
     screen: str
     """``start``, ``settings``, ``key-test``, ``import``, ``statistics``, ``setup``, ``rules``,
     ``learn``, ``puzzle``, ``puzzles``, ``daily``, ``mistakes``, ``escape``, ``dealt``, ``run``,

@@ -8,7 +8,6 @@ fields.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from secrets import randbelow, token_hex
 from typing import Any
 
@@ -41,7 +40,7 @@ from spieltisch.app.match.messages import (
     TypeAction,
 )
 from spieltisch.app.matches.state import DeleteMatches, EditName, RenameMatch, SetFilter
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.app.messages import Command, SetSetting, Tell
 from spieltisch.app.notice import Introduced
 from spieltisch.app.screens import OWN_VERBS
@@ -67,8 +66,7 @@ from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.table import MAX_SEED, TableAction
 
 
-@dataclass(frozen=True)
-class Give:
+class Give(Frozen):
     """The shell does something by itself: it hands a link, a picture or a file to the browser, or
     takes the next build of the site. App.give says what each is."""
 

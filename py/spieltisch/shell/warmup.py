@@ -7,12 +7,11 @@ of drawings get cached. It is better to do all this now than when somebody press
 
 from collections.abc import Generator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from spieltisch.app.effects import Focus
 from spieltisch.app.match.messages import Wake
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update
@@ -22,8 +21,7 @@ from spieltisch.shell.listeners import Listeners
 from spieltisch.shell.storage import Storage, StorageError
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(Frozen):
     """How much is done on the copy."""
 
     steps: int

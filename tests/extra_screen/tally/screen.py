@@ -4,8 +4,6 @@ It is here to be copied: a whole screen, in one file as it is small. Beside the 
 folder ``app/tally/`` and the line ``"tally",`` in ``FOLDERS`` of ``app/screens.py``.
 """
 
-from dataclasses import dataclass
-
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.screen import Place, Screen, no_more, showing
@@ -16,7 +14,6 @@ from spieltisch.kit.markup import Markup, el, region
 MOST = 999
 
 
-@dataclass(frozen=True)
 class TallyScreen(ScreenState):
     """What has been counted so far."""
 

@@ -1,10 +1,10 @@
 """Which entries of storage cannot be read, and what tells of them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Self, TypeAlias
 
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.play.summary import MatchId
 
 MATCHES, SUMMARIES, REVIEWS, VALUES = "matches", "summaries", "reviews", "values"
@@ -23,8 +23,7 @@ Suspect: TypeAlias = tuple[str, str]
 """A summary that is to be made anew: its text, and why it cannot be read."""
 
 
-@dataclass(frozen=True)
-class Damage:
+class Damage(Frozen):
     entries: Mapping[Place, str] = field(default_factory=dict)
     """The damaged entries, each with the reason; they stay in storage."""
     removed: Mapping[Place, str] = field(default_factory=dict)

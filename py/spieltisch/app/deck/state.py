@@ -1,15 +1,12 @@
 """The state of the screen where cards are typed in, and what can happen there."""
 
-from dataclasses import dataclass
-
 from spieltisch.app.deck.decks import OwnDeck
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.own_things import ThingId
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeckScreen(ScreenState):
+class DeckScreen(ScreenState, kw_only=True):
     """A deck that is being typed in."""
 
     deck_id: ThingId

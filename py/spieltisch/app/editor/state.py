@@ -1,7 +1,7 @@
 """A position that is being set up by hand, and what can happen to it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Self
 
 from spieltisch.app.message import Message
@@ -21,7 +21,6 @@ MOST_STEPS = 1000
 """How many steps can be undone."""
 
 
-@dataclass(frozen=True)
 class EditorScreen(ScreenState):
     draft: Setup
     piece: str

@@ -1,10 +1,11 @@
 """The state of an exercise: of a lesson's step or a puzzle."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Self
 
 from spieltisch.app.match.state import fresh_choice
+from spieltisch.app.message import Frozen
 from spieltisch.app.news import ExerciseNews, InExercise, News, ScreenState
 from spieltisch.play.match import Match
 from spieltisch.table import Choice, Seat
@@ -27,8 +28,7 @@ REPLY_MS = 1100.0
 """How long after an action the reply comes: once the action has been seen."""
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Frozen):
     """What the bots are asked about the position of an exercise."""
 
     name: str
@@ -37,8 +37,7 @@ class Question:
     lines: int = 1
 
 
-@dataclass(frozen=True, kw_only=True)
-class Exercise(ScreenState):
+class Exercise(ScreenState, kw_only=True):
     """Something to do on a board of its own, of which no match is kept."""
 
     game: str

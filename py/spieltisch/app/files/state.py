@@ -1,13 +1,10 @@
 """The state of the screen on which matches come from files, and what can happen there."""
 
-from dataclasses import dataclass
-
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.play.importing import Import
 
 
-@dataclass(frozen=True)
 class ImportScreen(ScreenState):
     job: Import | None = None
     """The import of the files that were given, running or over; None before any were given."""

@@ -1,6 +1,6 @@
 """The wait for the Python of a screen that comes when it is asked for."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spieltisch.app.effects import FetchScreens
 from spieltisch.app.message import Message
@@ -12,7 +12,6 @@ from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 
 
-@dataclass(frozen=True)
 class AwaitedScreen(ScreenState):
     """What is late is being fetched, or could not be."""
 

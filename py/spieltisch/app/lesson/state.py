@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Self
 
 from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.kept_parts import kept_object, sound_members
+from spieltisch.app.message import Frozen
 from spieltisch.app.news import InExercise
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
@@ -23,8 +24,7 @@ MAX_LENGTH = 100_000
 _STEP = codec(str)
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(Frozen):
     solved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The names of the steps that have been solved, by game."""
 
@@ -71,8 +71,7 @@ def parse_progress(text: str | None, flaws: list[str] | None = None) -> Progress
     return Progress(solved)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LessonScreen(Exercise):
+class LessonScreen(Exercise, kw_only=True):
     """One step on a board of its own; all that is kept of it is that it was solved."""
 
     step: Step

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Annotated, Any, Self, TypeAlias
 
 from spieltisch.app.message import Frozen
@@ -156,7 +156,6 @@ class Fork(Frozen):
     """How many of them both ways have."""
 
 
-@dataclass(frozen=True)
 class AwaitedMatch(ScreenState):
     """A kept match is wanted on the table, and is being read."""
 
@@ -169,7 +168,6 @@ class AwaitedMatch(ScreenState):
         return True
 
 
-@dataclass(frozen=True)
 class TableScreen(ScreenState):
     game: str
     match_id: MatchId

@@ -1,11 +1,11 @@
 """A kept match in a list: a small board, the facts in words, and the buttons."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 from spieltisch.app.dates import Now, when_text
 from spieltisch.app.matches.finding import is_yours, latest_in_progress, mood_in
+from spieltisch.app.message import Frozen
 from spieltisch.app.names import addressed, own_seat, player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.games import catalog
@@ -18,8 +18,7 @@ from spieltisch.play.summary import MatchId, Summary
 from spieltisch.table import Seat, TableEnd, format_time_control
 
 
-@dataclass(frozen=True)
-class MatchCard:
+class MatchCard(Frozen):
     """A kept match in a list, in words: all that its markup depends on."""
 
     id: MatchId

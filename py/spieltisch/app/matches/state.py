@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import Annotated, Any, Self
 
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.games import catalog
 from spieltisch.play.codec import (
@@ -42,8 +42,7 @@ _VARIANTS = tuple(name for game in catalog.GAMES.values() for name in game.info.
 _OPPONENT = re.compile("people|bot(:[0-9]{1,2})?")
 
 
-@dataclass(frozen=True)
-class MatchFilter:
+class MatchFilter(Frozen):
     show: Annotated[MatchList | None, OPTIONAL] = None
     """The list that is shown whole; None for the beginning of both."""
     text: Annotated[str, Then(lambda text: cut(text, LONGEST, 4 * LONGEST))] = ""
@@ -93,7 +92,6 @@ def format_filter(wanted: MatchFilter) -> str:
     return format_query(wanted, _FIELDS.values())
 
 
-@dataclass(frozen=True)
 class MatchesScreen(ScreenState):
     wanted: MatchFilter = field(default_factory=MatchFilter)
 

@@ -2,11 +2,11 @@
 everybody. Both can be had without a clock as well."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from spieltisch.app.dates import number_of, parse_day
-from spieltisch.app.message import Message
+from spieltisch.app.message import Frozen, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.log import ContestKind
 from spieltisch.games import catalog
@@ -32,8 +32,7 @@ MISS = "❌"
 """The sign of a miss, among those of the balls that rolled."""
 
 
-@dataclass(frozen=True)
-class Contest:
+class Contest(Frozen):
     """One that is going on, or is over."""
 
     kind: ContestKind
@@ -97,7 +96,6 @@ class Contest:
         return replace(self, took_ms=0.0 if self.is_calm else took_ms)
 
 
-@dataclass(frozen=True)
 class ContestScreen(ScreenState):
     """Before a contest, and after it."""
 

@@ -4,7 +4,7 @@ A code has a deal, or a deck and the puzzle after which another one is wanted; s
 deck on the device. Attempts are kept in a log of their own, and change no rating.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spieltisch.app.effects import Focus, Go
 from spieltisch.app.exercise.state import Exercise
@@ -26,7 +26,6 @@ FIRST = "first"
 """After what the first puzzle comes."""
 
 
-@dataclass(frozen=True)
 class AwaitedDeal(ScreenState):
     """A puzzle is being looked for in own cards."""
 

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.kept_parts import kept_object, sound_members, sound_parts
+from spieltisch.app.message import Frozen
 from spieltisch.games import catalog
 from spieltisch.play.mistake import MISTAKE, Mistake
 from spieltisch.play.puzzle import DEVIATIONS, START, VALUES, VOLATILITIES, Rating, updated
@@ -142,8 +143,7 @@ class LatestAttempt(NamedTuple):
     day: Annotated[str, Then(_day)]
 
 
-@dataclass(frozen=True)
-class DayStreak:
+class DayStreak(Frozen):
     """Days in a row on which the day's puzzle was solved.
 
     Days are those of the calendar where the person was. A traveller may have a day twice, which
@@ -205,8 +205,7 @@ def _bounded(rating: Rating) -> Rating:
     )
 
 
-@dataclass(frozen=True)
-class GameLog:
+class GameLog(Frozen):
     """The log of one game.
 
     A computer's clock may stand wrong for a while, so that a day is counted years ahead. The streak
@@ -330,8 +329,7 @@ class GameLog:
         return self.with_streaks(streaks, latest)
 
 
-@dataclass(frozen=True)
-class PuzzleLog:
+class PuzzleLog(Frozen):
     games: Mapping[str, GameLog] = field(default_factory=dict)
     """The logs, by game; those of puzzles from own cards by ``own_log`` (state.py)."""
 
@@ -432,8 +430,7 @@ def _with_mistakes(log: GameLog, base: GameLog, ours: GameLog) -> GameLog:
     return log
 
 
-@dataclass(frozen=True)
-class _Stored:
+class _Stored(Frozen):
     """A game's log as it is kept."""
 
     rating: Annotated[Rating, AS_LIST]

@@ -1,7 +1,7 @@
 """The state of the puzzle on screen, and of the screen that waits for one."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Self
 
@@ -18,7 +18,6 @@ from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.table import HUMAN, AnyPosition, Bot, Clock, Player, Refutation, Setup
 
 
-@dataclass(frozen=True)
 class AwaitedPuzzle(ScreenState):
     """A puzzle is wanted, and the pack that it is in is not here yet."""
 
@@ -40,8 +39,7 @@ def own_log(game: str) -> str:
     return f"{game}/own"
 
 
-@dataclass(frozen=True, kw_only=True)
-class PuzzleScreen(Exercise):
+class PuzzleScreen(Exercise, kw_only=True):
     """One puzzle on a board of its own."""
 
     puzzle: Puzzle

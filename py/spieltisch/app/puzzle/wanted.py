@@ -1,9 +1,9 @@
 """Which puzzles a person wants to solve one after another: of a theme, of a level, failed ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated
 
+from spieltisch.app.message import Frozen
 from spieltisch.app.puzzle.log import GameLog
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart, format_query, parse_query
@@ -14,8 +14,7 @@ from spieltisch.table.marks import Between, Named, OneOf
 _FAILED = Codec(lambda told: bool(OneOf(("failed",)).take(told)), lambda _: "failed")
 
 
-@dataclass(frozen=True)
-class PuzzleFilter:
+class PuzzleFilter(Frozen):
     """All puzzles of a game by default."""
 
     theme: str = ""

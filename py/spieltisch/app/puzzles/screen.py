@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spieltisch.app.dates import (
     Day,
@@ -41,7 +41,6 @@ WEEK = 7
 _MONTH = re.compile(r"\d{4}-\d\d", re.ASCII)
 
 
-@dataclass(frozen=True)
 class PuzzlesScreen(ScreenState):
     game: str
     month: str

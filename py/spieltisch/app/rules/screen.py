@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -75,7 +75,6 @@ def seat_of(picture: RulePicture, position: AnyPosition) -> Seat:
     return picture.seat or seat_for(position)
 
 
-@dataclass(frozen=True)
 class RulesScreen(ScreenState):
     game: str
 

@@ -6,9 +6,9 @@ all games with shouts.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from spieltisch.app.message import Frozen
 from spieltisch.games import catalog
 from spieltisch.games.contract import Shouts
 from spieltisch.table import Seat
@@ -51,13 +51,11 @@ RESERVED = frozenset(_PAGE).union(*(shouts.reserved for shouts in _SHOUTED))
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]{1,23}")
 
 
-@dataclass(frozen=True)
-class ReservedKey:
+class ReservedKey(Frozen):
     """The key cannot be bound at all."""
 
 
-@dataclass(frozen=True)
-class TakenKey:
+class TakenKey(Frozen):
     """The key is another slot's."""
 
     slot: Slot

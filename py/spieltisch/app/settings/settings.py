@@ -3,10 +3,11 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from typing import Annotated, Any, Self
 
 from spieltisch.app.kept_parts import kept_object, sound_parts
+from spieltisch.app.message import Frozen
 from spieltisch.app.settings.keys import DEFAULT_KEYS, LAYOUTS, Keys, format_keys, parse_keys
 from spieltisch.live.codes import parse_relay
 from spieltisch.live.description import parse_stun
@@ -40,8 +41,7 @@ def _relay(text: str) -> str:
     return parse_relay(text) if text else ""
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Frozen):
     language: Annotated[str, Matching(_LANGUAGE, "is no language")] = ""
     """A language of the page; empty follows the browser."""
     theme: Annotated[str, OneOf(THEMES)] = "auto"

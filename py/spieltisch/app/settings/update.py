@@ -1,7 +1,7 @@
 """The settings screen, where keys are bound to words; SetSetting sets everything else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self
 
 from spieltisch.app.effects import Focus, Keep
@@ -26,7 +26,6 @@ from spieltisch.app.settings.settings import Settings
 from spieltisch.table import Seat
 
 
-@dataclass(frozen=True)
 class SettingsScreen(ScreenState):
     binding: Slot | None = None
     """The slot that the next key is for; None while no key is waited for."""
@@ -82,12 +81,10 @@ class KeyShown(Message):
 MIN_SEATS = 2
 
 
-@dataclass(frozen=True)
 class AllKeysScreen(ScreenState):
     pass
 
 
-@dataclass(frozen=True)
 class KeyTestScreen(ScreenState):
     seats: int = MIN_SEATS
     held: frozenset[Seat] = frozenset()

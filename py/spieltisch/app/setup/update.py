@@ -1,7 +1,7 @@
 """Setting a match up: the form holds a set-up that has no seed yet, and how much time each seat
 has."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from spieltisch.app.deck.decks import start_of
@@ -47,7 +47,6 @@ from spieltisch.table import (
 from spieltisch.table.record import NO_CLOCK, OWN, PRESETS
 
 
-@dataclass(frozen=True)
 class SetupScreen(ScreenState):
     setup: Setup
     """Without a seed, with all its players, its start empty where chance deals. Its options may

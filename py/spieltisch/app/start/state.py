@@ -1,12 +1,9 @@
 """The state of the start screen, and what can happen there."""
 
-from dataclasses import dataclass
-
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 
 
-@dataclass(frozen=True)
 class StartScreen(ScreenState):
     """The menu. What can be continued follows from the matches."""
 

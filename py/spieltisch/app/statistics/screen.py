@@ -2,7 +2,7 @@
 back."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from spieltisch.app.effects import Keep
@@ -24,7 +24,6 @@ from spieltisch.kit.words import Words
 from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
 
 
-@dataclass(frozen=True)
 class StatisticsScreen(ScreenState):
     erased: tuple[int, Runs, PuzzleLog] | None = None
     """What was erased here and can be restored: since when matches were counted, the best runs and

@@ -1,7 +1,7 @@
 """The study on screen, and what can happen to it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum, auto
 from typing import Self
 
@@ -35,8 +35,7 @@ class Told(Enum):
     EVALUATED = auto()
 
 
-@dataclass(frozen=True, kw_only=True)
-class StudyScreen(Exercise):
+class StudyScreen(Exercise, kw_only=True):
     """A study on a board of its own. Its match is the line that is looked at, shown as far as the
     move on screen."""
 

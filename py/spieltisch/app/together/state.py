@@ -241,7 +241,6 @@ class CodeUse(Enum):
     ROOM = auto()
 
 
-@dataclass(frozen=True)
 class JoinScreen(ScreenState):
     """What a link with a code opens."""
 

@@ -1,6 +1,6 @@
 """The state of the workshop, and what can happen there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Any, Self
 
@@ -28,8 +28,7 @@ def choose(position, seat):
 """What a new bot begins with."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class WorkshopScreen(ScreenState):
+class WorkshopScreen(ScreenState, kw_only=True):
     """A bot that is being written."""
 
     bot_id: BotId
