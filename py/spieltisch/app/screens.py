@@ -109,8 +109,8 @@ def said(heard: Heard | None) -> str:
 
 def is_called(session: Session) -> bool:
     """Whether it is the turn of people here, whom others on their own devices wait for."""
-    table, match = session.table, session.kept_match
-    return match is not None and table is not None and is_called_for(match)
+    match = session.kept_match
+    return match is not None and is_called_for(match)
 
 
 def title_of(session: Session, words: Words) -> str:

@@ -160,8 +160,7 @@ def try_out(at: At) -> Result:
 
 
 def show_line(at: At, count: int, other: int) -> Result:
-    """Show the first ``count`` actions of the best line found for the position on screen, or of
-    another one."""
+    """Show the first actions of the best line for the position on screen, or of another one."""
     seen = at.seen
     found = at.table.analysis.evaluation(seen, seen.shown)
     lines: tuple[Evaluation, ...] = () if found is None else (found, *found.others)

@@ -58,12 +58,10 @@ def receive(
     is_apart = found is Standing.FORK or strayed
     if found is Standing.LONGER and not is_apart:
         match = taking_on(kept, sent.turns)
-        session, written = keep(session.with_match(match_id, match), match_id, at_ms)
-        session, effects = put_on_table(session, match_id)
+        session, effects = _goes_on_as(session, match_id, match, kept.shown, at_ms)
         assert session.table is not None
         # People who listen are told how many turns have come, not only that the match goes on.
-        session = session.on(session.table.saying(Played(len(match.turns) - kept.shown)))
-        return session, (*effects, *written, *_seen(match, kept.shown))
+        return session.on(session.table.saying(Played(len(match.turns) - kept.shown))), effects
     if is_apart and found is not Standing.SAME:
         return _asked_which(session, match_id, kept, sent)
     session, effects = put_on_table(session, match_id)
@@ -87,8 +85,7 @@ def _asked_which(session: Session, match_id: MatchId, kept: Match, sent: LinkedM
 def _led(
     session: Session, match_id: MatchId, kept: Match, sent: LinkedMatch, at_ms: float | None
 ) -> Result:
-    """A match that another device leads is taken as that device says, unless it has changed what it
-    had sealed."""
+    """A match that is led is as its leader says, unless that has changed what it had sealed."""
     live = session.live
     if not isinstance(live, Visiting) or live.guest.welcome != sent:
         return put_on_table(session, match_id)
@@ -100,10 +97,17 @@ def _led(
     lacks = common_turns(kept.turns[: kept.shown], sent.turns) < kept.shown
     if lacks or is_played_for(kept, sent.turns, live.guest.called):
         return _asked_which(session, match_id, kept, sent)
-    match = _as_told(kept, sent.setup, sent.turns)
+    told = _as_told(kept, sent.setup, sent.turns)
+    return _goes_on_as(session, match_id, told, kept.shown, at_ms)
+
+
+def _goes_on_as(
+    session: Session, match_id: MatchId, match: Match, known: int, at_ms: float | None = None
+) -> Result:
+    """The match is kept and shown as it is elsewhere; ``known`` of its turns were here."""
     session, written = keep(session.with_match(match_id, match), match_id, at_ms)
     session, effects = put_on_table(session, match_id)
-    return session, (*effects, *written, *_seen(match, kept.shown))
+    return session, (*effects, *written, *_seen(match, known))
 
 
 def _as_told(kept: Match, setup: Setup, turns: Sequence[Turn]) -> Match:
@@ -183,14 +187,12 @@ def reseated(at: At, match: Match) -> Result:
 
 
 def take_theirs(session: Session, match_id: MatchId, ours: Match, fork: Fork) -> Result:
-    """The match goes on as it was sent; what was played here, if the other way does not have it,
-    stays as a match of its own."""
+    """The match goes on as it was sent; what only this way has stays as a match of its own."""
     kept: tuple[Effect, ...] = ()
     if fork.common < ours.shown:
         session, other_id = session.with_new_id()
         session, kept = keep(session.with_match(other_id, ours), other_id)
     led = _as_told(ours, fork.setup, fork.turns)
     theirs = led if ours.is_led else taking_on(ours, fork.turns)
-    session, written = keep(session.with_match(match_id, theirs), match_id)
-    session, effects = put_on_table(session, match_id)
-    return session, (*effects, *kept, *written, *_seen(theirs, fork.common), Focus("board"))
+    session, effects = _goes_on_as(session, match_id, theirs, fork.common)
+    return session, (*effects, *kept, Focus("board"))

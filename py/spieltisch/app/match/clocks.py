@@ -161,8 +161,7 @@ def has_gate(match: Match) -> bool:
 
 
 def may_pause(table: TableScreen, match: Match) -> bool:
-    """Whether the match on the table can be paused: one for which ``has_gate`` is true, that goes
-    on."""
+    """Whether the match on the table can be paused: one that goes on, and has a gate."""
     is_here = not table.is_elsewhere and table.browsing is None
     is_going_on = not match.is_over and match.is_at_end and is_here
     # Calls that are held are decided in some milliseconds, and nothing is drawn until then.

@@ -164,8 +164,7 @@ def lock_changed(session: Session, table: TableScreen, message: LockChanged) -> 
 
 
 def come_again(session: Session, match_id: MatchId) -> tuple[Session, bool]:
-    """The session after a match was read, and whether it was read because this tab plays it now:
-    then it comes on the table anew."""
+    """After a match was read: whether it comes on the table anew, as this tab plays it now."""
     table = session.table
     if table is None or table.match_id != match_id or not table.home.is_coming:
         return session, False

@@ -30,8 +30,7 @@ def can_review(match: Match) -> bool:
 
 
 def can_look_back(match: Match) -> bool:
-    """Whether a match is over that has something to look back at: what bots evaluate, or calls,
-    whose worth the record alone tells."""
+    """Whether a match that is over has calls, whose worth its record tells, or what bots judge."""
     return can_review(match) or (match.is_over and len(match.calls) > 1)
 
 
@@ -101,8 +100,7 @@ def _brought_up(table: TableScreen, match: Match) -> TableScreen:
 
 
 def news_to_keep(before: TableScreen, table: TableScreen, match: Match) -> tuple[Keep, ...]:
-    """Keep the review once it is whole, when a person stops it, and when a person asks for one that
-    was whole before."""
+    """Keep the review once it is whole, is stopped, or is asked for after it was whole."""
     known, found = before.analysis, table.analysis
     if found is known or table.variation is not None or not can_review(match):
         return ()

@@ -99,10 +99,8 @@ class Analysis(Frozen):
         return replace(self, evaluations={**self.evaluations, ply: found})
 
     def review_on(self, match: Match) -> Review | None:
-        """The review of a match that is over; None if there is none yet.
-
-        It is made when an evaluation comes, not when it is shown, so that no press has to wait.
-        """
+        """The review of a match that is over; None if there is none yet. It is made when an
+        evaluation comes, not when it is shown, so that no press has to wait."""
         return self.review if self.review and self.review.turns == match.turns else None
 
     def review_so_far(self, match: Match) -> Review:

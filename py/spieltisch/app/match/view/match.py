@@ -43,6 +43,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     setup, editor = shown.at.match.setup, shown.game.editor
     may_edit = editor is not None and not info.has_house_rules(setup, but=editor.options)
     variation, last = shown.at.table.variation, last_text(scene, view)
+    drawing, left = shown.at.session.undrawn
     return page(
         frame,
         "match",
@@ -101,7 +102,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
                 going.present,
                 shown.mistakes,
                 branch=None if variation is None else variation.branch,
-                undrawn=shown.undrawn,
+                undrawn=left if drawing == shown.at.table.match_id else 0,
                 is_locked=not going.may_browse,
             ),
             _by_link(shown, is_asking=False),

@@ -68,7 +68,9 @@ def review_section(shown: Shown) -> Markup | None:
                         shown.view.seat_badge(one.seat),
                         names.called(one.seat, words),
                         one,
-                        shown.allowed if one is on_screen else None,
+                        allowed_text(shown.at.played, one, names, words)
+                        if one is on_screen
+                        else None,
                         is_own=one.seat in shown.scene.people,
                     )
                     for one in review.points

@@ -3,14 +3,13 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spieltisch.app.exercise.refutation import allowed_text
 from spieltisch.app.match.browsing import untimed
 from spieltisch.app.match.clocks import SeatClocks, seat_clocks
 from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.review import can_review
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.message import Frozen
-from spieltisch.app.names import own_seat, player_names
+from spieltisch.app.names import own_seat
 from spieltisch.app.session import At
 from spieltisch.app.together.state import is_live
 from spieltisch.games.contract import Game
@@ -130,12 +129,6 @@ class Shown:
         return self.at.match.setup == untimed(self.at.played.setup)
 
     @property
-    def undrawn(self) -> int:
-        """How many of the first moves the list does not show yet."""
-        match_id, left = self.at.session.undrawn
-        return left if match_id == self.at.table.match_id else 0
-
-    @property
     def own_seat(self) -> Seat:
         return own_seat(self.at.played.people)
 
@@ -152,15 +145,6 @@ class Shown:
         number = self.ply if self.at.table.variation is None else self.ply + 1
         points = self.review.points if self.review is not None else ()
         return next((one for one in points if one.number == number), None)
-
-    @property
-    def allowed(self) -> str:
-        """What the turning point on screen allowed, in words; empty where nothing is known."""
-        point = self.turning_point
-        if point is None:
-            return ""
-        names = player_names(self.at.played.setup, self.words, self.at.played.people)
-        return allowed_text(self.at.played, point, names, self.words)
 
     @property
     def mistakes(self) -> tuple[TurningPoint, ...]:
