@@ -352,10 +352,6 @@ class At(Frozen):
     def on(self, table: TableScreen) -> Self:
         return type(self)(self.session.on(table), table, self.match)
 
-    def with_match(self, match: Match) -> Self:
-        """Another state of the match, or of the variation in its place, on the table."""
-        return self.after(self.session.with_table(self.table, match))
-
     def after(self, session: Session) -> Self:
         """What is on the table after something has happened there."""
         # Playing never leaves the table.

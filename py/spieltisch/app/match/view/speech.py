@@ -1,7 +1,7 @@
 """What the live region says while a match is on the table."""
 
 from dataclasses import replace
-from typing import Literal, TypeAlias, assert_never
+from typing import assert_never
 
 from spieltisch.app.match.clocks import seat_clocks_at
 from spieltisch.app.match.view.aids import evaluation_text
@@ -88,9 +88,26 @@ def spoken(shown: Shown) -> str:
             from spieltisch.app.together.view import sign_text
 
             return sign_text(words, scene.names[seat - 1], sign)
-        case _ as change:
-            next_one = asked_text(shown) or _what_next(shown.present, view)
-            return " ".join(filter(None, (_changed(change, shown), next_one)))
+        # What happens to the match on screen, so that it is said who is to act now.
+        case Played(count):
+            changed = _played(shown, count)
+        case TakenBack() | Redone():
+            changed = changed_text(words, news.what)
+        case OnTable.STARTED:
+            changed = words.gettext("The game begins.")
+        case OnTable.RESUMED:
+            # A match that is over does not go on; its last turn is told either way.
+            is_over = shown.present.position.outcome is not None
+            going = "" if is_over else words.gettext("The game goes on.")
+            changed = f"{going} {last_text(shown.present, view)}".strip()
+        case OnTable.RETURNED:
+            changed = words.gettext("Back to the current position.")
+        case OnTable.LEFT:
+            changed = words.gettext("Back to the game.")
+        case _:
+            assert_never(news.what)
+    next_one = asked_text(shown) or _what_next(shown.present, view)
+    return " ".join(filter(None, (changed, next_one)))
 
 
 def _where(shown: Shown) -> str:
@@ -102,37 +119,6 @@ def _where(shown: Shown) -> str:
     if table.variation is not None:
         return variation_text(words, table.variation.branch)
     return browsing_text(words, shown.going)
-
-
-Change: TypeAlias = (
-    Played
-    | TakenBack
-    | Redone
-    | Literal[OnTable.STARTED, OnTable.RESUMED, OnTable.RETURNED, OnTable.LEFT]
-)
-"""What happens to the match on screen, so that it is said who is to act now."""
-
-
-def _changed(change: Change, shown: Shown) -> str:
-    scene, view, words = shown.present, shown.view, shown.words
-    match change:
-        case Played(count):
-            return _played(shown, count)
-        case TakenBack() | Redone():
-            return changed_text(words, change)
-        case OnTable.STARTED:
-            return words.gettext("The game begins.")
-        case OnTable.RESUMED:
-            # A match that is over does not go on; its last turn is told either way.
-            is_over = scene.position.outcome is not None
-            going = "" if is_over else words.gettext("The game goes on.")
-            return f"{going} {last_text(scene, view)}".strip()
-        case OnTable.RETURNED:
-            return words.gettext("Back to the current position.")
-        case OnTable.LEFT:
-            return words.gettext("Back to the game.")
-        case _:
-            assert_never(change)
 
 
 def _played(shown: Shown, count: int) -> str:
