@@ -236,8 +236,8 @@ class Race(Live):
         if line is None or not isinstance(host.live, Hosting):
             return
         trips = Trips((ms,) * PINGS)
-        referee = replace(host.live.referee, trips={**host.live.referee.trips, line: trips})
-        self.devices.sessions[0] = replace(host, live=replace(host.live, referee=referee))
+        live = replace(host.live, trips={**host.live.trips, line: trips})
+        self.devices.sessions[0] = replace(host, live=live)
 
     @rule(number=st.integers(0, 3))
     def pause(self, number):

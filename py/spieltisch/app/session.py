@@ -231,7 +231,7 @@ class Session(Frozen):
         """When the session wants a ``Wake``, by the page's clock; None for never."""
         wanted = [self.board_wake_ms]
         if isinstance(self.live, Hosting):
-            wanted.append(self.live.referee.ping_ms)
+            wanted.append(self.live.ping_ms)
         return min((ms for ms in wanted if ms is not None), default=None)
 
     @property

@@ -36,8 +36,10 @@ def has_by_link_panel(shown: Shown) -> bool:
 
 def asks_by_link(shown: Shown) -> bool:
     """Whether a person has something to do; else the panel only tells whose seats are here."""
+    match = shown.at.played
     is_told = shown.at.table.fork is not None or _free(shown) or _link(shown)
-    return bool(is_told or _is_new(shown) or _is_waiting(shown.at.played) or _again(shown))
+    waits = match.is_led and not match.is_over
+    return bool(is_told or _is_new(shown) or waits or _again(shown))
 
 
 def by_link_panel(shown: Shown) -> Markup:
@@ -48,7 +50,7 @@ def by_link_panel(shown: Shown) -> Markup:
     if fork is not None:
         content = _ways(words, fork, match)
     elif match.is_led:
-        if _is_waiting(match):
+        if not match.is_over:
             content = _again(shown) or _only_live(shown)
     elif _free(shown):
         content = _claims(shown)
@@ -114,11 +116,6 @@ def _address(match: Match, match_id: MatchId) -> str:
         return format_link(link_of(match, match_id))
     except LinkError:
         return ""
-
-
-def _is_waiting(match: Match) -> bool:
-    """Whether the match waits until people are connected."""
-    return match.is_led and not match.is_over
 
 
 def _is_new(shown: Shown) -> bool:

@@ -15,20 +15,10 @@ from spieltisch.app.news import OnTable, SignGiven
 from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.reading import FROM_HOST, read
 from spieltisch.app.session import At, Result, Session
+from spieltisch.app.together import messages
 from spieltisch.app.together.joining import hang_up, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
-from spieltisch.app.together.messages import (
-    AllowHelp,
-    AnswerSeat,
-    AskForSeat,
-    GiveSign,
-    HangUp,
-    LiveCommand,
-    SaidHere,
-    Sending,
-    sent,
-    to_host,
-)
+from spieltisch.app.together.messages import HangUp, Sending, sent, to_host
 from spieltisch.app.together.state import IS_UP, Hosting, Live, Visiting, is_live, open_wish
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
@@ -45,7 +35,7 @@ from spieltisch.table.record import MAX_SEATS
 APART_MS = 1000.0
 """Signs of one seat that follow faster are dropped: passed on, they would flood the others."""
 
-Said: TypeAlias = SaidHere | LiveCommand | Command
+Said: TypeAlias = messages.SaidHere | messages.LiveCommand | Command
 
 # ------------------------------------------------------------- both sides
 
@@ -230,7 +220,7 @@ def _called(at: At, live: Hosting, line: LineNumber, called: RemoteCall, at_ms: 
         return at.session, sent(((line, protocol.Refused(live.match_id, match.shown + 1, why)),))
     if not at.table.timing.is_planned_for(match) and at.table.variation is None:
         at = at.on(clocks.brought_up(at, at_ms))
-    trips, shown_ms = live.referee.trips.get(line, Trips()), at.table.timing.shown_ms
+    trips, shown_ms = live.trips.get(line, Trips()), at.table.timing.shown_ms
     call = remote_call(trips, shown_ms, called.seat, token, float(called.since), at_ms)
     return take_call(at, call, at_ms)
 
@@ -414,10 +404,10 @@ def say_here(session: Session, said: Said) -> Result:
     wish, may_go_back = open_wish(live, match), not match.is_led
     is_up = live.state in IS_UP
     match said:
-        case LiveCommand.MUTE:
+        case messages.LiveCommand.MUTE:
             talk = replace(live.talk, is_muted=not live.talk.is_muted, last=None)
             return replace(session, live=replace(live, talk=talk)), ()
-        case GiveSign():
+        case messages.GiveSign():
             return _give_sign(session, live, match, said)
         case Command.REDO if may_go_back and is_up and may_redo(match):
             # The others are told as of any turn.
@@ -445,21 +435,21 @@ def _say_to_host(
             guest, letters = guest.ask_back(wish)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             guest, letters = guest.answer_back(is_granted=said is Command.GRANT_BACK)
-        case AskForSeat(seat) if guest.has is not None and not match.here:
+        case messages.AskForSeat(seat) if guest.has is not None and not match.here:
             if seat in match.shared and seat not in guest.here:
                 guest, letters = (
                     replace(guest, wants=seat),
                     (protocol.AskSeat(guest.match_id, seat),),
                 )
-        case LiveCommand.YIELD_SEATS if guest.has is not None:
+        case messages.LiveCommand.YIELD_SEATS if guest.has is not None:
             letters = () if guest.taken else (protocol.SeatsYielded(guest.match_id),)
             left = match.here - set(guest.taken or match.here)
             keys = {seat: key for seat, key in match.keys.items() if seat in left}
             match = replace(match, here=left, keys=keys)
             guest = replace(guest, taken=(), watches=not left)
-        case AllowHelp(allowed) if match.here:
+        case messages.AllowHelp(allowed) if match.here:
             letters = (protocol.HelpAllowed(guest.match_id, allowed),)
-        case LiveCommand.WATCH:
+        case messages.LiveCommand.WATCH:
             guest = replace(guest, watches=True)
     return went_on(session, replace(live, guest=guest), match, to_host(live, *letters))
 
@@ -474,14 +464,14 @@ def _say_to_guests(
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             is_granted = said is Command.GRANT_BACK
             host, match, letters = host.answer_back(match, None, is_granted=is_granted)
-        case LiveCommand.YIELD_SEATS if session.table and session.kept_match is match:
+        case messages.LiveCommand.YIELD_SEATS if session.table and session.kept_match is match:
             at = At(session, session.table, match)
             session, effects = by_link.reseated(at, replace(at.match, here=frozenset()))
             left = session.matches[live.match_id]
             host, match, letters = host.allow_help(left, (), is_allowed=False)
-        case AllowHelp(allowed) if match.people:
+        case messages.AllowHelp(allowed) if match.people:
             host, match, letters = host.allow_help(match, match.people, is_allowed=allowed)
-        case AnswerSeat(line, is_given):
+        case messages.AnswerSeat(line, is_given):
             host, match, letters = host.answer_seat(match, line, is_given=is_given)
         case _:
             return session, ()
@@ -489,7 +479,7 @@ def _say_to_guests(
     return session, (*effects, *more)
 
 
-def _give_sign(session: Session, live: Live, match: Match, said: GiveSign) -> Result:
+def _give_sign(session: Session, live: Live, match: Match, said: messages.GiveSign) -> Result:
     seat = min(match.here, default=None)
     is_due = isinstance(live, Hosting) or live.greeted
     if said.sign not in protocol.SIGNS or seat is None or not is_due:

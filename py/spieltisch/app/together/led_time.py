@@ -157,50 +157,47 @@ def note_ready(at: At, live: Hosting, line: LineNumber | None, at_ms: float) -> 
     gate = at.table.timing.gate
     if gate is None or gate.opens_at_ms is not None:
         return at.session, ()
-    said = live.referee.ready | {line}
+    said = live.ready | {line}
     awaited = {one for one, other in live.host.open_lines.items() if other.seats}
     is_all = awaited | ({None} if at.match.people else set()) <= said
     is_all = is_all and not is_missing(live, at.match)
-    referee = replace(live.referee, ready=frozenset() if is_all else said)
-    at = replace(at, session=replace(at.session, live=replace(live, referee=referee)))
+    live = replace(live, ready=frozenset() if is_all else said)
+    at = replace(at, session=replace(at.session, live=live))
     return clocks.count_down(at, at_ms) if is_all else (at.session, ())
 
 
 def _pinged(session: Session, live: Hosting, message: Message) -> Result:
     """Ping the guests when it is time, to learn how far away they are."""
-    referee, lines, at_ms = live.referee, live.host.open_lines, _time_of(message)
+    lines, at_ms = live.host.open_lines, _time_of(message)
     if not lines:
-        gone = replace(referee, trips={}, asked={}, ping_ms=None)
-        return replace(session, live=replace(live, referee=gone)), ()
-    is_due = referee.ping_ms is None or isinstance(message, Wake)
-    if at_ms is None or not is_due or at_ms < (referee.ping_ms or 0.0):
+        return replace(session, live=replace(live, trips={}, pinged={}, ping_ms=None)), ()
+    is_due = live.ping_ms is None or isinstance(message, Wake)
+    if at_ms is None or not is_due or at_ms < (live.ping_ms or 0.0):
         return session, ()
-    number = 1 + max((number for asked in referee.asked.values() for number in asked), default=0)
-    trips = {line: known for line, known in referee.trips.items() if line in lines}
+    number = 1 + max((number for pings in live.pinged.values() for number in pings), default=0)
+    trips = {line: known for line, known in live.trips.items() if line in lines}
     is_known = all(line in trips and trips[line].is_known for line in lines)
-    asked = {line: [*referee.asked.get(line, {}).items(), (number, at_ms)] for line in lines}
-    referee = replace(
-        referee,
+    pinged = {line: [*live.pinged.get(line, {}).items(), (number, at_ms)] for line in lines}
+    live = replace(
+        live,
         trips=trips,
-        asked={line: dict(pings[-OPEN_PINGS:]) for line, pings in asked.items()},
+        pinged={line: dict(pings[-OPEN_PINGS:]) for line, pings in pinged.items()},
         ping_ms=at_ms + (PINGS_MS if is_known else FIRST_PINGS_MS),
     )
-    session = replace(session, live=replace(live, referee=referee))
-    return session, sent(tuple((line, protocol.Ping(live.match_id, number)) for line in lines))
+    ping = protocol.Ping(live.match_id, number)
+    return replace(session, live=live), sent(tuple((line, ping) for line in lines))
 
 
 def note_trip(
     session: Session, live: Hosting, line: LineNumber, number: int, at_ms: float
 ) -> Session:
     """A guest has answered a ping."""
-    referee = live.referee
-    asked = dict(referee.asked.get(line, {}))
-    if number not in asked:
+    pings = dict(live.pinged.get(line, {}))
+    if number not in pings:
         return session
-    trips = referee.trips.get(line, Trips()).after(at_ms - asked.pop(number))
-    trips_by, asked_by = {**referee.trips, line: trips}, {**referee.asked, line: asked}
-    referee = replace(referee, trips=trips_by, asked=asked_by)
-    return replace(session, live=replace(live, referee=referee))
+    trips = live.trips.get(line, Trips()).after(at_ms - pings.pop(number))
+    trips_by, pinged = {**live.trips, line: trips}, {**live.pinged, line: pings}
+    return replace(session, live=replace(live, trips=trips_by, pinged=pinged))
 
 
 def _gate_told(session: Session, message: Message) -> Result:
@@ -217,13 +214,13 @@ def _gate_told(session: Session, message: Message) -> Result:
     told = None if gate is None else (gate.reason, gate.opens_at_ms)
     letters: list[tuple[LineNumber, PeerMessage]] = []
     for line in live.greeted:
-        if line in live.referee.held and live.referee.held[line] == told:
+        if line in live.held and live.held[line] == told:
             continue
         opens = None
         if gate is not None and gate.opens_at_ms is not None:
             left_ms = COUNTDOWN_MS if at_ms is None else gate.opens_at_ms - at_ms
-            opens = max(0, round(left_ms - live.referee.trips.get(line, Trips()).usual_ms / 2))
+            opens = max(0, round(left_ms - live.trips.get(line, Trips()).usual_ms / 2))
         reason = "none" if gate is None else gate.reason
         letters.append((line, protocol.TimeGate(live.match_id, reason, opens, passed)))
-    referee = replace(live.referee, held=dict.fromkeys(live.greeted, told))
-    return replace(session, live=replace(live, referee=referee)), sent(tuple(letters))
+    live = replace(live, held=dict.fromkeys(live.greeted, told))
+    return replace(session, live=live), sent(tuple(letters))

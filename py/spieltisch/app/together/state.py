@@ -48,22 +48,6 @@ class Invitation:
 
 
 @dataclass(frozen=True)
-class Referee:
-    """What the host knows of time, where it decides who was first."""
-
-    trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
-    """How long it takes to each guest and back."""
-    asked: Mapping[LineNumber, Mapping[int, float]] = field(default_factory=dict)
-    """When each ping was sent that is not answered yet, by line and number."""
-    ping_ms: float | None = None
-    """When guests are pinged next; None before anybody has come."""
-    ready: frozenset[LineNumber | None] = frozenset()
-    """On which lines people are ready; None is for those here."""
-    held: Mapping[LineNumber, tuple[GateReason, float | None] | None] = field(default_factory=dict)
-    """What each guest has been told that holds time back, and when that ends."""
-
-
-@dataclass(frozen=True)
 class Talk:
     """The signs that people give each other."""
 
@@ -111,12 +95,20 @@ class Hosting(LineSide):
     host: Host
     invitation: Invitation | None = None
     """The invitation for the next guest, if one is out."""
-    referee: Referee = field(default_factory=Referee)
-    """What is known of time."""
     shaky: frozenset[LineNumber] = frozenset()
     """The lines on which nothing comes just now; a lost one among them may come back."""
     spares: Mapping[LineNumber, LineNumber] = field(default_factory=dict)
     """The spare line beside each line."""
+    trips: Mapping[LineNumber, Trips] = field(default_factory=dict)
+    """How long it takes to each guest and back, where the host decides who was first."""
+    pinged: Mapping[LineNumber, Mapping[int, float]] = field(default_factory=dict)
+    """When each ping was sent that is not answered yet, by line and number."""
+    ping_ms: float | None = None
+    """When guests are pinged next; None before anybody has come."""
+    ready: frozenset[LineNumber | None] = frozenset()
+    """On which lines people are ready; None is for those here."""
+    held: Mapping[LineNumber, tuple[GateReason, float | None] | None] = field(default_factory=dict)
+    """What each guest has been told that holds time back, and when that ends."""
 
     @property
     def code(self) -> str:
@@ -160,8 +152,10 @@ class Hosting(LineSide):
     @property
     def callers(self) -> tuple[Trips, ...]:
         """The trips to devices on which somebody may call: who only watches is not waited for."""
-        lines, trips = self.host.open_lines, self.referee.trips
-        return tuple(trips[line] for line in trips if line in lines and lines[line].seats)
+        lines = self.host.open_lines
+        return tuple(
+            trips for one, trips in self.trips.items() if one in lines and lines[one].seats
+        )
 
     def if_any(self) -> Self | None:
         """The live match, or None if it has neither a guest nor an invitation."""
@@ -293,7 +287,7 @@ def who_is_awaited(live: Live | None, match_id: MatchId, match: Match) -> Others
             return Others.MISSING
         if not match.people:
             return Others.SEATED
-        return Others.AWAITED if None in live.referee.ready else Others.ASKED
+        return Others.AWAITED if None in live.ready else Others.ASKED
     if not live.guest.is_open or not set(match.shared) <= {*live.guest.here}:
         return Others.MISSING
     return Others.AWAITED if live.is_ready or not match.here else Others.ASKED
