@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.clocks import running_seat_clock, seat_clocks, seat_clocks_at
+from spieltisch.app.match.clocks import running_seat_clock, seat_clocks
 from spieltisch.app.match.messages import (
     Answered,
     AskClocks,
@@ -318,7 +318,7 @@ class TestAtTheTable:
         page = str(whole(page_of(session)))
         assert "has 50 seconds." in page
         assert "has 1 minute." in page
-        shown = seat_clocks_at(session.table, session.match, 15_000)
+        shown = seat_clocks(session.table, session.match, 15_000)
         assert shown.left_ms == (60_000, 50_000)
 
     def test_no_time_passes_while_the_page_is_hidden(self):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match.clocks import seat_clocks_at
+from spieltisch.app.match.clocks import seat_clocks
 from spieltisch.app.match.messages import PausePlay
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
 from spieltisch.app.screens import page_of
@@ -50,7 +50,7 @@ def left(devices: Devices, device: int) -> list[int]:
     """What everybody has left, as a device shows it now, in seconds."""
     table = devices.sessions[device].table
     assert table is not None
-    shown = seat_clocks_at(table, devices.match(device), devices.now_ms)
+    shown = seat_clocks(table, devices.match(device), devices.now_ms)
     assert shown is not None
     return [round(ms / 1000) for ms in shown.left_ms]
 

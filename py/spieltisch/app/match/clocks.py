@@ -101,9 +101,10 @@ def affordable_nodes(match: Match, bots: SearchBots) -> int:
     return max(1, round(bots.review_nodes * turn_ms / REVIEW_MS))
 
 
-def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:
-    """What everybody has left, a running clock as of when it started; None in a match without
-    clocks. Until the match is over that is so whatever moment is looked at: time runs on."""
+def seat_clocks(table: TableScreen, match: Match, now_ms: float | None = None) -> SeatClocks | None:
+    """What everybody has left; a running clock as of when it started, or of ``now_ms`` by the
+    page's clock. None in a match without clocks. Until the match is over that is so whatever moment
+    is looked at: time runs on."""
     seen = match if match.position.outcome is None else table.looked_at(match)
     clocks = seen.clocks
     if clocks is None:
@@ -118,26 +119,16 @@ def seat_clocks(table: TableScreen, match: Match) -> SeatClocks | None:
     if paused_ms is not None:
         left_ms[seat - 1] = clock.until_ms - paused_ms
     is_running = table.timing.gate is None and paused_ms is None
+    if is_running and now_ms is not None:
+        left_ms[seat - 1] = max(0.0, clock.until_ms - now_ms)
     return SeatClocks(tuple(left_ms), seat if is_running else None)
-
-
-def seat_clocks_at(table: TableScreen, match: Match, now_ms: float) -> SeatClocks | None:
-    """What everybody has left at a moment of the page's clock."""
-    shown, clock = seat_clocks(table, match), table.timing.clock
-    if shown is None or shown.running is None or clock is None:
-        return shown
-    left_ms = list(shown.left_ms)
-    left_ms[shown.running - 1] = max(0.0, clock.until_ms - now_ms)
-    return SeatClocks(tuple(left_ms), shown.running)
 
 
 def running_seat_clock(session: Session) -> Clock | None:
     """The clock on screen that runs beside a seat's name."""
-    table, match = session.table, session.match
-    if table is None or match is None:
-        return None
-    shown = seat_clocks(table, match)
-    return table.timing.clock if shown is not None and shown.running is not None else None
+    at = At.of(session)
+    shown = None if at is None else seat_clocks(at.table, at.match)
+    return at.table.timing.clock if at and shown and shown.running is not None else None
 
 
 READY_KEYS = frozenset(("Enter", " "))

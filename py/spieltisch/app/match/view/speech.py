@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from spieltisch.app.match.clocks import seat_clocks_at
+from spieltisch.app.match.clocks import seat_clocks
 from spieltisch.app.match.view.aids import evaluation_text
 from spieltisch.app.match.view.browsing import (
     browsing_text,
@@ -79,7 +79,7 @@ def spoken(shown: Shown) -> str:
                 return call_text(words, view, scene.names, call, played.turns[call.number - 1])
             return "" if point is None else turning_text(scene, played, point)
         case ClocksAsked(at_ms) | TimeLeft(at_ms):
-            clocks = seat_clocks_at(at.table, at.match, at_ms)
+            clocks = seat_clocks(at.table, at.match, at_ms)
             if clocks is None:
                 return ""
             is_short = isinstance(news.what, TimeLeft)
