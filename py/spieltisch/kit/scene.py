@@ -142,7 +142,6 @@ class Scene:
     """Within how many more actions the bot that acted last will have won; None if it has not seen
     its win."""
     people: frozenset[Seat] = frozenset()
-    """The seats on which people sit."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """What is printed on the keys that are bound, by seat and word: ``2:<word>``."""
     in_vain: str | None = None
@@ -515,10 +514,8 @@ class GameView(Protocol):
 
 @lru_cache
 def as_table(view: GameView) -> TableView | None:
-    """A view whose board is the whole table; None for any other.
-
-    Cached: every picture asks, the check against a protocol is slow, and its answer never changes.
-    """
+    """A view whose board is the whole table. Cached: every picture asks, and the check against a
+    protocol is slow."""
     return view if isinstance(view, TableView) else None
 
 

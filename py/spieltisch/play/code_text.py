@@ -41,12 +41,8 @@ def sealed(packed: bytes, seal: Callable[[bytes], bytes]) -> str:
 
 
 def codes_in(text: str, place: str, formats: str) -> Iterator[str]:
-    """What may be a code in a text, the likeliest first.
-
-    Args:
-        text: a code, a link, or a message with one of them.
-        formats: the first letters that codes have, for one that stands alone.
-    """
+    """What may be a code in a text, such as a message with a link, the likeliest first; one that
+    stands alone begins with a letter of ``formats``."""
     left = MOST_LETTERS
     seen: set[str] = set()
     for runs in _places(text[:MAX_TEXT_LENGTH], place, formats):
@@ -108,7 +104,6 @@ def _joined(runs: list[str]) -> Iterator[str]:
 FORMAT = "1"
 
 MAX_CODE = 150_000
-"""Letters of a code."""
 
 _CHECK_BYTES = 4
 

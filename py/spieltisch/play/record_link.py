@@ -160,7 +160,6 @@ def match_in(text: str) -> LinkedMatch:
 
 
 def replay_in(text: str) -> LinkReplay:
-    """As match_in, before its turns are played."""
     for code in codes_in(text, PLACE, PACKED + TIMED + SAID + JSON):
         with suppress(NotWholeError):
             return code_replay(code)
@@ -173,7 +172,6 @@ def decode_match(code: str) -> LinkedMatch:
 
 
 def code_replay(code: str) -> LinkReplay:
-    """As decode_match, before its turns are played."""
     most = MAX_JSON_CODE_LENGTH if code.startswith(JSON) else MAX_CODE_LENGTH
     if len(code) > most:
         raise _too_long(len(code), most)

@@ -320,17 +320,11 @@ class Timing:
     ) -> Self:
         """The timing of a position that has just come up.
 
-        Bots look at the position once the turn that led to it has been seen, as people do; clocks
-        run from the moment at which it came up.
-
-        Args:
-            now_ms: when it came up.
-            rng: the bots' random numbers; without it each seat has its own, which follow from the
-                match, so that a page that is loaded again plans the same.
-            automatic_ms: how long the table waits before an action that nobody chooses.
-            seen_at_ms: when the last turn has been seen, see ``seen_at_ms``.
-            zero_ms: when the match began, for its seats' clocks; None if it began now.
-            react: what each seat's bot does; else those of the game do, by their levels.
+        Bots look at it once the turn that led to it has been seen, at ``seen_at_ms``, as people do;
+        clocks run from now, those of seats from ``zero_ms``, when the match began. Without ``rng``
+        each seat has random numbers of its own, which follow from the match, so that a page that is
+        loaded again plans the same. The table waits ``automatic_ms`` before an action that nobody
+        chooses. ``react`` says what each seat's bot does: what the game's do, if none is given.
         """
         said = () if self.is_led else answers(match, now_ms)
         if self.goes_on(match):

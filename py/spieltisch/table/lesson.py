@@ -37,7 +37,6 @@ def leaves(*sites: str) -> Test:
 
 def brings(kind: str, count: int | None = None) -> Test:
     """Whether a turn brings about an event of a kind; if a count is given, with that count."""
-
     return lambda turn: any(
         event.kind == kind and count in (None, event.count) for event in turn.events
     )
