@@ -79,8 +79,9 @@ def match_slider(words: Words, name: str, shown: int, length: int) -> Markup:
     )
 
 
-def banner(words: Words, going: Going) -> Markup:
+def banner(shown: Shown) -> Markup:
     """Says, below the board, which moment is looked at, and leads back or on from there."""
+    words, going = shown.words, shown.going
     brief = words.gettext("Move {number} of {total}")
     if going.meanwhile:
         brief = words.gettext("Move {number} of {total} (+{n})")
@@ -90,14 +91,15 @@ def banner(words: Words, going: Going) -> Markup:
         el("p.browsing-text", browsing_text(words, going)),
         # In its place where there is little room; screen readers are told the long text anyway.
         el("p.browsing-brief", {"aria-hidden": "true"}, brief),
-        _way_on(words, going) if going.has_people else None,
+        _way_on(shown) if shown.at.played.people else None,
         button(words.gettext("Back"), "present", kind="is-primary"),
     )
 
 
-def _way_on(words: Words, going: Going) -> Markup | None:
+def _way_on(shown: Shown) -> Markup | None:
     """The button to play on from the moment on screen; if the match is over, in a new match."""
-    if going.can_branch_off:
+    words, going = shown.words, shown.going
+    if can_branch_off(shown.at.table, shown.at.match, going.shown):
         return branch_button(words, going.shown)
     if not going.may_take_back:
         return None

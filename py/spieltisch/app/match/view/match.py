@@ -66,10 +66,10 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _hint(shown),
             variation_banner(shown, variation)
             if variation is not None
-            else banner(words, going)
+            else banner(shown)
             if going.is_browsing
             else elsewhere_banner(words)
-            if going.is_elsewhere
+            if shown.at.table.is_elsewhere
             else None,
             None if has_by_link_panel(shown) else seating_card(shown),
         ),
@@ -168,7 +168,7 @@ def _hint(shown: Shown) -> Markup:
     # A banner takes the place of the hint, unless help was asked for.
     scene, view, going = shown.scene, shown.view, shown.going
     is_tried = shown.at.table.variation is not None
-    is_covered = going.is_browsing or going.is_elsewhere or is_tried
+    is_covered = going.is_browsing or shown.at.table.is_elsewhere or is_tried
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     if not hint and not is_covered and has_by_link_panel(shown):
         hint = by_link_hint(shown)

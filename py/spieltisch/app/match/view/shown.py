@@ -5,7 +5,6 @@ from functools import cached_property
 
 from spieltisch.app.match.browsing import untimed
 from spieltisch.app.match.clocks import SeatClocks, seat_clocks
-from spieltisch.app.match.opening import can_branch_off
 from spieltisch.app.match.review import can_review
 from spieltisch.app.match.scene import scene_of
 from spieltisch.app.message import Frozen
@@ -34,11 +33,6 @@ class Going(Frozen):
     """Whether other moments may be looked at."""
     may_take_back: bool = True
     """Whether the match may go on from an earlier moment."""
-    has_people: bool = True
-    """Whether any person plays, who could play on."""
-    can_branch_off: bool = False
-    """Whether a new match can begin with the moves up to the moment on screen."""
-    is_elsewhere: bool = False
 
     @property
     def is_browsing(self) -> bool:
@@ -80,17 +74,13 @@ class Shown:
         browsing, is_tried = table.browsing, table.variation is not None
         # In a live match nobody takes back what others have seen.
         is_others = table.is_elsewhere or is_live(at.session.live, table.match_id)
-        shown = at.seen.shown
         return Going(
-            shown=shown,
+            shown=at.seen.shown,
             present=len(match.turns) if is_tried else match.shown,
             length=len(match.turns),
             meanwhile=match.shown - browsing.since if browsing else 0,
             may_browse=may_browse(match),
             may_take_back=may_take_back(match) and not is_tried and not is_others,
-            is_elsewhere=table.is_elsewhere,
-            has_people=bool(at.played.people),
-            can_branch_off=can_branch_off(table, match, shown),
         )
 
     @cached_property
