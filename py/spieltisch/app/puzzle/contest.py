@@ -49,7 +49,6 @@ class Contest(Frozen):
     rolled: str = ""
     """A sign for each ball that rolled in a duel, and for each miss."""
     is_cleared: bool = False
-    """Whether all cards of a duel are cleared."""
     took_ms: float = 0.0
     """How long it took, misses included, once it is over."""
 
@@ -87,7 +86,6 @@ class Contest(Frozen):
         return self.until_ms is not None and at_ms >= self.until_ms
 
     def ended(self, at_ms: float) -> Self:
-        """The contest once it is over."""
         took_ms = (
             at_ms
             - self.begun_ms
@@ -103,19 +101,14 @@ class ContestScreen(ScreenState):
     kind: ContestKind
     today: str
     over: Contest | None = None
-    """The one that has just ended."""
 
 
 class BeginContest(Message):
-    """The person is ready."""
-
     is_calm: bool
     at_ms: float
 
 
 class StopContest(Message):
-    """The person has had enough."""
-
     at_ms: float
 
 

@@ -20,7 +20,6 @@ from spieltisch.play.code_text import pack_text
 from spieltisch.play.dealing import Dealing, dealing, deck_code
 
 DEALT = "dealt"
-"""The first word of the address."""
 
 FIRST = "first"
 """After what the first puzzle comes."""
@@ -31,7 +30,6 @@ class AwaitedDeal(ScreenState):
 
     game: str
     is_in_vain: bool = False
-    """Whether none was found."""
 
     @property
     def is_wait(self) -> bool:
@@ -39,7 +37,6 @@ class AwaitedDeal(ScreenState):
 
 
 def link_to_deal(game: str, deal: str) -> str:
-    """The link to a puzzle that was dealt."""
     return format_link(Link(DEALT, game, section=pack_text(deal)))
 
 

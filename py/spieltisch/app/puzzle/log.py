@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from enum import StrEnum
 from functools import partial
+from operator import attrgetter
 from typing import Annotated, Any, NamedTuple, Self, TypeVar
 
 from spieltisch.app.dates import number_of, parse_day
@@ -30,11 +31,8 @@ _NUMBER = Between(0, 10**9)
 
 
 class ContestFigures(NamedTuple):
-    """The results of one kind of contest."""
-
     times: Annotated[int, Between(1, 10**6)]
     total: Annotated[int, _NUMBER]
-    """Of all results."""
     best: Annotated[int, _NUMBER]
 
     @property
@@ -62,7 +60,6 @@ def _best(kind: str, *results: int) -> int:
 
 
 def with_result(tallies: Tallies, kind: str, result: int) -> Tallies:
-    """The tallies after one more contest."""
     times, total, best = tallies.get(kind, ContestFigures(0, 0, result))
     return {**tallies, kind: ContestFigures(times + 1, total + result, _best(kind, best, result))}
 
@@ -180,14 +177,10 @@ def _gap(first: str, last: str) -> int:
     return number_of(parse_day(last)) - number_of(parse_day(first))
 
 
-def _first(streak: DayStreak) -> str:
-    return streak.first
-
-
 def _united(streaks: Iterable[DayStreak]) -> list[DayStreak]:
     """The streaks with those made one that overlap or follow each other, the earliest first."""
     united: list[DayStreak] = []
-    for one in sorted(streaks, key=_first):
+    for one in sorted(streaks, key=attrgetter("first")):
         if united and _gap(united[-1].last, one.first) <= 1:
             later = max(one, united[-1], key=lambda each: each.last)
             united[-1] = replace(later, first=united[-1].first)
@@ -227,7 +220,6 @@ class GameLog(Frozen):
     other_days: tuple[DayStreak, ...] = ()
     """Other streaks, the earliest first, none of them next to another."""
     tallies: Tallies = field(default_factory=dict)
-    """The results of contests, by kind."""
     duel: DuelResult | None = None
     """The latest duel of the day; None before the first."""
 
@@ -311,7 +303,7 @@ class GameLog(Frozen):
     def streaks(self) -> list[DayStreak]:
         """All streaks of days, the earliest first."""
         ours = () if self.days is None else (self.days,)
-        return sorted((*self.other_days, *ours), key=_first)
+        return sorted((*self.other_days, *ours), key=attrgetter("first"))
 
     def with_streaks(self, streaks: Iterable[DayStreak], day: str) -> Self:
         """The log with these streaks, of which the one with a day, or next to it, was added to."""
@@ -431,8 +423,6 @@ def _with_mistakes(log: GameLog, base: GameLog, ours: GameLog) -> GameLog:
 
 
 class _Stored(Frozen):
-    """A game's log as it is kept."""
-
     rating: Annotated[Rating, AS_LIST]
     streak: tuple[Annotated[int, COUNTED], Annotated[int, COUNTED]]
     """Now, and at most."""
@@ -452,21 +442,15 @@ _ATTEMPT, _STREAK = codec(Mapping[str, LatestAttempt]), codec(Annotated[DayStrea
 
 
 def format_puzzle_log(log: PuzzleLog) -> str:
-    return json.dumps({game: _STORED.write(_stored(one)) for game, one in log.games.items()})
-
-
-def _stored(log: GameLog) -> _Stored:
-    counts = (log.streak, log.best)
-    return _Stored(
-        log.rating,
-        counts,
-        log.attempts,
-        log.days,
-        log.mistakes,
-        log.other_days,
-        log.tallies,
-        log.duel,
-    )
+    stored = {
+        game: _Stored(
+            one.rating,
+            (one.streak, one.best),
+            *(one.attempts, one.days, one.mistakes, one.other_days, one.tallies, one.duel),
+        )
+        for game, one in log.games.items()
+    }
+    return json.dumps({game: _STORED.write(one) for game, one in stored.items()})
 
 
 def parse_puzzle_log(text: str | None, flaws: list[str] | None = None) -> PuzzleLog:

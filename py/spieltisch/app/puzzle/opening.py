@@ -22,7 +22,6 @@ from spieltisch.play.puzzle import Puzzle, next_for, of_day, parse_pack
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
-    """A link has led to a puzzle."""
     assert link.game is not None
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)

@@ -29,9 +29,7 @@ class AwaitedPuzzle(ScreenState):
     wanted: PuzzleFilter = ALL
     """Which puzzles come one after another."""
     is_run: bool = False
-    """Whether a run of puzzles is wanted."""
     is_missing: bool = False
-    """Whether the pack could not be fetched."""
 
 
 def own_log(game: str) -> str:
@@ -83,7 +81,6 @@ class PuzzleScreen(Exercise, kw_only=True):
     is_shown: bool = False
     """Whether its solution is being played, or has been."""
     is_counted: bool = False
-    """Whether the attempt has been counted."""
     is_practice: bool = False
     """Whether it has been solved before on this board: nothing counts any more."""
     gained: tuple[int, int] | None = None
@@ -239,7 +236,6 @@ class PackFetched(Message):
     game: str
     text: str | None
     at_ms: float = 0.0
-    """When, by the page's clock."""
 
 
 def contest_clock(screen: PuzzleScreen | None) -> Clock | None:

@@ -81,7 +81,6 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
 
 
 def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    """The task, in a sentence."""
     side, puzzle = scene.names[screen.seat - 1], screen.puzzle
     if screen.wins_in:
         told = words.ngettext(
@@ -109,7 +108,6 @@ def verdict_text(screen: PuzzleScreen, words: Words) -> str:
 
 
 def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
-    """The text beside the task."""
     if screen.contest is not None:
         answer = _wrong(screen, scene, words) if screen.state == FAILED else ""
         return f"{answer} {standing_text(screen.contest, words)}".strip()

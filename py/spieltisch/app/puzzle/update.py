@@ -45,7 +45,21 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
         case ShowSolution() | Command.HINT if screen.contest is not None:
             return session, ()
         case ShowSolution(at_ms):
-            return _show_solution(session, screen, at_ms)
+            # The rest of the solution is played, from where all was right.
+            can_be = screen.choice is not None or screen.state == FAILED or screen.is_judged
+            if screen.is_shown or not can_be:
+                return session, ()
+            screen = replace(
+                screen.taken_back(),
+                state=FAILED,
+                choice=None,
+                signs=screen.signs + SHOWN,
+                is_shown=True,
+                replies=line_from(screen.puzzle.solution, screen.node),
+                wake_ms=at_ms,
+            )
+            session, effects = _counted(session, screen.saying(InExercise.SHOWN))
+            return session, (*effects, Focus("puzzle-next"))
         case Command.HINT:
             if screen.choice is None:
                 return session, ()
@@ -95,24 +109,6 @@ def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
     return session, ()
 
 
-def _show_solution(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
-    """Play the rest of the solution, from where all was right."""
-    can_be = screen.choice is not None or screen.state == FAILED or screen.is_judged
-    if screen.is_shown or not can_be:
-        return session, ()
-    screen = replace(
-        screen.taken_back(),
-        state=FAILED,
-        choice=None,
-        signs=screen.signs + SHOWN,
-        is_shown=True,
-        replies=line_from(screen.puzzle.solution, screen.node),
-        wake_ms=at_ms,
-    )
-    session, effects = _counted(session, screen.saying(InExercise.SHOWN))
-    return session, (*effects, Focus("puzzle-next"))
-
-
 def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
     """The person acts, and is told whether that was right; raises IllegalActionError."""
     match = screen.match.play(screen.seat, action)
@@ -148,7 +144,6 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
 
 
 def _evaluated(session: Session, screen: PuzzleScreen, found: Evaluation, at_ms: float) -> Result:
-    """The bots have found what was wanted of them."""
     after = evaluated(screen, found, at_ms)
     if after.state != screen.state:
         after = after.saying(InExercise.FOUND)

@@ -189,7 +189,6 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
 
 
 def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
-    """How the day's puzzle went."""
     deeds = [ICONS[sign] for sign in signs]
     wrong = deeds.count("close")
     told = words.ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
