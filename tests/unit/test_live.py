@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import Again, PlayAgain, Press
+from spieltisch.app.match.messages import Again, PlayAgain, Press, Say
 from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
@@ -26,6 +26,7 @@ from spieltisch.app.together.state import CodeUse, JoinScreen
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.protocol import Back, format_message
+from spieltisch.table import TableAction
 from tests.unit.asking import said, seen
 from tests.unit.devices import Devices, log
 
@@ -103,6 +104,22 @@ def test_nothing_is_lost_when_the_line_is(two):
     two.play(0)
     two.deliver_all()
     assert len(log(two.match(1))) == 3
+
+
+@pytest.mark.parametrize("lost", [1, 2], ids=["a player", "a watcher"])
+def test_whoever_is_lost_as_the_match_ends_is_invited_again_and_hears_of_it(lost):
+    devices = Devices.connected(PLAY, 3)
+    devices.send(0, Say(TableAction.RESIGN, 1, devices.now_ms))
+    devices.cut(lost)
+    assert devices.match(0).is_over
+    assert not devices.match(lost).is_over
+    page = seen(devices.sessions[0])
+    assert page.one("data-do", "play-live")
+    assert not page.all("data-do", "let-bots-play")
+    devices.connect(0, lost)
+    devices.deliver_all()
+    assert devices.match(lost).is_over
+    assert log(devices.match(lost)) == log(devices.match(0))
 
 
 def test_who_has_not_noticed_the_loss_plays_on_and_loses_nothing(two):

@@ -67,7 +67,9 @@ def invite(session: Session, message: PlayLive) -> Result:
     live = session.live
     is_led = isinstance(live, Hosting) and live.match_id == table.match_id
     has_part = bool(match.here) or message.is_table or is_led
-    if not match.is_by_link or not has_part or match.is_over or is_sealed(match.setup.start):
+    # Whoever was lost before they heard how a match has ended can come back for that.
+    can_begin = is_led or not match.is_over
+    if not match.is_by_link or not has_part or not can_begin or is_sealed(match.setup.start):
         return session, ()
     try:
         encode_match(LinkedMatch(match.setup, match.turns[: match.shown], table.match_id))

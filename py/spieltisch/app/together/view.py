@@ -213,7 +213,7 @@ def _host(shown: Shown, live: Hosting) -> list[Child]:
         _comes_back(words, live) if live.may_return else None,
         row(
             button(words.gettext("Invite again"), "play-live", kind="is-primary"),
-            bots if match.game.bots is not None else None,
+            bots if match.game.bots is not None and not match.is_over else None,
             button(leave, "stop-live"),
         ),
     ]
@@ -345,7 +345,7 @@ def _calm(shown: Shown, live: Live) -> list[Child]:
             ),
             _quiet(words.gettext("Play it again"), "redo", may_ask and may_redo(match)),
             _quiet(words.gettext("Ask to take back"), "take-back", may_take_back),
-            _quiet(_invite(words, live, match), "play-live", by_codes and not is_over),
+            _quiet(_invite(words, live, match), "play-live", by_codes),
             _help_button(shown, live),
             _quiet(words.gettext("Give up my seat"), "yield-seats", is_playing),
             _quiet(
