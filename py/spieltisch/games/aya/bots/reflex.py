@@ -14,7 +14,6 @@ from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.duties import AyaAction
 from spieltisch.games.aya.rules.matches import CardMatch, matches, moves_needed
 from spieltisch.games.aya.rules.position import AyaPosition
-from spieltisch.games.aya.rules.table import OpenCard
 from spieltisch.games.aya.rules.track import (
     STANDARD_MOVES,
     exceptional_move,
@@ -129,12 +128,9 @@ def goes_on_looking(before: AyaPosition, after: AyaPosition) -> bool:
     """Whether who looks at a position goes on as before in the next one: another seat has conceded,
     and nothing else has changed."""
     was, now = before.duty, after.duty
-    return (
-        isinstance(was, duties.Oye)
-        and isinstance(now, duties.Oye)
-        and was.caller == now.caller
-        and was.conceded < now.conceded
-    )
+    if not (isinstance(was, duties.Oye) and isinstance(now, duties.Oye)):
+        return False
+    return was.caller == now.caller and was.conceded < now.conceded
 
 
 def _hurried(ms: float, within_ms: int) -> int:
@@ -174,7 +170,9 @@ class _Bot:
             return Reaction(_hurried(delay_ms, SHOWN_WITHIN_MS), self._pick(found).moves[0])
         if not self.position.clock and not attempt.is_second:
             delay_ms += self._time(reflexes.notice_ms)
-            seen = self._seen()
+            cards = self.position.open_cards
+            needed = zip(cards, moves_needed(self.position.track, faces(cards)), strict=True)
+            seen = {card for card, moves in needed if moves and not self._overlooks(moves)}
             found = tuple(match for match in found if not seen.isdisjoint(match.cards))
         if rng.random() < reflexes.slips:
             found = ()
@@ -186,7 +184,10 @@ class _Bot:
 
     def _look(self, on_notice: AyaAction, error: float, on_nothing: AyaAction) -> Reaction:
         """Look once or several times; a look that finds nothing is trusted or repeated."""
-        needed = self._moves_needed()
+        # For each card that the seat could match, by how many moves.
+        position = self.position
+        cards = faces(position.variant.open_cards(position.table, self.seat))
+        needed = [moves for moves in moves_needed(position.track, cards) if moves]
         elapsed_ms = 0
         for _ in range(MOST_LOOKS):
             noticed_ms = self._notice(needed)
@@ -198,12 +199,6 @@ class _Bot:
             if self.rng.random() < self.reflexes.calls_oye:
                 break
         return Reaction(elapsed_ms, on_nothing)
-
-    def _moves_needed(self) -> list[int]:
-        """For each card that the seat could match, by how many moves."""
-        position = self.position
-        cards = faces(position.variant.open_cards(position.table, self.seat))
-        return [moves for moves in moves_needed(position.track, cards) if moves]
 
     def _comes_round(self) -> bool:
         """Whether only an AYA can change what is matched: an OYE that stands changes no open card,
@@ -220,25 +215,15 @@ class _Bot:
 
     def _notice(self, needed: list[int]) -> int | None:
         """The time until the first card is noticed; None if all are overlooked."""
-        return min(
-            (
-                self._time(self.reflexes.notice_ms * (1 if moves == 1 else TWO_MOVES_FACTOR))
-                for moves in needed
-                if not self._overlooks(moves)
-            ),
-            default=None,
+        medians_ms = (
+            self.reflexes.notice_ms * (1 if moves == 1 else TWO_MOVES_FACTOR)
+            for moves in needed
+            if not self._overlooks(moves)
         )
-
-    def _seen(self) -> set[OpenCard]:
-        """The open cards that could be matched and are not overlooked."""
-        cards = self.position.open_cards
-        needed = moves_needed(self.position.track, faces(cards))
-        pairs = zip(cards, needed, strict=True)
-        return {card for card, moves in pairs if moves and not self._overlooks(moves)}
+        return min(map(self._time, medians_ms), default=None)
 
     def _overlooks(self, moves: int) -> bool:
-        reflexes = self.reflexes
-        chance = reflexes.overlooks if moves == 1 else reflexes.overlooks_two
+        chance = self.reflexes.overlooks if moves == 1 else self.reflexes.overlooks_two
         return self.rng.random() < chance
 
     def _time(self, median_ms: float) -> int:
@@ -247,9 +232,8 @@ class _Bot:
 
     def _pick(self, found: tuple[CardMatch, ...]) -> CardMatch:
         """One of the matches worth most; one move rather than two."""
-        worth = [self._worth(match) for match in found]
-        best = max(worth)
-        return self.rng.choice([m for m, w in zip(found, worth, strict=True) if w == best])
+        best = max(map(self._worth, found))
+        return self.rng.choice([match for match in found if self._worth(match) == best])
 
     def _worth(self, match: CardMatch) -> float:
         """How many cards it matches; the seat's own count less, as matching them changes less."""

@@ -45,7 +45,8 @@ class AyaChoice:
         if self.action is not None:
             return frozenset()
         if not self.pressed:
-            return self._words | (frozenset((*ZONE_BALLS, *ENDS)) if self._owes_move else set())
+            owes_move = not self._legal.isdisjoint(STANDARD_MOVES)
+            return self._words | (frozenset((*ZONE_BALLS, *ENDS)) if owes_move else frozenset())
         return frozenset(ENDS if self.ball else ZONE_BALLS)
 
     def press(self, token: str) -> Self:
@@ -57,10 +58,6 @@ class AyaChoice:
 
     def back(self) -> Self:
         return replace(self, pressed=self.pressed[:-1])
-
-    @property
-    def _owes_move(self) -> bool:
-        return not self._legal.isdisjoint(STANDARD_MOVES)
 
     @property
     def _words(self) -> frozenset[AyaAction]:

@@ -42,16 +42,7 @@ EXPIRE = "expire"
 EXCEPTIONAL = "X"
 """The exceptional move, which leaves nothing to choose."""
 
-ACTIONS: tuple[AyaAction, ...] = (
-    *STANDARD_MOVES,
-    EXCEPTIONAL,
-    AYA,
-    OYE,
-    REFUTE,
-    CONCEDE,
-    STOP,
-    EXPIRE,
-)
+ACTIONS = (*STANDARD_MOVES, EXCEPTIONAL, AYA, OYE, REFUTE, CONCEDE, STOP, EXPIRE)
 
 
 @dataclass(frozen=True)
@@ -103,11 +94,9 @@ class ExceptionalMove:
 
 @dataclass(frozen=True)
 class FreePlay:
-    """A track without cards: one seat may play any standard move, and nothing comes of it.
-
-    The exceptional move may be played, too. It is not among the legal actions, as docs/rules.md
-    counts standard moves only.
-    """
+    """A track without cards: one seat may play any standard move, and nothing comes of it. The
+    exceptional move may be played, too. It is not among the legal actions, as docs/rules.md counts
+    standard moves only."""
 
     seat: Seat = 1
 

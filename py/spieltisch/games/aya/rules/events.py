@@ -117,11 +117,9 @@ _RESULTS = frozenset(("matched", "missed", "refuted", "stood"))
 
 
 def timed_calls(turns: Iterable[Turn]) -> tuple[TimedCall, ...]:
-    """The calls AYA and OYE of a match, in order, each with what came of it.
-
-    An OYE that stood though a card could have been matched was wrong, even if nobody saw it. A call
-    without a result yet is left out.
-    """
+    """The calls AYA and OYE of a match, in order, each with what came of it. An OYE that stood
+    though a card could have been matched was wrong, even if nobody saw it. A call without a result
+    yet is left out."""
     found: list[TimedCall] = []
     made: TimedCall | None = None
     before_ms = 0

@@ -27,10 +27,9 @@ class CardMatch(NamedTuple):
 
 def matches(position: AyaPosition) -> tuple[CardMatch, ...]:
     """Every way to match cards that count for the seat whose attempt is on, or else for any seat,
-    those of one move first, in the order of the moves.
-
-    Where the first move of an attempt has matched nothing, only second moves are given, for light
-    cards. While an OYE is being refuted or anybody may call, this is what a caller could do.
+    those of one move first, in the order of the moves. Where the first move of an attempt has
+    matched nothing, only second moves are given, for light cards. While an OYE is being refuted or
+    anybody may call, this is what a caller could do.
 
     >>> from spieltisch.games.aya.rules.texts import parse_position
     >>> text = "bb|bbbyy|yy ; turbo zoch seats=2 ; call ; seat1.open bbbby"
@@ -55,9 +54,7 @@ def matches(position: AyaPosition) -> tuple[CardMatch, ...]:
 @lru_cache(maxsize=1 << 12)
 def moves_needed(track: Track, cards: Cards) -> tuple[int | None, ...]:
     """How many moves each of some open cards needs, 1 or 2, or None if it cannot be matched now.
-
-    Two moves count only where the first matches none of the cards.
-    """
+    Two moves count only where the first matches none of the cards."""
     patterns = {card.pattern for card in cards}
     return tuple(_moves_needed(track, card, patterns) for card in cards)
 

@@ -56,11 +56,9 @@ class AyaPosition:
 
     @property
     def clock(self) -> str | None:
-        """Which clock runs, where clocks run at all: ``move``, ``refute`` or none.
-
-        The move clock is for each move that is owed; the refute clock is for all that others do
-        about one OYE, demonstrations too.
-        """
+        """Which clock runs, where clocks run at all: ``move``, ``refute`` or none. The move clock
+        is for each move that is owed; the refute clock is for all that others do about one OYE,
+        demonstrations too."""
         duty = self.duty
         if isinstance(duty, Oye) or (isinstance(duty, Attempt) and duty.demonstration):
             return "refute"
@@ -109,10 +107,8 @@ class AyaPosition:
         return self.variant.open_cards(self.table, seat)
 
     def try_move(self, move: AyaAction) -> Tried:
-        """What a standard move of the current attempt would lead to.
-
-        A second move counts for light cards alone (docs/rules.md, AYA, "Cards").
-        """
+        """What a standard move of the current attempt would lead to. A second move counts for light
+        cards alone (docs/rules.md, AYA, "Cards")."""
         is_second = isinstance(self.duty, Attempt) and self.duty.is_second
         track = standard_move(self.track, move)
         pattern = pattern_of(track)

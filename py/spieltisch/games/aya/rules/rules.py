@@ -28,10 +28,8 @@ class Aya(Rules[AyaPosition, AyaAction]):
     events = staticmethod(events_of)
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
-        """A track and the shuffled deck, top card first: ``bb|bbbyy|yy bbbyy* bbbyy ...``.
-
-        For the solitaire the deck is dealt so that its row can be cleared.
-        """
+        """A track and the shuffled deck, top card first: ``bb|bbbyy|yy bbbyy* bbbyy ...``. For the
+        solitaire the deck is dealt so that its row can be cleared."""
         return _dealt(setup, DECK, shuffle)
 
     def deal_rest(self, setup: Setup, shuffle: Shuffle) -> str:
@@ -103,10 +101,9 @@ class Aya(Rules[AyaPosition, AyaAction]):
 
 
 def owes(position: AyaPosition) -> Mapping[str, object] | None:
-    """Who must act and how; None when the match is over.
-
-    ``how`` is ``call``, ``refute``, ``move``, ``demonstrate`` or ``exceptional-move``; a move or a
-    demonstration also has ``move``, 1 or 2. ``clock`` is ``move``, ``refute`` or None.
+    """Who must act and how; None when the match is over. ``how`` is ``call``, ``refute``, ``move``,
+    ``demonstrate`` or ``exceptional-move``; a move or a demonstration also has ``move``, 1 or 2.
+    ``clock`` is ``move``, ``refute`` or None.
 
     >>> owes(RULES.parse_position("bb|bbbyy|yy ; turbo zoch seats=2 ; refute caller=1"))
     {'seats': [2], 'how': 'refute', 'clock': 'refute'}

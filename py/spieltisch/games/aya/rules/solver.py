@@ -66,11 +66,9 @@ class Stage(NamedTuple):
 
 
 def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
-    """A way to clear all cards from a track, or None if there is none.
-
-    With ``is_in_order`` only the row's next card counts; else any may be matched, and a move
-    matches all cards of its pattern.
-    """
+    """A way to clear all cards from a track, or None if there is none. With ``is_in_order`` only
+    the row's next card counts; else any may be matched, and a move matches all cards of its
+    pattern."""
     if is_in_order:
         return _follow(track, _stages_in_order(cards))
     dark = light = 0
@@ -85,9 +83,7 @@ def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
 
 def solution(position: AyaPosition) -> Run | None:
     """How to clear the rest of a solitaire; None if that cannot be done, () if nothing is left.
-
-    Where the first move of an attempt has matched nothing, the run begins with the second.
-    """
+    Where the first move of an attempt has matched nothing, the run begins with the second."""
     duty = position.duty
     if not isinstance(duty, Attempt):
         return None if position.table.row else ()
@@ -113,12 +109,10 @@ def arrange(
     shuffle: Shuffle,
     most: int = MOST_SHUFFLES,
 ) -> Cards:
-    """The deck in a random order whose first ``size`` cards can be cleared from a track.
-
-    Orders are drawn until one can be cleared. A row to be cleared in its order is built instead, as
-    hardly one in 3,000 rows of ten can be cleared (docs/rules.md, AYA, "Variant 5"). Raises
-    SetupError if so many orders of the deck have given no such row.
-    """
+    """The deck in a random order whose first ``size`` cards can be cleared from a track. Orders are
+    drawn until one can be cleared. A row to be cleared in its order is built instead, as hardly one
+    in 3,000 rows of ten can be cleared (docs/rules.md, AYA, "Variant 5"). Raises SetupError if so
+    many orders of the deck have given no such row."""
     # Equal cards are cleared together, so that other numbers of them make no other deal.
     in_vain: set[frozenset[Card]] = set()
     for attempt in range(most):
@@ -137,10 +131,8 @@ def arrange(
 
 
 def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
-    """The cards in another order each round: every ``step``-th one, beginning elsewhere.
-
-    So rounds differ, and a row can be found, even if the shuffle always gives the same order.
-    """
+    """The cards in another order each round: every ``step``-th one, beginning elsewhere. So rounds
+    differ, and a row can be found, even if the shuffle always gives the same order."""
     steps = [step for step in range(1, len(cards)) if gcd(step, len(cards)) == 1] or [1]
     begin, step = round_number % len(cards), steps[round_number % len(steps)]
     return [cards[(begin + index * step) % len(cards)] for index in range(len(cards))]
@@ -259,7 +251,6 @@ def _moves_of(pattern: PatternSet, left: Left) -> tuple[tuple[int, ...], ...]:
 _CURRENT: PatternSet = 1 << len(PATTERN_BIT)
 """A bit beyond those of the patterns, for the tracks that the search has reached."""
 
-
 _PREDECESSORS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]] = (
     {pattern: sources(pattern, 1) for pattern in PATTERN_BIT.values()},
     {pattern: sources(pattern, 1) | sources(pattern, 2) for pattern in PATTERN_BIT.values()},
@@ -269,12 +260,9 @@ _PREDECESSORS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]]
 
 def _may_have_order(tracks: TrackSet, left: Left) -> bool:
     """Whether every pattern left can be given a predecessor of its own: another pattern left, or
-    the current tracks.
-
-    In every order each pattern follows a different one, so without such an assignment there is no
-    order. Always True where a pattern is left both dark and light: it may be matched twice, and so
-    precede two others.
-    """
+    the current tracks. In every order each pattern follows a different one, so without such an
+    assignment there is no order. Always True where a pattern is left both dark and light: it may be
+    matched twice, and so precede two others."""
     if left.dark & left.light:
         return True
     patterns, light = left.patterns, left.light
@@ -290,41 +278,37 @@ def _may_have_order(tracks: TrackSet, left: Left) -> bool:
             return False
         choices.append(predecessors)
     choices.sort(key=int.bit_count)
-    return _Assignment().assign_all(choices)
+    return _can_assign(choices)
 
 
-class _Assignment:
-    """A bipartite matching by augmenting paths: each choice gets one of its options, and no two
-    choices the same. A choice is the set of its options, an option one bit."""
+def _can_assign(choices: Iterable[int]) -> bool:
+    """Whether each choice can get one of its options, and no two the same: a bipartite matching by
+    augmenting paths. A choice is the set of its options, an option one bit."""
+    holders: dict[int, int] = {}
+    taken = untried = 0
 
-    def __init__(self) -> None:
-        self._holders: dict[int, int] = {}
-        self._taken = 0
-        self._untried = 0
-
-    def assign_all(self, choices: Iterable[int]) -> bool:
-        """Whether every choice can get an option."""
-        for choice in choices:
-            self._untried = -1
-            if not self._assign(choice):
-                return False
-        return True
-
-    def _assign(self, choice: int) -> bool:
+    def assign(choice: int) -> bool:
         """Take a free option, or one whose holder can take another."""
-        free = choice & ~self._taken
+        nonlocal taken, untried
+        free = choice & ~taken
         if free:
             option = free & -free
-            self._taken |= option
-            self._holders[option] = choice
+            taken |= option
+            holders[option] = choice
             return True
-        while options := choice & self._untried:
+        while options := choice & untried:
             option = options & -options
-            self._untried &= ~option
-            if self._assign(self._holders[option]):
-                self._holders[option] = choice
+            untried &= ~option
+            if assign(holders[option]):
+                holders[option] = choice
                 return True
         return False
+
+    for choice in choices:
+        untried = -1
+        if not assign(choice):
+            return False
+    return True
 
 
 # Building a row.

@@ -79,9 +79,6 @@ def parse_position(text: str) -> AyaPosition:
     return position
 
 
-# ------------------------------------------------------------------ formatting
-
-
 def _fields(position: AyaPosition) -> Iterator[str]:
     yield format_track(position.track)
     if isinstance(position.duty, duties.FreePlay):
@@ -107,7 +104,10 @@ def _format_duty(duty: Duty) -> str:
     if isinstance(duty, Oye):
         return " ".join(["refute", *_oye_values(duty)])
     if isinstance(duty, duties.Over):
-        return " ".join(["over", *_outcome_values(duty.outcome)])
+        winners, reason, scores = duty.outcome.winners, duty.outcome.reason, duty.outcome.scores
+        won = [f"winners={_format_numbers(sorted(winners))}"] if winners else []
+        scored = [f"scores={_format_numbers(scores)}"] if scores is not None else []
+        return " ".join(["over", *won, f"reason={reason}", *scored])
     if isinstance(duty, duties.FreePlay):
         raise ValueError("a bare track says itself what is owed")
     values = [f"seat={duty.seat}"]
@@ -128,19 +128,8 @@ def _oye_values(oye: Oye) -> list[str]:
     return [f"caller={oye.caller}", *conceded]
 
 
-def _outcome_values(outcome: Outcome) -> Iterator[str]:
-    if outcome.winners:
-        yield f"winners={_format_numbers(sorted(outcome.winners))}"
-    yield f"reason={outcome.reason}"
-    if outcome.scores is not None:
-        yield f"scores={_format_numbers(outcome.scores)}"
-
-
 def _format_numbers(numbers: list[int] | tuple[int, ...]) -> str:
     return ",".join(map(str, numbers))
-
-
-# --------------------------------------------------------------------- parsing
 
 
 def _parse_variant(text: str) -> tuple[Variant, int]:
@@ -176,7 +165,15 @@ def _parse_duty(text: str, variant: Variant, seats: int) -> Duty:
     if word == "exceptional-move" and seats > 1:
         return duties.ExceptionalMove(values.seat("seat"), values.number("idle", 0))
     if word == "over":
-        return duties.Over(_parse_outcome(values, seats))
+        reason, scores = values["reason"], None
+        if reason not in [*AyaEnd]:
+            raise ValueError(f"{reason!r} is no reason to end")
+        if "scores" in values:
+            scores = values.numbers("scores")
+            if len(scores) != seats:
+                raise ValueError(f"{len(scores)} scores for {seats} seats")
+        winners = frozenset(values.seats("winners"))
+        return duties.Over(Outcome(winners, AyaEnd(reason), scores))
     raise ValueError(f"{word!r} is nothing that is owed in {variant.name}")
 
 
@@ -200,22 +197,16 @@ def _parse_attempt(values: _Values, demonstration: Demonstration | None) -> Atte
     )
 
 
-def _parse_outcome(values: _Values, seats: int) -> Outcome:
-    reason = values["reason"]
-    if reason not in [*AyaEnd]:
-        raise ValueError(f"{reason!r} is no reason to end")
-    scores = values.numbers("scores") if "scores" in values else None
-    if scores is not None and len(scores) != seats:
-        raise ValueError(f"{len(scores)} scores for {seats} seats")
-    return Outcome(frozenset(values.seats("winners")), AyaEnd(reason), scores)
-
-
 def _parse_table(fields: list[str], track: Track, seats: int) -> Table:
     ahas = 0
     if fields and fields[0].startswith("ahas="):
         ahas = _Values([fields[0]]).number("ahas")
         fields = fields[1:]
-    piles = dict(map(_parse_pile, fields))
+    piles: dict[str, Cards] = {}
+    for field in fields:
+        name, _, told = field.partition(" ")
+        words = told.split(" ") if told != EMPTY else ()
+        piles[name] = tuple(HIDDEN if word == HIDDEN_TEXT else parse_card(word) for word in words)
     if sum(map(len, piles.values())) > len(DECK):
         raise ValueError(f"there are more than {len(DECK)} cards")
     unseen = piles.get(UNSEEN, ())
@@ -235,15 +226,6 @@ def _parse_table(fields: list[str], track: Track, seats: int) -> Table:
     )
 
 
-def _parse_pile(field: str) -> tuple[str, Cards]:
-    name, _, cards = field.partition(" ")
-    if cards == EMPTY:
-        return name, ()
-    return name, tuple(
-        HIDDEN if word == HIDDEN_TEXT else parse_card(word) for word in cards.split(" ")
-    )
-
-
 class _Values(dict[str, str]):
     """Words such as ``seat=2`` or ``second``, by name. Unknown, repeated and
     misplaced words are found when parse_position formats what it has read and compares."""
@@ -256,9 +238,7 @@ class _Values(dict[str, str]):
         raise ValueError(f"{name}= is missing")
 
     def number(self, name: str, default: int | None = None) -> int:
-        if default is not None and name not in self:
-            return default
-        return _parse_number(self[name])
+        return _parse_number(self[name]) if default is None or name in self else default
 
     def numbers(self, name: str) -> tuple[int, ...]:
         return tuple(map(_parse_number, self[name].split(",")))

@@ -72,15 +72,12 @@ class Variant:
     """As in Setup.variant."""
     calls: ClassVar[tuple[duties.AyaAction, ...]] = ()
     """What may be called while the table waits for a call; () where it never does."""
+    face_down: ClassVar[FaceDown] = FaceDown()
 
     edition: Edition
     size: int = 0
     """What the set-up chooses: how many cards lie open (Kindergarten), or how many there are to
     clear (Tueftler); 0 elsewhere."""
-
-    @property
-    def face_down(self) -> FaceDown:
-        return FaceDown()
 
     @property
     def is_timed(self) -> bool:
@@ -249,10 +246,7 @@ class Turbo(Shouting):
     """Variant 3: win what you match; most cards win once all are won."""
 
     name = "turbo"
-
-    @property
-    def face_down(self) -> FaceDown:
-        return FaceDown(hides_won=True)
+    face_down = FaceDown(hides_won=True)
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """Neutral piles, or an open card before each seat and a stock, as the edition has it."""
@@ -271,10 +265,8 @@ class Turbo(Shouting):
         return self._next(replace(won, standing_ahas=0), duties.Calling())
 
     def oye_stands(self, table: Table, oye: Oye) -> Moment:
-        """The caller wins the top card of every pile, or a won card from every other seat.
-
-        In the second case no open card changes, so three in a row end the game (ruling).
-        """
+        """The caller wins the top card of every pile, or a won card from every other seat. In the
+        second case no open card changes, so three in a row end the game (ruling)."""
         duty = ExceptionalMove(table.left_neighbour(oye.caller))
         if not self.edition.takes_won_cards:
             return self._next(self._won(table, oye.caller, table.pile_tops()), duty)
@@ -321,10 +313,7 @@ class Rumkugeln(Variant):
 
     name = "rumkugeln"
     calls = (AYA,)
-
-    @property
-    def face_down(self) -> FaceDown:
-        return FaceDown(has_tops_up=False)
+    face_down = FaceDown(has_tops_up=False)
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """Cards are dealt equally, the surplus leaves the game; the first to call AYA begins."""

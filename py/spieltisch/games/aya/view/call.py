@@ -62,9 +62,9 @@ def _told_caller(scene: Scene) -> Seat | None:
 def call(scene: Scene) -> Markup:
     """The place for calls, for "ready?", for the countdown and for Pause."""
     seat, told = caller(scene.position), _told_caller(scene)
-    is_called = seat is not None and scene.gate is None
-    words = None
-    if is_called and seat is not None:
+    kind, words = "call", None
+    if seat is not None and scene.gate is None:
+        kind = f"call is-seat-{seat}"
         words = _called(scene, scene.ply, seat, scene.position)
     elif told is not None and scene.last is not None:
         # For the eye alone and as long as the last turn moves: the same node as before that turn,
@@ -72,7 +72,7 @@ def call(scene: Scene) -> Markup:
         words = _called(scene, scene.ply - 1, told, scene.last.before, is_past=True)
     return region(
         "div#call",
-        {"class": f"call is-seat-{seat}" if is_called else "call"},
+        {"class": kind},
         words,
         _finish(scene),
         _number(scene),
@@ -85,17 +85,14 @@ def _called(
 ) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
     name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
+    kind = f"call-words was-called is-seat-{seat}" if is_past else "call-words"
     lead, last = None, scene.last
     if not (is_past or scene.lead_ms is None or last is None) and told_event(last).kind == "called":
         # By how much the call was first, where others had called, too: a photo finish.
         lead = join(" ", el("small", _by(scene.lead_ms, scene.words)))
     return el(
         "p",
-        {
-            "id": f"called-{ply}",
-            "class": f"call-words was-called is-seat-{seat}" if is_past else "call-words",
-            "aria-hidden": "true" if is_past else None,
-        },
+        {"id": f"called-{ply}", "class": kind, "aria-hidden": "true" if is_past else None},
         el("span.call-name", name),
         " ",
         el("b", call_words(position, scene.words)),

@@ -127,11 +127,9 @@ def row(
     cut: Format = SMALL,
     is_fixed: bool = False,
 ) -> list[Markup]:
-    """Cards one after another, as list items, from the pile's name, as in a trace.
-
-    A hint points at some of them (``pointed``). A leaving card lies on the card that takes its
-    place (``is_fixed``), or else keeps a place of its own until it is gone.
-    """
+    """Cards one after another, as list items, from the pile's name, as in a trace. A hint points at
+    some of them (``pointed``). A leaving card lies on the card that takes its place (``is_fixed``),
+    or else keeps a place of its own until it is gone."""
     gone = leaving.drawn(name, words, "div" if is_fixed else "li", cut)
     places = {card.place for card in pointed if card.pile == name}
     # Equal cards have numbers, so that each keeps its id when others leave.

@@ -85,23 +85,18 @@ def flaws(text: str, words: Words) -> Sequence[str]:
     ]
     light = sum(word.endswith(LIGHT_MARK) for word in cards)
     dark = len(cards) - light
-    if dark != DARK_COUNT:
-        found.append(
-            words.ngettext(
-                "There is {n} dark card; the box has {all}.",
-                "There are {n} dark cards; the box has {all}.",
-                dark,
-            ).format(n=dark, all=DARK_COUNT)
-        )
-    if light != LIGHT_COUNT:
-        found.append(
-            words.ngettext(
-                "There is {n} light card; the box has {all}.",
-                "There are {n} light cards; the box has {all}.",
-                light,
-            ).format(n=light, all=LIGHT_COUNT)
-        )
-    return found
+    of_dark = words.ngettext(
+        "There is {n} dark card; the box has {all}.",
+        "There are {n} dark cards; the box has {all}.",
+        dark,
+    )
+    of_light = words.ngettext(
+        "There is {n} light card; the box has {all}.",
+        "There are {n} light cards; the box has {all}.",
+        light,
+    )
+    counts = ((of_dark, dark, DARK_COUNT), (of_light, light, LIGHT_COUNT))
+    return found + [told.format(n=n, all=most) for told, n, most in counts if n != most]
 
 
 def _why(word: str, wrong: Misprint, words: Words) -> str:

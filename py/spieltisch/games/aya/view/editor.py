@@ -58,13 +58,13 @@ class AyaEditor(Editor):
 
     def carried(self, draft: Setup, origin: str, goal: str) -> str:
         """Two balls or two cards change places."""
-        track, _ = _parts(draft)
+        track, cards = _parts(draft)
         places = _places(draft)
         if origin in BALL_SITES and goal in BALL_SITES:
-            one, other = sorted((BALL_SITES.index(origin), BALL_SITES.index(goal)))
+            one, other = BALL_SITES.index(origin), BALL_SITES.index(goal)
             balls = list(track)
             balls[one], balls[other] = balls[other], balls[one]
-            return _start("".join(balls), _parts(draft)[1])
+            return _start("".join(balls), cards)
         if origin in places and goal in places:
             return _swapped(draft, places[origin], places[goal])
         return draft.start
@@ -107,13 +107,10 @@ class AyaEditor(Editor):
         card = next((one for one in found if _site(one) == site), None)
         if card is None:
             return ""
-        if card.owner is None:
-            told = words.gettext("Card {n} in the middle: {card}")
-            return told.format(n=_number(card), card=card_text(card.card, words))
-        told = words.gettext("{name}, card {n}: {card}")
-        return told.format(
-            name=scene.names[card.owner - 1], n=_number(card), card=card_text(card.card, words)
-        )
+        told, name = words.gettext("Card {n} in the middle: {card}"), ""
+        if card.owner is not None:
+            told, name = words.gettext("{name}, card {n}: {card}"), scene.names[card.owner - 1]
+        return told.format(name=name, n=_number(card), card=card_text(card.card, words))
 
     def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
         return list(self._flaws(draft, words))

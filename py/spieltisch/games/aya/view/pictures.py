@@ -6,10 +6,11 @@ from itertools import starmap
 
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.choice import word
-from spieltisch.games.aya.rules.duties import AYA, OYE, Attempt, Oye
+from spieltisch.games.aya.rules.duties import AYA, OYE, Oye
 from spieltisch.games.aya.rules.events import AyaEvent
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.view import cards, track
+from spieltisch.games.aya.view.call import caller
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.track import track_svg
 from spieltisch.kit.markup import Markup, el, number
@@ -219,9 +220,6 @@ def _pile(name: str, cards: Cards, words: Words, lit: Places) -> Markup:
 
 def _said(position: AyaPosition, seat: Seat) -> str:
     """What a seat has called, while it matters."""
-    duty = position.duty
-    if isinstance(duty, Oye):
-        return word(position, OYE) + "!" if duty.caller == seat else ""
-    if isinstance(duty, Attempt) and position.variant.is_timed and duty.seat == seat:
-        return word(position, AYA) + "!"
-    return ""
+    if caller(position) != seat:
+        return ""
+    return word(position, OYE if isinstance(position.duty, Oye) else AYA) + "!"

@@ -10,7 +10,6 @@ from spieltisch.games.aya.rules import duties
 from spieltisch.games.aya.rules.choice import SHOUTS, AyaChoice, meaning
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.table import Hand
-from spieltisch.games.aya.rules.variants import SOLE_SEAT
 from spieltisch.games.aya.view.call import (
     board_class,
     call,
@@ -33,7 +32,7 @@ from spieltisch.games.aya.view.cards import (
 from spieltisch.games.aya.view.sentences import seat_name
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.faces import plate
-from spieltisch.kit.markup import Markup, anew, el, region
+from spieltisch.kit.markup import Markup, Value, anew, el, region
 from spieltisch.kit.scene import Role, Scene
 from spieltisch.kit.sentences import plate_name
 from spieltisch.table import Seat
@@ -63,7 +62,7 @@ def board(scene: Scene) -> Markup:
     places = [_place(scene, position, seat) for seat in range(1, position.seats + 1)]
     # Where the table has a screen of its own, a seat's device shows only what is the seat's.
     is_seat = scene.role is Role.SEAT
-    others = [] if is_seat else _chosen(places, home, is_in=False)
+    others = [] if is_seat else [one for seat, one in enumerate(places, 1) if seat not in home]
     is_ours = not is_seat or _is_common(position) or not position.variant.is_timed
     middle = _middle(scene, position) if is_ours else []
     return region(
@@ -76,19 +75,15 @@ def board(scene: Scene) -> Markup:
             call(scene),
             el("div.track-box", track_svg(scene, position.track, rim(scene, outline(), zone()))),
             news(scene),
-            el("div.homes", _chosen(places, home, is_in=True)),
+            el("div.homes", [one for seat, one in enumerate(places, 1) if seat in home]),
         ),
     )
 
 
 def _at_home(scene: Scene) -> frozenset[Seat]:
-    """The seats at the bottom, where the buttons are: the people's, or else seat 1; none where
-    all have devices of their own."""
+    """The seats at the bottom, where the buttons are: the people's, or else seat 1; none where all
+    have devices of their own."""
     return frozenset() if scene.role is Role.TABLE else scene.people or frozenset({1})
-
-
-def _chosen(places: list[Markup], home: frozenset[Seat], *, is_in: bool) -> list[Markup]:
-    return [place for seat, place in enumerate(places, 1) if (seat in home) == is_in]
 
 
 def _kinds(scene: Scene, position: AyaPosition) -> str:
@@ -148,9 +143,6 @@ def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
     return found
 
 
-# ---------------------------------------------------------------------- seats
-
-
 def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     name = plate_name(scene, seat, seat_name(seat, scene.words))
     is_at_home = seat in _at_home(scene)
@@ -162,36 +154,32 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     is_acting = isinstance(duty, duties.Attempt | duties.ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
     has_conceded = isinstance(duty, duties.Oye) and seat in duty.conceded
+    score, words = _score(scene, position, seat), scene.words
+    if position.seats == 1:
+        # How far somebody who plays alone has come, and the best run to compare it with.
+        best = [run_text(run, words) for run in scene.runs[:1]]
+        told = [words.gettext("Best run: {run}").format(run=run) for run in best]
+        bests = [el("span.place-best", text) for text in told]
+        cleared = el("span.place-name", words.gettext("Cleared"))
+        head = el("div.place-head.is-run", cleared, score, bests)
+    else:
+        head = el(
+            "div.place-head",
+            seat_badge(seat, has_conceded=has_conceded),
+            plate(scene, seat, seat_name(seat, words), "place-name"),
+            score,
+            _answer(scene, position, seat),
+        )
     return region(
         "section",
         {"id": f"place-{seat}", "class": " ".join(kinds), "aria-label": name},
         el(
             "div.place-inner",
-            _run_head(scene, position)
-            if position.seats == 1
-            else el(
-                "div.place-head",
-                seat_badge(seat, has_conceded=has_conceded),
-                plate(scene, seat, seat_name(seat, scene.words), "place-name"),
-                _score(scene, position, seat),
-                _answer(scene, position, seat),
-            ),
+            head,
             None if is_at_home else _progress(position, seat),
             _hand(scene, position, seat, is_at_home=is_at_home),
             _shouts(scene, position, seat) if seat in scene.people else None,
         ),
-    )
-
-
-def _run_head(scene: Scene, position: AyaPosition) -> Markup:
-    """How far somebody who plays alone has come, and the best run to compare it with."""
-    words, best = scene.words, scene.runs[0] if scene.runs else None
-    told = words.gettext("Best run: {run}").format(run=run_text(best, words)) if best else None
-    return el(
-        "div.place-head.is-run",
-        el("span.place-name", words.gettext("Cleared")),
-        _score(scene, position, SOLE_SEAT),
-        el("span.place-best", told) if told else None,
     )
 
 
@@ -303,18 +291,12 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
     text = shout_words(position, seat, shout, scene.words)
     # Several words are written smaller than one.
     kind = f"shout shout-{shout}" + " is-worded" * (" " in text)
-    key = scene.keys.get(f"{seat}:{shout}")
+    key, is_live = scene.keys.get(f"{seat}:{shout}"), action is not None
+    shape: dict[str, Value] = {"type": "button", "id": f"shout-{seat}-{shout}"}
+    done: dict[str, Value] = {"data-shout": shout, "data-seat": seat, "data-target": is_live}
     return el(
         "button",
-        {
-            "type": "button",
-            "id": f"shout-{seat}-{shout}",
-            "class": kind + " is-live" * (action is not None),
-            "data-shout": shout,
-            "data-seat": seat,
-            "data-target": action is not None,
-            "disabled": action is None,
-        },
+        {**shape, "class": kind + " is-live" * is_live, **done, "disabled": not is_live},
         el("span.visually-hidden", f"{scene.names.called(seat, scene.words)}: "),
         el("span.shout-word", anew(f"word-{seat}-{shout}", text)),
         el("kbd.shout-key", key) if key else None,
@@ -323,13 +305,8 @@ def _shout(scene: Scene, position: AyaPosition, seat: Seat, shout: str) -> Marku
 
 def seat_badge(seat: Seat, *, has_conceded: bool = False) -> Markup:
     """A seat's sign: its number, in its colour; a tick if it has conceded an OYE."""
-    return el(
-        "svg",
-        {
-            "class": f"badge seat-badge is-seat-{seat}" + " has-conceded" * has_conceded,
-            "viewBox": "0 0 40 40",
-            "aria-hidden": "true",
-        },
-        el("circle", {"cx": 20, "cy": 20, "r": 17}),
-        el("text", {"x": 20, "y": 27}, "✓" if has_conceded else seat),
-    )
+    kind = f"badge seat-badge is-seat-{seat}" + " has-conceded" * has_conceded
+    disc = el("circle", {"cx": 20, "cy": 20, "r": 17})
+    sign = el("text", {"x": 20, "y": 27}, "✓" if has_conceded else seat)
+    shape = {"class": kind, "viewBox": "0 0 40 40", "aria-hidden": "true"}
+    return el("svg", {**shape}, disc, sign)

@@ -55,11 +55,9 @@ class AyaView(TextView):
         edition, cards, *own = [*category.split("/"), ""]
         if edition not in EDITIONS or cards not in CARDS.choices:
             return ""
-        text = (
-            words.gettext("{n} cards, cleared in the order of the row")
-            if EDITIONS[edition].clears_in_order
-            else words.gettext("{n} cards, cleared in any order")
-        )
+        text = words.gettext("{n} cards, cleared in any order")
+        if EDITIONS[edition].clears_in_order:
+            text = words.gettext("{n} cards, cleared in the order of the row")
         told = text.format(n=cards)
         return words.gettext("{what}, own cards").format(what=told) if "own" in own else told
 
@@ -71,16 +69,12 @@ class AyaView(TextView):
             words.gettext("Leisurely: 25 s and 100 s"),
             words.gettext("Untimed: a call stops everything, no clock"),
         )
-        pairs = zip(MOVE_CLOCK.choices, REFUTE_CLOCK.choices, strict=True)
-        return {
-            "pace": (
-                words.gettext("Pace"),
-                [
-                    Preset(label, {MOVE_CLOCK.name: move, REFUTE_CLOCK.name: refute})
-                    for label, (move, refute) in zip(labels, pairs, strict=True)
-                ],
-            )
-        }
+        paces = zip(labels, MOVE_CLOCK.choices, REFUTE_CLOCK.choices, strict=True)
+        presets = [
+            Preset(label, {MOVE_CLOCK.name: move, REFUTE_CLOCK.name: refute})
+            for label, move, refute in paces
+        ]
+        return {"pace": (words.gettext("Pace"), presets)}
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
         """Along the track; but once a ball is chosen the arrows push it in at their end."""
@@ -120,13 +114,10 @@ class AyaView(TextView):
 
     def goal_words(self, goal: str, position: Any, words: Words) -> GoalWords | None:
         """Puzzles, which are played alone, have only one goal."""
-        is_in_order = is_cleared_in_order(position)
-        return GoalWords(
-            words.gettext("Clear the cards in order, the first one first.")
-            if is_in_order
-            else words.gettext("Clear all the cards, in any order."),
-            words.gettext("then you can't clear them all any more."),
-        )
+        task = words.gettext("Clear all the cards, in any order.")
+        if is_cleared_in_order(position):
+            task = words.gettext("Clear the cards in order, the first one first.")
+        return GoalWords(task, words.gettext("then you can't clear them all any more."))
 
     def left_sentence(self, scene: Scene) -> str:
         table, words = scene.position.table, scene.words

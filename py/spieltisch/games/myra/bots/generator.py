@@ -157,11 +157,9 @@ def strength(side: Side, values: PieceValues) -> int:
 
 
 class Gains:
-    """What one seat's actions gain it, by where its pieces are and what can be captured.
-
-    ``foes`` can capture its pieces; ``empty`` is a mask of pits, and ``aims``, by the number of
-    soldiers, one of those from which they threaten a queen.
-    """
+    """What one seat's actions gain it, by where its pieces are and what can be captured. ``foes``
+    can capture its pieces; ``empty`` is a mask of pits, and ``aims``, by the number of soldiers,
+    one of those from which they threaten a queen."""
 
     def __init__(
         self, side: Side, foes: Walkers, empty: int, aims: Sequence[int], values: PieceValues
@@ -262,9 +260,7 @@ Making the side after it is left to ``ActionGenerator.carry_out``, as that is do
 
 class ActionGenerator:
     """The actions of one seat on one board, and how its queen and the others' can be captured.
-
-    ``queens`` and ``empty`` are masks of pits; ``pits`` are all there are.
-    """
+    ``queens`` and ``empty`` are masks of pits; ``pits`` are all there are."""
 
     def __init__(self, side: Side, enemies: Sequence[Side], pits: int = BOARD) -> None:
         self.side = side

@@ -11,10 +11,8 @@ from spieltisch.games.myra.rules import core, hexagon
 
 class MyraAction(NamedTuple):
     """What a seat does, described by what it changes; the fields are those of core.CoreAction.
-
     Sowing and gathering name a set of pits, so two orders over the same pits are one action.
-    Gathering two is building one soldier on its neighbour, and is always a ``move``.
-    """
+    Gathering two is building one soldier on its neighbour, and is always a ``move``."""
 
     kind: core.ActionKind
     """``move`` (also build and split), ``capture``, ``gather``, ``sow``, ``produce``, ``pass``."""
@@ -86,9 +84,8 @@ def _path(action: MyraAction) -> tuple[str, ...]:
 
 
 def parse_action(text: str) -> MyraAction:
-    """An action from its text; raises ValueError naming what is wrong with it, and where.
-
-    All orders over the same pits are read as one action, whose printed text is the smallest one; a
+    """An action from its text; raises ValueError naming what is wrong with it, and where. All
+    orders over the same pits are read as one action, whose printed text is the smallest one; a
     gathering of two is read as a build. Whether the action is legal depends on the position.
 
     >>> parse_action("4b1-c3").site, parse_action("Qa1xb1").kind, parse_action("pass").kind

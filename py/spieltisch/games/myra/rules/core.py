@@ -96,11 +96,9 @@ def reigning(board: Board) -> tuple[Seat, ...]:
 
 
 def actions(board: Board) -> list[CoreAction]:
-    """All actions of the seat to act, each once, in a fixed order.
-
-    First walks, by size and site; then gathering, sowing and producing. A seat that can do
-    nothing passes if another can act; the list is empty when the match is over or nobody can act.
-    """
+    """All actions of the seat to act, each once, in a fixed order. First walks, by size and site;
+    then gathering, sowing and producing. A seat that can do nothing passes if another can act; the
+    list is empty when the match is over or nobody can act."""
     found: list[CoreAction] = []
     for some in _by_pit(board):
         found += some
@@ -111,10 +109,8 @@ def actions(board: Board) -> list[CoreAction]:
 
 
 def is_legal(board: Board, action: CoreAction) -> bool:
-    """Whether an action, of any fields at all, is one of ``actions(board)``.
-
-    Of these only the ones that begin in its pit are made, so that long records are read fast.
-    """
+    """Whether an action, of any fields at all, is one of ``actions(board)``. Of these only the ones
+    that begin in its pit are made, so that long records are read fast."""
     kind, _, origin, _ = action
     if kind == PASS:
         return actions(board) == [action]
@@ -177,11 +173,9 @@ def _outlook(board: Board) -> tuple[Side, int, int]:
 
 
 def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreAction]:
-    """The rule of steps: where a pit's queen (size 0) or so many of its soldiers may go.
-
-    Soldiers go as many steps as they are, the queen goes one; they may end where there is room for
-    so many (``ends``). Only a whole troop captures, and no fortress walks.
-    """
+    """The rule of steps: where a pit's queen (size 0) or so many of its soldiers may go. Soldiers
+    go as many steps as they are, the queen goes one; they may end where there is room for so many
+    (``ends``). Only a whole troop captures, and no fortress walks."""
     found: list[CoreAction] = []
     steps = max(1, min(size, FORTRESS - 1))
     for count, touched in enumerate(reach(pit, steps, ends[0]), min(size, 1)):

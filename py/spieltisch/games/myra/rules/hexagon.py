@@ -53,19 +53,15 @@ EDGE_OF = MappingProxyType({pits: edge for edge, pits in PITS.items()})
 
 
 def spread(mask: int) -> int:
-    """The neighbours of a mask's sites; bits that are no site may be among them.
-
-    A site of the mask itself is among them only if it has a neighbour in the mask.
-    """
+    """The neighbours of a mask's sites; bits that are no site may be among them. A site of the mask
+    itself is among them only if it has a neighbour in the mask."""
     return mask << 1 | mask >> 1 | mask << 12 | mask >> 12 | mask << 13 | mask >> 13
 
 
 def reach(pit: int, steps: int, empty: int) -> list[int]:
-    """The pits that a walk can touch in at most 1, 2, ... steps: a mask for each.
-
-    A walk passes through empty pits only; the pits it touches, empty or not, are possible ends.
-    The pit itself, and bits that are no site, may be in the masks.
-    """
+    """The pits that a walk can touch in at most 1, 2, ... steps: a mask for each. A walk passes
+    through empty pits only; the pits it touches, empty or not, are possible ends. The pit itself,
+    and bits that are no site, may be in the masks."""
     touched = spread(pit)
     found = [touched]
     for _ in range(steps - 1):
@@ -156,9 +152,8 @@ def ray(site: str, direction: tuple[int, int], pits: int = BOARD) -> tuple[str, 
 
 def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...] | None:
     """The cells of a shortest walk of so many steps at most between two cells, both among them, or
-    None if there is none. Between them it goes over the sites of the mask ``free`` alone.
-
-    Of several shortest walks it is the one whose last steps come first in site order.
+    None if there is none. Between them it goes over the sites of the mask ``free`` alone. Of
+    several shortest walks it is the one whose last steps come first in site order.
 
     >>> free = BOARD & ~mask_of("b2")
     >>> path = shortest_path(parse_cell("a1"), parse_cell("c3"), free, steps=4)
@@ -181,11 +176,10 @@ def shortest_path(start: int, end: int, free: int, steps: int) -> tuple[int, ...
 
 @cache
 def chains(cell: int, length: int) -> tuple[int, ...]:
-    """All sets of sites that a path leaving a cell can visit.
-
-    The path has ``length`` sites, each next to the one before and none twice; the cell is not
-    among them. Each set once, as masks in ascending order: from the middle of the board 6, 24,
-    102, 426 and 1,764 of them for 1 to 5 sites.
+    """All sets of sites that a path leaving a cell can visit. The path has ``length`` sites, each
+    next to the one before and none twice; the cell is not among them. Each set once, as masks in
+    ascending order: from the middle of the board 6, 24, 102, 426 and 1,764 of them for 1 to 5
+    sites.
 
     >>> [len(chains(parse_cell("f6"), length)) for length in (1, 2, 3)]
     [6, 24, 102]
@@ -206,10 +200,9 @@ def _paths(cell: int, length: int) -> set[tuple[int, int]]:
 
 def smallest_path(cell: int, mask: int, *, is_inward: bool = False) -> tuple[str, ...] | None:
     """The path from a cell over all sites of a mask, each once, whose text is the smallest; None if
-    there is no path. An inward one is written the other way, ending in the cell.
-
-    Texts are compared as text, so ``f10`` comes before ``f9``. Where two paths part, neither name
-    is a prefix of the other (``f1`` and ``f10`` are never that near), so comparing names is enough.
+    there is no path. An inward one is written the other way, ending in the cell. Texts are compared
+    as text, so ``f10`` comes before ``f9``. Where two paths part, neither name is a prefix of the
+    other (``f1`` and ``f10`` are never that near), so comparing names is enough.
 
     >>> smallest_path(parse_cell("b2"), mask_of("b3", "b4"))
     ('b2', 'b3', 'b4')

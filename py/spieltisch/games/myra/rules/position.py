@@ -154,10 +154,8 @@ class MyraPosition:
         return self
 
     def walk(self, action: MyraAction) -> tuple[str, ...]:
-        """The pits that a legal action goes through, first to last, both ends among them.
-
-        A shortest walk, or the chain; one pit for producing, none for a pass.
-        """
+        """The pits that a legal action goes through, first to last, both ends among them. A
+        shortest walk, or the chain; one pit for producing, none for a pass."""
         if action.soldiers < 2 or action.kind not in (core.MOVE, core.CAPTURE):
             return action.path
         path = hexagon.shortest_path(

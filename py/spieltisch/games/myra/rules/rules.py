@@ -142,11 +142,10 @@ def _format_side(side: Side) -> str:
 
 
 def parse_board(text: str) -> Board:
-    """The exact inverse of format_board; raises ValueError saying what is wrong and where.
-
-    A board must have counts that are possible in a match: no pit twice, at most 50
-    soldiers a seat (with three seats, a captor has its own and the fallen seat's), a queen for
-    each seat but the fallen, and no soldiers with the first seat that fell of three.
+    """The exact inverse of format_board; raises ValueError saying what is wrong and where. A board
+    must have counts that are possible in a match: no pit twice, at most 50 soldiers a seat (with
+    three seats, a captor has its own and the fallen seat's), a queen for each seat but the fallen,
+    and no soldiers with the first seat that fell of three.
 
     >>> board = parse_board("Qa1,4a2 r25 / 2h11,Qk11 r25 ; 2")
     >>> board.seat, format_board(board)

@@ -4,7 +4,7 @@ Pits and pieces turn with the board (``turntable``). Names stay upright, and the
 is, since it looks the same after every sixth of a turn.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 from math import cos, pi, sin
 
@@ -27,11 +27,9 @@ _CROSS = "M-7-7 7 7M7-7-7 7"
 
 @cache
 def turning(turns: int) -> str:
-    """The transform that turns the board by so many sixths of a circle; -turns undoes it.
-
-    It is a matrix because browsers animate from one matrix to another the shorter way round. For
-    half a turn a tiny sine decides the way, so that board and pieces turn in opposite directions.
-    """
+    """The transform that turns the board by so many sixths of a circle; -turns undoes it. It is a
+    matrix because browsers animate from one matrix to another the shorter way round. For half a
+    turn a tiny sine decides the way, so that board and pieces turn in opposite directions."""
     angle = -turns * pi / 3
     cosine, sine = cos(angle), sin(angle)
     if turns in (3, -3):
@@ -213,20 +211,19 @@ def _turntable(turns: int, edge: int) -> str:
 def frame(turns: int, edge: int = EDGE) -> Markup:
     """The wooden board under the pits, with the names of its lines along two edges each."""
     reach = (edge - 1) * compass.PITCH + _BORDER
-    corners = [
-        (reach * sin(sixth * pi / 3), -reach * cos(sixth * pi / 3) - 5) for sixth in range(6)
-    ]
+    angles = [sixth * pi / 3 for sixth in range(6)]
+    corners = [(reach * sin(angle), -reach * cos(angle) - 5) for angle in angles]
     hexagon = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
+    names = []
+    for name, point in _lines(edge):
+        x, y = compass.rotated(point, turns)
+        names.append(el("text.rim-name", {"x": x, "y": y + 9}, name))
     return el(
         "g.hexagon",
         {"aria-hidden": "true"},
         el("path.hexagon-edge", {"d": hexagon, "transform": "translate(0 9)"}),
         el("path.hexagon-face", {"fill": "url(#wood-table)", "d": hexagon}),
-        [
-            el("text.rim-name", {"x": x, "y": y + 9}, name)
-            for name, point in _lines(edge)
-            for x, y in [compass.rotated(point, turns)]
-        ],
+        names,
     )
 
 
@@ -247,9 +244,8 @@ def _lines(edge: int) -> list[tuple[str, compass.Point]]:
 def wells(sites: Sequence[str]) -> Markup:
     """The hollows, as three layers of dots, as large as the style sheet says."""
     dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in map(compass.place, sites))
-    return join(
-        *(el("path", {"class": kind, "d": dots}) for kind in ("wells", "well-sides", "well-floors"))
-    )
+    kinds = ("wells", "well-sides", "well-floors")
+    return join(*(el("path", {"class": kind, "d": dots}) for kind in kinds))
 
 
 def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:
@@ -297,15 +293,12 @@ def last(turn: Turn) -> Markup:
     discs += [(way[0], "is-from")] if len(way) > 1 else []
     if "inherited" in told:
         discs += [(site, "is-inherited") for site in told["inherited"].sites]
-    return el(
-        "g.last-action",
-        {"aria-hidden": "true"},
-        [
-            el("circle", {"class": f"last-pit {kind}", "r": PIT + 1, "transform": shift(site)})
-            for site, kind in discs
-        ],
-        trail(way, "is-last") if len(way) > 1 else None,
-    )
+    drawn = [
+        el("circle", {"class": f"last-pit {kind}", "r": PIT + 1, "transform": shift(site)})
+        for site, kind in discs
+    ]
+    drawn += [trail(way, "is-last")] if len(way) > 1 else []
+    return el("g.last-action", {"aria-hidden": "true"}, drawn)
 
 
 def _lit(scene: Scene, turns: int) -> Markup | None:
@@ -380,6 +373,13 @@ def picture(scene: Scene) -> Markup:
     edge = position.edge
     box = _box(scene.focus, edge) if scene.focus else _whole(edge)
     choice = choice_of(scene)
+    # Pieces stand upright, each drawn in full: several pictures share a page, on which a definition
+    # may occur only once.
+    drawn = []
+    for site, piece in lying(position, choice).items():
+        if _is_in(site, box, edge):
+            upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)
+            drawn.append(el("g", {"transform": upright, "data-piece": site}, drawing(piece)))
     return el(
         "svg.board.board-myra.is-picture",
         {"viewBox": " ".join(map(number, box)), "aria-hidden": "true"},
@@ -391,7 +391,7 @@ def picture(scene: Scene) -> Markup:
             {"transform": _turntable(turns, edge)},
             wells(tuple(site for site in position.sites if _is_in(site, box, edge))),
             last(scene.last) if scene.last else None,
-            el("g.pieces", list(_drawn(position, choice, turns, box))),
+            el("g.pieces", drawn),
             _hinted(scene),
             looked_at(choice, turns) if choice is not None else None,
         ),
@@ -412,14 +412,3 @@ def _is_in(site: str, box: Box, edge: int) -> bool:
     left, top, width, height = box
     x, y = compass.placed(site, 0, edge)
     return -PIT < x - left < width + PIT and -PIT < y - top < height + PIT
-
-
-def _drawn(
-    position: MyraPosition, choice: MyraChoice | None, turns: int, box: Box
-) -> Iterator[Markup]:
-    """The pieces, upright, each drawn in full: several pictures share a page, on which a definition
-    may occur only once."""
-    for site, piece in lying(position, choice).items():
-        if _is_in(site, box, position.edge):
-            upright = f"{shift(site)} {turning(-turns)}" if turns else shift(site)
-            yield el("g", {"transform": upright, "data-piece": site}, drawing(piece))

@@ -31,20 +31,8 @@ WAYS: tuple[Way, ...] = ((1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1))
 
 UP, UP_RIGHT, DOWN_RIGHT, DOWN, DOWN_LEFT, UP_LEFT = range(6)
 
-_STRAIGHT = {
-    "ArrowUp": UP,
-    "w": UP,
-    "PageUp": UP_RIGHT,
-    "e": UP_RIGHT,
-    "PageDown": DOWN_RIGHT,
-    "d": DOWN_RIGHT,
-    "ArrowDown": DOWN,
-    "s": DOWN,
-    "End": DOWN_LEFT,
-    "a": DOWN_LEFT,
-    "Home": UP_LEFT,
-    "q": UP_LEFT,
-}
+_KEYPAD = ("ArrowUp", "PageUp", "PageDown", "ArrowDown", "End", "Home")
+_STRAIGHT = {key: way for keys in (_KEYPAD, "wedsaq") for way, key in enumerate(keys)}
 """The keys lie as the ways do: on a keypad 7 8 9 over 1 2 3, on the letters Q W E over A S D."""
 
 _SIDEWAYS = {"ArrowRight": (UP_RIGHT, DOWN_RIGHT), "ArrowLeft": (UP_LEFT, DOWN_LEFT)}
@@ -101,12 +89,10 @@ def step(site: str, direction: int, turns: int, edge: int = EDGE) -> str | None:
 
 
 def neighbour(site: str, key: str, turns: int, edge: int = EDGE) -> str | None:
-    """The pit a key leads to; None for other keys, and where there is none.
-
-    Every second column lies half a pit higher. So left and right go up from every second column and
-    down from the others: pressing on keeps the height, and the way back is the same. At the edge
-    they go to whichever of the two pits exists.
-    """
+    """The pit a key leads to; None for other keys, and where there is none. Every second column
+    lies half a pit higher. So left and right go up from every second column and down from the
+    others: pressing on keeps the height, and the way back is the same. At the edge they go to
+    whichever of the two pits exists."""
     if key in _STRAIGHT:
         return step(site, _STRAIGHT[key], turns, edge)
     if key not in _SIDEWAYS or site not in CELL_OF:

@@ -8,7 +8,7 @@ the pips of a die do, so that their number is seen at a glance.
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 
 from spieltisch.games.myra.rules.core import FORTRESS
@@ -56,14 +56,9 @@ def symbol_id(piece: Piece) -> str:
 @cache
 def symbols(seats: int) -> Markup:
     """The drawings of all pieces of a match, defined once; the board uses them by name."""
-    return el(
-        "defs",
-        [
-            el("g", {"id": symbol_id(piece)}, drawing(piece))
-            for seat in range(1, seats + 1)
-            for piece in (Piece(seat, soldiers) for soldiers in range(FORTRESS + 1))
-        ],
-    )
+    seats_and_soldiers = product(range(1, seats + 1), range(FORTRESS + 1))
+    pieces = [Piece(seat, soldiers) for seat, soldiers in seats_and_soldiers]
+    return el("defs", [el("g", {"id": symbol_id(piece)}, drawing(piece)) for piece in pieces])
 
 
 def paint() -> Markup:
@@ -74,14 +69,17 @@ def paint() -> Markup:
 def drawing(piece: Piece) -> Markup:
     if piece.is_queen:
         return _queen(piece.seat)
-    soldiers = [_soldier(piece.seat, x, y) for x, y in _PIPS[piece.soldiers]]
-    return join(_wall(piece.seat) if piece.is_fortress else None, soldiers)
-
-
-def _soldier(seat: Seat, x: float, y: float) -> Markup:
-    wood, at = _WOODS[seat - 1], f"translate({x:g} {y:g})"
-    shape = {"fill": f"url(#turned-{wood})", "d": _SOLDIERS[seat - 1], "transform": at}
-    return el("path", {"class": f"turned turned-{wood}", **shape})
+    wood, wall = _WOODS[piece.seat - 1], None
+    shape = {"class": f"turned turned-{wood}", "fill": f"url(#turned-{wood})"}
+    outline = _SOLDIERS[piece.seat - 1]
+    soldiers = [
+        el("path", {**shape, "d": outline, "transform": f"translate({x:g} {y:g})"})
+        for x, y in _PIPS[piece.soldiers]
+    ]
+    if piece.is_fortress:
+        stones = el("circle", {"class": f"wall wall-{wood}", "r": 40})
+        wall = join(stones, el("circle", {"class": f"battlements wall-{wood}", "r": 42}))
+    return join(wall, soldiers)
 
 
 def _queen(seat: Seat) -> Markup:
@@ -93,14 +91,6 @@ def _queen(seat: Seat) -> Markup:
     )
 
 
-def _wall(seat: Seat) -> Markup:
-    wood = _WOODS[seat - 1]
-    return join(
-        el("circle", {"class": f"wall wall-{wood}", "r": 40}),
-        el("circle", {"class": f"battlements wall-{wood}", "r": 42}),
-    )
-
-
 def badge(seat: Seat) -> Markup:
     return el("svg.badge", {"viewBox": "-62 -42 124 84", "aria-hidden": "true"}, _queen(seat))
 
@@ -108,19 +98,13 @@ def badge(seat: Seat) -> Markup:
 def trail(walk: Sequence[str], kind: str, *, gap: float = 0.0) -> Markup:
     """A line through the middles of two or more pits, from the first one's rim to ``gap`` before
     the last one's middle, with a dot in each pit that is passed."""
-    points = [place(site) for site in walk]
-    points[0], points[-1] = (
-        _toward(points[0], points[1], PIT - 4),
-        _toward(points[-1], points[-2], gap),
-    )
-    line = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    points = list(map(place, walk))
+    start, end = _toward(points[0], points[1], PIT - 4), _toward(points[-1], points[-2], gap)
+    line = "L".join(f"{number(x)} {number(y)}" for x, y in (start, *points[1:-1], end))
+    path = el("path.trail-line", {"d": f"M{line}"})
     dots = "".join(f"M{number(x)} {number(y)}h0" for x, y in points[1:-1])
-    return el(
-        "g",
-        {"class": f"trail {kind}"},
-        el("path.trail-line", {"d": f"M{line}"}),
-        el("path.trail-dots", {"d": dots}) if dots else None,
-    )
+    passed = el("path.trail-dots", {"d": dots}) if dots else None
+    return el("g", {"class": f"trail {kind}"}, path, passed)
 
 
 def links(chain: Sequence[str], kind: str) -> Markup:

@@ -131,10 +131,8 @@ class TowerValues(NamedTuple):
 
 class _ValuesOnceLeft(dict[int, tuple[Values, Values]]):
     """``standing`` and ``entering`` once the top stone of a place has left and changed the pattern.
-
     Both are indexed by the places before that, and ``standing`` by the bytes that the towers had
-    before, seen by the other side.
-    """
+    before, seen by the other side."""
 
     def __init__(self, tables: _TowerValueTables, pattern: bytes) -> None:
         super().__init__()
@@ -313,11 +311,9 @@ class YalaSearch(SearchGame[Ring, CoreMove]):
 
     def _departures(self, node: Ring, swapped: Ring) -> Iterator[tuple[Departure, int, Values]]:
         """Each departure; the value of all towers for the other side once the stone has left; and
-        how that changes by where the stone lands, unless that tower becomes five high.
-
-        Incremental evaluation: most moves change two towers and leave the pattern of five-high
-        towers as it is, so only the values of these two are looked up.
-        """
+        how that changes by where the stone lands, unless that tower becomes five high. Incremental
+        evaluation: most moves change two towers and leave the pattern of five-high towers as it is,
+        so only the values of these two are looked up."""
         pattern = node.translate(self.core.full)
         standing, leaving, entering, left = self._values[pattern]
         before = _HALF + sum(map(getitem, standing, swapped))

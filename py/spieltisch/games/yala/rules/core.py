@@ -31,10 +31,8 @@ Ring = bytes
 
 
 class CoreMove(NamedTuple):
-    """The top stone of one tower walks onto another; both are indices into the ring.
-
-    The two directions may end on the same tower: that is one move.
-    """
+    """The top stone of one tower walks onto another; both are indices into the ring. The two
+    directions may end on the same tower: that is one move."""
 
     origin: int
     landing: int

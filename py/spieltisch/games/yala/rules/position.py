@@ -152,10 +152,8 @@ class YalaPosition:
 
     def walk(self, action: YalaAction) -> Walk:
         """Where the top stone of a standing tower would go, and what is in its way, if anything.
-
         The stone goes as many towers as its tower is high before the move; a wall may be neither
-        entered nor jumped over, and no stone goes all the way round.
-        """
+        entered nor jumped over, and no stone goes all the way round."""
         return self._own_walks.get(action) or self._walk(action)
 
     def _walk(self, action: YalaAction) -> Walk:

@@ -102,10 +102,8 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return YalaPosition(now, to_move, repetition, Past(earlier), wall)
 
     def format_position(self, position: YalaPosition) -> str:
-        """The board, the repetition rule, and the boards that could come again, oldest first.
-
-        Under the default rule and with no earlier boards it is the board alone.
-        """
+        """The board, the repetition rule, and the boards that could come again, oldest first. Under
+        the default rule and with no earlier boards it is the board alone."""
         board, repetition = self.format_board(position), position.repetition
         if repetition == REPETITION.default and not position.earlier:
             return board

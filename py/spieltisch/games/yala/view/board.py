@@ -39,11 +39,9 @@ Point = tuple[float, float]
 
 
 def tower_angles(towers: Sequence[str]) -> dict[str, float]:
-    """The angle of each standing tower, evenly round the ring, ``a`` near the top.
-
-    The whole ring is turned so that the towers are, on average, nearest to where they stood when
-    all were there: when a place vanishes the others move as little as possible.
-    """
+    """The angle of each standing tower, evenly round the ring, ``a`` near the top. The whole ring
+    is turned so that the towers are, on average, nearest to where they stood when all were there:
+    when a place vanishes the others move as little as possible."""
     places = tuple(place for place, tower in enumerate(towers) if tower)
     angles = _angles(places, len(towers))
     return {SITES[place]: angle for place, angle in zip(places, angles, strict=True)}
@@ -119,10 +117,7 @@ def _course(foot: float, height: float) -> Markup:
         f"M-{number(w)} {number(top)}A{number(w)} {number(d)} 0 0 0 {number(w)} {number(top)}"
         f"V{number(foot)}A{number(w)} {number(d)} 0 0 1 -{number(w)} {number(foot)}Z"
     )
-    return join(
-        el("path.course", {"d": shape}),
-        el("path.course-joints", {"d": joints}),
-    )
+    return join(el("path.course", {"d": shape}), el("path.course-joints", {"d": joints}))
 
 
 def _side(y: float, h: float, *, is_closed_over: bool = False) -> str:
@@ -259,16 +254,9 @@ def _foot(site: str, height: int, angle: float) -> Markup:
     if abs(cos(angle)) > 0.4 and sin(angle) < 0.7:
         x, y = -copysign(STONE_WIDTH + 12, cos(angle)), 10.0
         anchor = "end" if x < 0 else "start"
-    return join(
-        el("ellipse.tower-shadow", {"cy": 8.0, "rx": 80.0, "ry": 30.0}),
-        el(
-            "text.tower-name",
-            {"x": x, "y": y, "text-anchor": anchor, "aria-hidden": "true"},
-            site,
-            " ",
-            el("tspan.tower-height", height),
-        ),
-    )
+    shape: dict[str, Value] = {"x": x, "y": y, "text-anchor": anchor, "aria-hidden": "true"}
+    name = el("text.tower-name", shape, site, " ", el("tspan.tower-height", height))
+    return join(el("ellipse.tower-shadow", {"cy": 8.0, "rx": 80.0, "ry": 30.0}), name)
 
 
 def _vanished(scene: Scene, angles: dict[str, float]) -> Markup | None:
@@ -332,36 +320,27 @@ def arranger(start: str, words: Words) -> Markup | None:
         return None
     towers = dict(zip(SITES, position.towers, strict=False))
     angles = tower_angles(tuple(towers.values()))
+    told = start_flaw(start, words) or words.gettext(
+        "Press a tower to turn it over. As many dark as light on top: that is right."
+    )
+    shape = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "group"}
+    drawn = [_arranged_tower(site, tower, angles[site], words) for site, tower in towers.items()]
     return join(
-        el(
-            "p#arranger-help",
-            {"role": "status"},
-            start_flaw(start, words)
-            or words.gettext(
-                "Press a tower to turn it over. As many dark as light on top: that is right."
-            ),
-        ),
+        el("p#arranger-help", {"role": "status"}, told),
         el(
             "svg.board.board-yala",
-            {
-                "viewBox": f"0 0 {WIDTH} {HEIGHT}",
-                "role": "group",
-                "aria-labelledby": "arranger-help",
-            },
+            {**shape, "aria-labelledby": "arranger-help"},
             tabletop(),
-            [_arranged_tower(site, tower, angles[site], words) for site, tower in towers.items()],
+            drawn,
         ),
     )
 
 
 def _arranged_tower(site: str, tower: str, angle: float, words: Words) -> Markup:
     x, y = tower_foot(angle)
-    is_dark = tower.endswith("d")
-    template = (
-        words.gettext("Tower {site}: dark on top. Turn it over")
-        if is_dark
-        else words.gettext("Tower {site}: light on top. Turn it over")
-    )
+    template = words.gettext("Tower {site}: light on top. Turn it over")
+    if tower.endswith("d"):
+        template = words.gettext("Tower {site}: dark on top. Turn it over")
     return el(
         "g.tower.is-movable",
         {
@@ -383,10 +362,8 @@ def start_flaw(start: str, words: Words) -> str:
         towers = RULES.parse_position(start).towers
     except ValueError:
         return ""
-    dark = sum(tower.endswith("d") for tower in towers)
-    light = sum(tower.endswith("l") for tower in towers)
+    dark, light = (sum(tower.endswith(colour) for tower in towers) for colour in "dl")
     if abs(dark - light) == len(towers) % 2:
         return ""
-    return words.gettext(
-        "{dark} dark and {light} light on top. It has to be as many of each."
-    ).format(dark=dark, light=light)
+    told = words.gettext("{dark} dark and {light} light on top. It has to be as many of each.")
+    return told.format(dark=dark, light=light)

@@ -30,12 +30,16 @@ def standing(position: YalaPosition) -> list[str]:
     return [site for site, tower in zip(SITES, position.towers, strict=False) if tower]
 
 
+def reachable(scene: Scene) -> list[str]:
+    """The places that the keyboard goes to: also those without a stone, where they are set up."""
+    position = scene.position
+    return [*SITES[: len(position.towers)]] if scene.is_edited else standing(position)
+
+
 def tab_stop(scene: Scene) -> str:
     """The one tower that the Tab key goes to: where the keyboard was; if that place is gone, where
     the last stone has landed."""
-    towers = (
-        list(SITES[: len(scene.position.towers)]) if scene.is_edited else standing(scene.position)
-    )
+    towers = reachable(scene)
     if scene.cursor is None or scene.cursor in towers:
         return scene.cursor or towers[0]
     landing = scene.last.events[0].sites[-1] if scene.last is not None else None
@@ -58,9 +62,8 @@ def _tower_label(site: str, tower: str, words: Words) -> str:
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
     height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
     order = ", ".join(colours[colour] for colour in reversed(tower))
-    return words.gettext("{site}: {height}, from the top {order}").format(
-        site=site, height=height, order=order
-    )
+    told = words.gettext("{site}: {height}, from the top {order}")
+    return told.format(site=site, height=height, order=order)
 
 
 def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
@@ -96,13 +99,10 @@ def why_not(scene: Scene, token: str) -> str | None:
     if len(tower) == scene.position.wall:
         wall = words.gettext("{site} is a wall. No stone lands on it or jumps over it.")
         return wall.format(site=token)
+    told = words.gettext("The stone on top of {site} is light, and you play dark.")
     if tower.endswith("d"):
-        return words.gettext("The stone on top of {site} is dark, and you play light.").format(
-            site=token
-        )
-    return words.gettext("The stone on top of {site} is light, and you play dark.").format(
-        site=token
-    )
+        told = words.gettext("The stone on top of {site} is dark, and you play light.")
+    return told.format(site=token)
 
 
 def ways(scene: Scene, *, is_brief: bool) -> str:

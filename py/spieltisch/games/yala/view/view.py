@@ -37,19 +37,13 @@ class YalaView(TextView):
     refutation_sentence = staticmethod(sentences.refutation_sentence)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
-        standing = (
-            list(SITES[: len(scene.position.towers)])
-            if scene.is_edited
-            else sentences.standing(scene.position)
-        )
-        if key == "Home":
-            return standing[0]
-        if key == "End":
-            return standing[-1]
+        towers = sentences.reachable(scene)
+        if key in ("Home", "End"):
+            return towers[0 if key == "Home" else -1]
         step = {"ArrowRight": 1, "ArrowDown": 1, "ArrowLeft": -1, "ArrowUp": -1}.get(key)
-        if step is None or site not in standing:
+        if step is None or site not in towers:
             return None
-        return standing[(standing.index(site) + step) % len(standing)]
+        return towers[(towers.index(site) + step) % len(towers)]
 
     def token_of(self, scene: Scene, site: str, key: str) -> str | None:
         """Plus and minus choose a direction, so that nobody has to look for the landing tower."""
@@ -88,11 +82,10 @@ class YalaView(TextView):
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         """The house rules' choices are numbers."""
         labels = {RING: words.gettext("Places"), WALL: words.gettext("Height of a wall")}
-        numbers = {
-            option.name: OptionWords(label, {one: one for one in option.choices})
-            for option, label in labels.items()
-        }
-        return {**super().option_words(words), **numbers}
+        found = {**super().option_words(words)}
+        for option, label in labels.items():
+            found[option.name] = OptionWords(label, {one: one for one in option.choices})
+        return found
 
     def seat_name(self, seat: Seat, words: Words) -> str:
         return words.gettext("Dark") if seat == 1 else words.gettext("Light")
@@ -101,11 +94,8 @@ class YalaView(TextView):
         return ""
 
     def seat_badge(self, seat: Seat) -> Markup:
-        return el(
-            "svg.badge",
-            {"viewBox": "-72 -54 144 84", "aria-hidden": "true"},
-            stone("dl"[seat - 1], 0),
-        )
+        shape = {"viewBox": "-72 -54 144 84", "aria-hidden": "true"}
+        return el("svg.badge", {**shape}, stone("dl"[seat - 1], 0))
 
     def picture_position(self) -> YalaPosition:
         return RULES.parse_position(PICTURE)
