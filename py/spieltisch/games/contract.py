@@ -192,8 +192,6 @@ class OwnCards:
 
 @dataclass(frozen=True)
 class Game:
-    """One game, whole."""
-
     info: GameInfo
     rules: AnyRules
     view: GameView

@@ -87,7 +87,7 @@ def react(position: AyaPosition, seat: Seat, level: int, rng: Random) -> Reactio
     """What a bot will do in a position that its seat observes, and when; None if the seat owes
     nothing. The same state of the random numbers gives the same reaction."""
     duty = position.duty
-    if isinstance(duty, duties.Over) or seat not in position.owing_seats:
+    if seat not in position.owing_seats:
         return None
     bot = _Bot(position, seat, LEVELS[level], rng)
     if isinstance(duty, duties.Calling):
@@ -104,7 +104,7 @@ def act_on(position: AyaPosition, seat: Seat, seen: Sighting) -> Reaction | None
     to show, and plays its next move. If there is none it stops, or plays the first move that it may
     where a move is owed. None if it owes nothing."""
     duty = position.duty
-    if isinstance(duty, duties.Over) or seat not in position.owing_seats:
+    if seat not in position.owing_seats:
         return None
     if isinstance(duty, duties.Calling):
         return Reaction(seen.delay_ms, seen.call)

@@ -29,8 +29,6 @@ DARK_COUNT, LIGHT_COUNT = 28, 11
 
 
 class Card(NamedTuple):
-    """A card's face."""
-
     pattern: str
     """Five balls, the canonical text of the pattern; ``?`` for a card face down."""
     is_light: bool = False

@@ -15,8 +15,6 @@ from spieltisch.table import Seat, Status
 
 @dataclass(frozen=True)
 class AyaChoice:
-    """What was pressed so far."""
-
     position: AyaPosition
     seat: Seat
     pressed: tuple[str, ...] = ()

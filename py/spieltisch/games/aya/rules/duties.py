@@ -15,8 +15,6 @@ AyaAction = str
 
 
 class AyaEnd(StrEnum):
-    """Why a match ends."""
-
     NO_CARDS = "no-cards"
     ALL_WON = "all-won"
     STUCK = "stuck"

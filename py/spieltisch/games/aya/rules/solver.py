@@ -77,7 +77,8 @@ def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
             light |= PATTERN_BIT[card.pattern]
         else:
             dark |= PATTERN_BIT[card.pattern]
-    stages = _Search().stages(track, Left(dark, light))
+    # A track and its mirror image are searched as one.
+    stages = _Search().stages(track_set({track, track[::-1]}), Left(dark, light))
     return None if stages is None else _follow(track, stages)
 
 
@@ -115,10 +116,14 @@ def arrange(
     many orders of the deck have given no such row."""
     # Equal cards are cleared together, so that other numbers of them make no other deal.
     in_vain: set[frozenset[Card]] = set()
+    steps = [step for step in range(1, len(deck)) if gcd(step, len(deck)) == 1] or [1]
     for attempt in range(most):
-        cards = list(deck)
-        shuffle(cards)
-        cards = _dealt_out(cards, attempt)
+        shuffled = list(deck)
+        shuffle(shuffled)
+        # Every ``step``-th card, beginning elsewhere: so rounds differ, and a row can be found,
+        # even if the shuffle always gives the same order.
+        step = steps[attempt % len(steps)]
+        cards = [shuffled[(attempt + nth * step) % len(deck)] for nth in range(len(deck))]
         if is_in_order:
             built = _build_row(track, cards, size)
             if built is not None:
@@ -128,14 +133,6 @@ def arrange(
                 return tuple(cards)
             in_vain.add(kinds)
     raise SetupError("cards", str(size))
-
-
-def _dealt_out(cards: list[Card], round_number: int) -> list[Card]:
-    """The cards in another order each round: every ``step``-th one, beginning elsewhere. So rounds
-    differ, and a row can be found, even if the shuffle always gives the same order."""
-    steps = [step for step in range(1, len(cards)) if gcd(step, len(cards)) == 1] or [1]
-    begin, step = round_number % len(cards), steps[round_number % len(steps)]
-    return [cards[(begin + index * step) % len(cards)] for index in range(len(cards))]
 
 
 # Following matches whose order is known.
@@ -148,12 +145,16 @@ def _stages_in_order(cards: Iterable[Card]) -> list[Stage]:
     ]
 
 
+Reached = dict[Track, tuple[Track, tuple[Move, ...]]]
+"""Tracks after a stage, each with the track before it and the moves, as it was first reached."""
+
+
 def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
-    """A way through stages. It keeps all tracks after each, with how each was first reached."""
-    layers: list[dict[Track, tuple[Track, tuple[Move, ...]]]] = []
+    """A way through stages. It keeps all tracks after each."""
+    layers: list[Reached] = []
     tracks: Iterable[Track] = (track,)
     for stage in stages:
-        reached: dict[Track, tuple[Track, tuple[Move, ...]]] = {}
+        reached: Reached = {}
         for start in tracks:
             _reach(start, stage, reached)
         layers.append(reached)
@@ -168,10 +169,7 @@ def _follow(track: Track, stages: Iterable[Stage]) -> Run | None:
     return tuple(reversed(run))
 
 
-def _reach(
-    start: Track, stage: Stage, reached: dict[Track, tuple[Track, tuple[Move, ...]]]
-) -> None:
-    """Add to ``reached`` the tracks after a stage, each with where it started and the moves."""
+def _reach(start: Track, stage: Stage, reached: Reached) -> None:
     for first in STANDARD_MOVES:
         middle = standard_move(start, first)
         shown = PATTERN_BIT[pattern_of(middle)]
@@ -202,12 +200,8 @@ class _Search:
     def __init__(self) -> None:
         self._failed: dict[Left, TrackSet] = {}
 
-    def stages(self, track: Track, left: Left) -> list[Stage] | None:
-        """An order that can be followed from a track, or None. A track and its mirror image are
-        searched as one."""
-        return self._stages(track_set({track, track[::-1]}), left)
-
-    def _stages(self, tracks: TrackSet, left: Left) -> list[Stage] | None:
+    def stages(self, tracks: TrackSet, left: Left) -> list[Stage] | None:
+        """An order that can be followed from one of some tracks, or None."""
         if not left.patterns:
             return []
         tracks &= ~self._failed.get(left, 0)
@@ -215,7 +209,7 @@ class _Search:
             return None
         if _may_have_order(tracks, left):
             for stage, after, rest in _ways(tracks, left):
-                stages = self._stages(after, rest)
+                stages = self.stages(after, rest)
                 if stages is not None:
                     return [stage, *stages]
         self._failed[left] = self._failed.get(left, 0) | tracks

@@ -141,10 +141,7 @@ PATTERN_BIT: dict[str, PatternSet] = {pattern: 1 << i for i, pattern in enumerat
 
 
 def track_set(tracks: Iterable[Track]) -> TrackSet:
-    union = 0
-    for track in tracks:
-        union |= 1 << _INDEX[track]
-    return union
+    return sum({1 << _INDEX[track] for track in tracks})
 
 
 def bits(members: int) -> Iterator[int]:
@@ -199,9 +196,7 @@ def sources(pattern: PatternSet, moves: int) -> PatternSet:
     """The patterns with a track from which a pattern is reached in so many moves, 1 or 2."""
     found = 0
     for index, tracks in enumerate(_SHOWING):
-        reached = after_one_move(tracks)
-        if moves == 2:
-            reached = after_one_move(reached)
+        reached = after_one_move(after_one_move(tracks) if moves == 2 else tracks)
         if patterns_of(reached) & pattern:
             found |= 1 << index
     return found

@@ -22,7 +22,6 @@ class Edition:
     """One rule book (docs/rules.md, AYA, "Editions")."""
 
     name: str
-    """As in Setup.edition."""
     has_exceptional_move_after_standing_oye: bool
     """AYA oder OYE: whether the caller's left neighbour owes one although the OYE stands. After a
     refuted OYE the neighbour always owes one."""
@@ -58,8 +57,6 @@ EDITIONS = {edition.name: edition for edition in (ZOCH, REILLY)}
 
 
 class Moment(NamedTuple):
-    """The table, and what it waits for."""
-
     table: Table
     duty: duties.Duty
 
@@ -69,7 +66,6 @@ class Variant:
     """One way to play AYA by one rule book; positions ask it for the rules that differ."""
 
     name: ClassVar[str]
-    """As in Setup.variant."""
     calls: ClassVar[tuple[duties.AyaAction, ...]] = ()
     """What may be called while the table waits for a call; () where it never does."""
     face_down: ClassVar[FaceDown] = FaceDown()

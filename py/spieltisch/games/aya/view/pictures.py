@@ -2,7 +2,6 @@
 rules show it: the track, and below it the cards by where they lie."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import starmap
 
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.choice import word
@@ -108,9 +107,12 @@ def _tile(variant: str) -> list[Markup]:
         case "aya-oye":
             return [_balls("byb"), _call(66, "AYA!"), _call(174, "OYE!")]
         case "rumkugeln":
-            return [_turn(120, 30), *_tile_cards(((10, 72), (124, 72)), 106)]
+            # An arrow that goes round: seats play in turn.
+            turn = el("path.tile-turn", {"d": "M94 30a26 26 0 1 1 8 18m-12-6 12 6-2-14"})
+            return [turn, *_tile_cards(((10, 72), (124, 72)), 106)]
         case "turbo":
-            return [_call(66, "AYA!"), _speed(), *_tile_cards(((64, 74), (70, 66), (76, 58)), 130)]
+            speed = el("path.tile-speed", {"d": "M150 14h80M138 27h92M158 40h64"})
+            return [_call(66, "AYA!"), speed, *_tile_cards(((64, 74), (70, 66), (76, 58)), 130)]
         case "kindergarten":
             return _tile_cards([(x, y) for y in (4, 40, 76) for x in (10, 124)], 106)
     places = ((87, 6), (46, 34), (128, 34), (5, 62), (87, 62), (169, 62))
@@ -144,17 +146,6 @@ def _call(x: float, text: str) -> Markup:
                          "A14 14 0 0 1-48 4V-8A14 14 0 0 1-34-22Z"}),
         el("text", {"y": 8}, text)
     )  # fmt: skip
-
-
-def _turn(x: float, y: float) -> Markup:
-    """An arrow that goes round: seats play in turn."""
-    way = f"M{number(x - 26)} {y}a26 26 0 1 1 8 18m-12-6 12 6-2-14"
-    return el("path.tile-turn", {"d": way})
-
-
-def _speed() -> Markup:
-    lines = ((150, 14, 80), (138, 27, 92), (158, 40, 64))
-    return el("path.tile-speed", {"d": "".join(starmap("M{} {}h{}".format, lines))})
 
 
 Places = Collection[tuple[str, int]]

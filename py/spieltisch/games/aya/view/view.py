@@ -102,7 +102,17 @@ class AyaView(TextView):
         person who plays alone. They stay, enabled or not, so that nothing moves."""
         if scene.position.variant.calls:
             return None
-        helps = _helps(scene) if scene.position.seats == 1 and not scene.is_exercise else []
+        helps = []
+        if scene.position.seats == 1 and not scene.is_exercise:
+            words, told = scene.words, scene.help
+            which_move = words.gettext("Which move?")
+            labels = (words.gettext("Hint"), words.gettext("Which card?"), which_move, which_move)
+            is_done = told is not None and (told.is_lost or told.step == 3)
+            check = words.gettext("Can it still be cleared?")
+            helps = [
+                button(labels[told.step if told else 0], "hint", is_disabled=is_done),
+                button(check, "check", is_disabled=told is not None),
+            ]
         return join(*helps, table.stop_button(scene))
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
@@ -142,17 +152,6 @@ class AyaView(TextView):
         cards = tuple(map(parse_card, PICTURE_CARDS))
         lying = Table(PICTURE, (Hand(),) * 2, row=cards)
         return AyaPosition(Kindergarten(ZOCH, len(cards)), lying, Attempt(1))
-
-
-def _helps(scene: Scene) -> list[Markup]:
-    words, told = scene.words, scene.help
-    which_move = words.gettext("Which move?")
-    labels = (words.gettext("Hint"), words.gettext("Which card?"), which_move, which_move)
-    is_done = told is not None and (told.is_lost or told.step == 3)
-    return [
-        button(labels[told.step if told else 0], "hint", is_disabled=is_done),
-        button(words.gettext("Can it still be cleared?"), "check", is_disabled=told is not None),
-    ]
 
 
 VIEW = AyaView()

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple
 
-from spieltisch.games.myra.rules.hexagon import BOARD, bits, chains, reach, spread
+from spieltisch.games.myra.rules.hexagon import BOARD, bits, chains, spread
 from spieltisch.table import Seat
 
 FORTRESS = 5
@@ -177,8 +177,11 @@ def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreActi
     go as many steps as they are, the queen goes one; they may end where there is room for so many
     (``ends``). Only a whole troop captures, and no fortress walks."""
     found: list[CoreAction] = []
-    steps = max(1, min(size, FORTRESS - 1))
-    for count, touched in enumerate(reach(pit, steps, ends[0]), min(size, 1)):
+    touched = spread(pit)
+    for count in range(min(size, 1), min(size, FORTRESS - 1) + 1):
+        if count > 1:
+            # A walk passes through empty pits only; what it touches may be where it ends.
+            touched |= spread(touched & ends[0])
         found += [(MOVE, count, pit, to) for to in bits(touched & ends[count] & ~pit)]
         if count == size and touched & prey:
             found += [(CAPTURE, count, pit, to) for to in bits(touched & prey)]

@@ -58,20 +58,6 @@ def spread(mask: int) -> int:
     return mask << 1 | mask >> 1 | mask << 12 | mask >> 12 | mask << 13 | mask >> 13
 
 
-def reach(pit: int, steps: int, empty: int) -> list[int]:
-    """The pits that a walk can touch in at most 1, 2, ... steps: a mask for each. A walk passes
-    through empty pits only; the pits it touches, empty or not, are possible ends. The pit itself,
-    and bits that are no site, may be in the masks."""
-    touched = spread(pit)
-    found = [touched]
-    for _ in range(steps - 1):
-        # ``spread`` written out, as the search spends most of its time here.
-        on = touched & empty
-        touched |= on << 1 | on >> 1 | on << 12 | on >> 12 | on << 13 | on >> 13
-        found.append(touched)
-    return found
-
-
 NEIGHBOURS = tuple(spread(1 << cell) & BOARD for cell in range(CELLS[-1] + 1))
 """By cell, the mask of the neighbouring sites."""
 

@@ -12,8 +12,6 @@ from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
 
 
 class MyraEnd(StrEnum):
-    """Why a match ends."""
-
     QUEEN_CAPTURED = "queen-captured"
     REPETITION = "repetition"
     NO_ACTION = "no-action"

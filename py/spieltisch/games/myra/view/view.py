@@ -64,7 +64,13 @@ class MyraView(TextView):
             walks = [(turn.before.queen(turn.seat) or way[0], *way)]
         else:
             walks = [way] if way else []
-        return tuple(_motion(walk) for walk in walks)
+        found = []
+        for walk in walks:
+            # The piece now lies at the end of its walk.
+            end_x, end_y = compass.place(walk[-1])
+            points = tuple((x - end_x, y - end_y) for x, y in map(compass.place, walk))
+            found.append(Motion(walk[-1], points))
+        return tuple(found)
 
     def goal(self, scene: Scene) -> str:
         position, words = scene.position, scene.words
@@ -96,13 +102,6 @@ class MyraView(TextView):
             words.gettext("it loses the queen."),
             words.gettext("Any other move loses her within {horizon} moves."),
         )
-
-
-def _motion(walk: tuple[str, ...]) -> Motion:
-    """The motion along a walk of the piece that now lies at its end."""
-    end_x, end_y = compass.place(walk[-1])
-    points = (compass.place(site) for site in walk)
-    return Motion(walk[-1], tuple((x - end_x, y - end_y) for x, y in points))
 
 
 VIEW = MyraView()

@@ -61,34 +61,22 @@ class YalaChoice:
         """Both ways from the chosen tower, by direction; {} before one is chosen."""
         if self.site is None:
             return {}
-        return {
-            direction: self.position.walk(YalaAction(self.site, direction))
-            for direction in DIRECTIONS
-        }
+        ways = [YalaAction(self.site, direction) for direction in DIRECTIONS]
+        return {way.direction: self.position.walk(way) for way in ways}
 
     def press(self, token: str) -> Self:
-        landing = self._direction_to(token)
-        if landing is not None:
-            return replace(self, direction=landing)
+        # If both ways end on the same place, they lead to the same position: either will do.
+        for direction, walk in self.walks.items():
+            if walk.is_open and token in (direction, walk.path[-1]):
+                return replace(self, direction=direction)
         if token in DIRECTIONS:
             return self
-        can_choose = token != self.site and self._is_own_top(token)
+        towers = dict(zip(SITES, self.position.towers, strict=False))
+        is_own = towers.get(token, "").endswith(COLOUR_OF[self.seat])
+        can_choose = is_own and token != self.site and self.seat in self.position.active_seats
         return replace(self, site=token if can_choose else None, direction=None)
 
     def back(self) -> Self:
         if self.direction is not None:
             return replace(self, direction=None)
         return replace(self, site=None)
-
-    def _direction_to(self, token: str) -> str | None:
-        # If both ways end on the same place, they lead to the same position: either will do.
-        for direction, walk in self.walks.items():
-            if walk.is_open and token in (direction, walk.path[-1]):
-                return direction
-        return None
-
-    def _is_own_top(self, token: str) -> bool:
-        towers = self.position.towers
-        if token not in SITES[: len(towers)] or self.seat not in self.position.active_seats:
-            return False
-        return towers[SITES.index(token)].endswith(COLOUR_OF[self.seat])

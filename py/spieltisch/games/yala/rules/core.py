@@ -82,20 +82,15 @@ class _MoveTables(dict[bytes, TowerMoves]):
         self._codes = codes
 
     def __missing__(self, pattern: bytes) -> TowerMoves:
-        table = tuple(
-            tuple(
-                tuple(
-                    CoreMove(origin, landing)
-                    for landing in dict.fromkeys(landings(pattern, origin, height(code)))
-                )
-                if code > 1 and code & 1
-                else ()
-                for code in range(self._codes)
-            )
-            for origin in range(len(pattern))
-        )
-        self[pattern] = table
-        return table
+        def moves(origin: int, code: int) -> tuple[CoreMove, ...]:
+            if code <= 1 or not code & 1:
+                return ()
+            found = dict.fromkeys(landings(pattern, origin, height(code)))
+            return tuple(CoreMove(origin, landing) for landing in found)
+
+        places, codes = range(len(pattern)), range(self._codes)
+        self[pattern] = tuple(tuple(moves(place, code) for code in codes) for place in places)
+        return self[pattern]
 
 
 class YalaCore:

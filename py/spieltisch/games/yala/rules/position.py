@@ -21,8 +21,6 @@ DIRECTIONS = {"+": CLOCKWISE, "-": COUNTER_CLOCKWISE}
 
 
 class YalaEnd(StrEnum):
-    """Why a match ends."""
-
     NO_MOVE = "no-move"
     REPETITION = "repetition"
 
