@@ -6,6 +6,12 @@ export const TAKE_OVER = "take over";
 /** What a page asks its worker; the answer is `Mended` of shelf.js, or null if it cannot tell. */
 export const MEND = "mend";
 
+/**
+ * What a page asks its worker, as {said: CHECK, url}: whether the file is kept as it should be; null
+ * if the worker cannot tell.
+ */
+export const CHECK = "check";
+
 /** What a worker tells a page, as {said: MENDED, mended}; any answer means that it was heard. */
 export const MENDED = "mended";
 

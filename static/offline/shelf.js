@@ -191,6 +191,19 @@ export class Shelf {
     return { damaged, missing };
   }
 
+  /**
+   * Compare one kept file with what is known of it.
+   * @param {string} address
+   * @returns {Promise<boolean | null>} null if it is not kept, or nothing is known of it
+   */
+  async isKeptRight(address) {
+    if (!address.startsWith(this.#scope)) return null;
+    const path = this.#isPage(address) ? PAGE : address.slice(this.#scope.length);
+    const shelf = await caches.open(this.name);
+    const [kept, notes] = await Promise.all([this.find(address), this.#notes(shelf)]);
+    return kept && notes[path] ? this.#isRight(path, kept, notes) : null;
+  }
+
   /** Delete all other builds. */
   async dropOthers() {
     await dropBuilds(this.#scope, this.name);

@@ -9,7 +9,7 @@
 
 import { ask } from "./asking.js";
 import { dropBuilds } from "./builds.js";
-import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
+import { CHECK, END, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
 import { Shelf } from "./shelf.js";
 
 // By then a page has got what it needs to start, or never will.
@@ -68,6 +68,10 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
     const reply = (/** @type {unknown} */ answer) => port.postMessage(answer);
     if (event.data === TAKE_OVER) event.waitUntil(takeOver(worker).then(reply));
     if (event.data === END) event.waitUntil(end(worker).then(reply, () => reply(false)));
+    if (event.data?.said === CHECK) {
+      const { url } = event.data;
+      event.waitUntil(shelf.isKeptRight(url).then(reply, () => reply(null)));
+    }
     if (event.data === MEND) event.waitUntil(shelf.mend().then(reply, () => reply(null)));
   });
 }

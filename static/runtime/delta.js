@@ -106,8 +106,12 @@ export function applyDelta({ head, runs, blocks }, memory, heapEnd) {
  * @returns {Text}
  */
 export function describeText(text) {
+  // Four bytes at a time: a loop over each character of PyScript's code took seven milliseconds.
+  const bytes = new TextEncoder().encode(text);
+  const words = new Int32Array(align(bytes.length) / 4);
+  new Uint8Array(words.buffer).set(bytes);
   let sum = 0;
-  for (let i = 0; i < text.length; i++) sum = (Math.imul(sum, 31) + text.charCodeAt(i)) | 0;
+  for (const word of words) sum = (Math.imul(sum, 31) + word) | 0;
   return { size: text.length, sum };
 }
 

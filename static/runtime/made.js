@@ -7,6 +7,8 @@
 // interpreter, as it is given nothing else.
 
 import { serviceWorkers } from "../boot/allowed.js";
+import { ask } from "../offline/asking.js";
+import { CHECK } from "../offline/said.js";
 import { place } from "../storage/place.js";
 import { check } from "./digest.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
@@ -18,6 +20,8 @@ const SOURCE = "en";
 const WORDS = "words-";
 // What a person waits for who opens the page.
 const BIG = ["snapshot", "wasm"];
+// A worker that has not answered by then is not waited for.
+const CHECK_MS = 2_000;
 // What `make vendored` makes, for a page that is served as it is in the sources.
 const UNTOLD = "app=spieltisch.zip";
 // The name in `localStorage` of the snapshot from which this browser could not start.
@@ -129,9 +133,22 @@ export class Made {
     // Browsers keep compiled WebAssembly only if they read the service worker's copy themselves, so
     // that one is compared with its digest apart. What was unpacked here, and so has no address, has
     // been compared with Zstandard's checksum.
-    const checked = response.url && this.#bytes(part);
+    const checked = response.url && this.#checkKept(part);
     const [module] = await Promise.all([WebAssembly.compileStreaming(response), checked]);
     return module;
+  }
+
+  /**
+   * Throw unless the service worker's copy of a part is what it should be. The worker compares it in
+   * a thread of its own, while this one has other things to do.
+   * @param {string} part
+   */
+  async #checkKept(part) {
+    const { href, pathname } = this.address(part);
+    const worker = serviceWorkers()?.controller;
+    const isRight = worker && (await ask(worker, { said: CHECK, url: href }, null, CHECK_MS));
+    if (isRight === false) throw new Error(`${pathname} is damaged`);
+    if (!isRight) await this.#bytes(part);
   }
 
   /** @param {string} part */

@@ -3,7 +3,7 @@ import { beforeEach, mock, test } from "node:test";
 
 import { dropBuilds } from "../../static/offline/builds.js";
 import { Shelf } from "../../static/offline/shelf.js";
-import { END, MEND, MENDED, REFUSED, TAKE_OVER } from "../../static/offline/said.js";
+import { CHECK, END, MEND, MENDED, REFUSED, TAKE_OVER } from "../../static/offline/said.js";
 import { run } from "../../static/offline/worker.js";
 import { digestHex, digestOf, FakeCaches, FakeHost } from "./browser_caches.js";
 
@@ -533,6 +533,26 @@ test("a page has what is kept mended", async () => {
   assert.equal(await (await worker.answer("static/a.js")).text(), "a");
   caches.open = () => Promise.reject(new DOMException("broken", "UnknownError"));
   assert.deepEqual(await tell(worker, MEND), [null]);
+});
+
+test("a page asks whether one file is as it was kept", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  await worker.happen("install");
+  const check = (/** @type {unknown} */ url) => tell(worker, { said: CHECK, url });
+  for (const path of Object.keys(FIRST)) {
+    const url = new URL(path, SCOPE).href;
+    assert.deepEqual(await check(url), [true], path);
+    await put(path, "damaged");
+    assert.deepEqual(await check(url), [false], path);
+  }
+  for (const other of [`${SCOPE}static/c.js`, "https://elsewhere/a.js", "no address", 5, undefined, {}]) {
+    assert.deepEqual(await check(other), [null]);
+  }
+  await put("digests.json", "damaged");
+  assert.deepEqual(await check(`${SCOPE}static/a.js`), [null]);
+  caches.open = () => Promise.reject(new DOMException("broken", "UnknownError"));
+  assert.deepEqual(await check(`${SCOPE}static/a.js`), [null]);
 });
 
 test("pages are told that a build was refused, and the one before it stays", async () => {
