@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.match.messages import Ready, Wake
-from spieltisch.app.screens import navigate
+from spieltisch.app.screens import navigate, page_of
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import Edit, SetupScreen
 from spieltisch.app.update import update
@@ -43,6 +43,7 @@ from spieltisch.play.own_jobs import (
     format_job,
 )
 from spieltisch.table import Bot
+from tests.unit.markup_check import read
 from tests.unit.whole_step import whole_step
 from tools.project import ROOT, STATIC
 
@@ -125,6 +126,32 @@ def test_what_is_typed_is_kept_at_once():
     session = after(opened(), Edit("source", "x = 1"), Edit("name", "mine"))
     (bot,) = session.kept.bots.by_id.values()
     assert (bot.game, bot.name, bot.source) == ("yala", "mine", "x = 1")
+
+
+@pytest.mark.parametrize(
+    "place", ["#/workshop/yala", f"#/bot/yala/{encode_bot('friend', ONE.source)}"]
+)
+def test_nothing_above_run_it_comes_or_goes_as_one_types(place):
+    """The page is drawn anew as a finger goes down elsewhere: what moved would not be pressed."""
+    before = opened(place)
+    typed = after(before, Edit("name", "other"), Edit("source", "x"))
+    assert typed.kept.bots.by_id
+    assert above_run_it(typed) == above_run_it(before)
+    # A link's bot has not run before it is run.
+    assert ("bot-foreign" in above_run_it(typed)) == place.startswith("#/bot/")
+    assert "bot-foreign" not in above_run_it(after(typed, RunBot(7)))
+
+
+def above_run_it(session):
+    """What is on the screen in front of the button that runs the bot: tags, and ids or verbs."""
+    found = []
+    for node in read(page_of(session)).one("id", "main").walk():
+        name = node.attributes.get("id") or node.attributes.get("data-do") or node.tag
+        if name == "bot-run":
+            return found
+        # A list's choices take no room.
+        found += [name] * (name != "option")
+    raise AssertionError("no such button")
 
 
 def test_a_series_ends_with_what_is_told():

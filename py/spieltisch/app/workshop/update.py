@@ -287,7 +287,7 @@ def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScree
 
 def _kept(session: Session, screen: WorkshopScreen, bot: OwnBot) -> Result:
     """Keep the bot as it is now, if it was changed, or was not kept yet."""
-    session = session.on(replace(screen, bot=bot, is_foreign=False, deleted=None))
+    session = session.on(replace(screen, bot=bot, deleted=None))
     return keep_thing(session, "workshop", screen.bot_id, bot)
 
 

@@ -136,7 +136,8 @@ def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     return row(
         button(words.gettext("Copy link"), "share-bot", kind="is-quiet"),
         button(words.gettext("Save as file"), "save-bot", kind="is-quiet"),
-        button(words.gettext("Delete"), "delete-bot", kind="is-quiet") if is_kept else None,
+        # Always there: what comes while a finger is down moves a button away from under it.
+        button(words.gettext("Delete"), "delete-bot", kind="is-quiet", is_disabled=not is_kept),
     )
 
 
