@@ -272,37 +272,41 @@ def _may_have_order(tracks: TrackSet, left: Left) -> bool:
             return False
         choices.append(predecessors)
     choices.sort(key=int.bit_count)
-    return _can_assign(choices)
+    return _Assignment().assign_all(choices)
 
 
-def _can_assign(choices: Iterable[int]) -> bool:
-    """Whether each choice can get one of its options, and no two the same: a bipartite matching by
-    augmenting paths. A choice is the set of its options, an option one bit."""
-    holders: dict[int, int] = {}
-    taken = untried = 0
+class _Assignment:
+    """A bipartite matching by augmenting paths: each choice gets one of its options, and no two
+    choices the same. A choice is the set of its options, an option one bit."""
 
-    def assign(choice: int) -> bool:
+    def __init__(self) -> None:
+        self._holders: dict[int, int] = {}
+        self._taken = 0
+        self._untried = 0
+
+    def assign_all(self, choices: Iterable[int]) -> bool:
+        """Whether every choice can get an option."""
+        for choice in choices:
+            self._untried = -1
+            if not self._assign(choice):
+                return False
+        return True
+
+    def _assign(self, choice: int) -> bool:
         """Take a free option, or one whose holder can take another."""
-        nonlocal taken, untried
-        free = choice & ~taken
+        free = choice & ~self._taken
         if free:
             option = free & -free
-            taken |= option
-            holders[option] = choice
+            self._taken |= option
+            self._holders[option] = choice
             return True
-        while options := choice & untried:
+        while options := choice & self._untried:
             option = options & -options
-            untried &= ~option
-            if assign(holders[option]):
-                holders[option] = choice
+            self._untried &= ~option
+            if self._assign(self._holders[option]):
+                self._holders[option] = choice
                 return True
         return False
-
-    for choice in choices:
-        untried = -1
-        if not assign(choice):
-            return False
-    return True
 
 
 # Building a row.
