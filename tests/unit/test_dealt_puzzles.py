@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -114,6 +115,20 @@ def test_puzzles_of_all_kinds_come_one_after_another():
         kinds.add((puzzle.setup.edition, len(position_of(puzzle).table.row)))
         after_id = puzzle.id
     assert kinds == set(KINDS)
+
+
+def test_the_next_one_is_another_one(monkeypatch):
+    """Where chance would deal the same again and again, none is found."""
+    assert any(is_puzzle_at(seed, monkeypatch) for seed in range(20))
+    puzzle = found_in(BOX).puzzle
+    assert found_in(BOX, puzzle.id) is None
+
+
+def is_puzzle_at(seed, monkeypatch) -> bool:
+    """Whether a seed deals a puzzle, which every deal is then."""
+    monkeypatch.setattr("spieltisch.play.dealing.Random", lambda _: Random(seed))
+    monkeypatch.setattr("spieltisch.play.dealing.MOST_DEALS", 2)
+    return found_in(BOX) is not None
 
 
 def test_the_proof_is_done_step_by_step():
