@@ -189,8 +189,8 @@ def _format_board(key: Key) -> str:
 def _parse_board(text: str, wall: int | None = None) -> tuple[tuple[str, ...], Colour, int]:
     """The towers, the side to move, and how high a wall is: as told, or as it has to be."""
     fields = text.split(" ")
-    told = fields.pop().removeprefix("wall=") if fields[-1].startswith("wall=") else ""
-    if told and (told not in WALL.choices[1:] or wall is not None):
+    told = fields.pop().removeprefix("wall=") if fields[-1].startswith("wall=") else None
+    if told is not None and (told not in WALL.choices[1:] or wall is not None):
         raise ValueError(f"wall={told} is none of the heights that have to be told here")
     if len(fields) != 2 or fields[1] not in ("d", "l"):
         raise ValueError(f"{text!r} is not towers, a space and the side to move")
