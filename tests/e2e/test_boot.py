@@ -377,7 +377,7 @@ def test_missing_python_is_said(page: Page, site_url: str, trouble: Trouble) -> 
 
 def test_error_in_python_is_said(page: Page, site_url: str, trouble: Trouble) -> None:
     def answer(route: Route) -> None:
-        text, count = re.subn(r"\bstart\(window.*\)", "1 / 0", route.fetch().text())
+        text, count = re.subn(r"\bApp\(window.*\)", "1 / 0", route.fetch().text())
         assert count == 1
         route.fulfill(body=text, content_type="text/html")
 

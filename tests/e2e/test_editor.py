@@ -63,11 +63,11 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
-def play(page):
-    """The form opens with the position, and the game begins at it."""
+def play(page, company="together"):
+    """The form opens with the position, and the game begins at it in this company."""
     page.locator("[data-do=play-position]").click()
     expect(page.locator("#setup")).to_be_visible()
-    page.locator("#company-together").check()
+    page.locator(f"#company-{company}").check()
     page.locator("#setup button[type=submit]").click()
     expect(page.locator("#moves")).to_be_attached()
 
@@ -122,14 +122,12 @@ def test_a_ring_by_house_rules_is_chosen_set_up_and_played_against_a_bot(open_re
     page.reload()
     wait_until(page, "document.documentElement.dataset.state === 'ready'")
     expect(text(page)).to_have_value(board)
-    page.locator("[data-do=play-position]").click()
-    page.locator("#setup button[type=submit]").click()
+    play(page, "alone")
     table = page.locator("svg#board[data-game=yala]")
     expect(table).to_have_attribute("data-position", board)
     page.locator("#board [data-target]").first.click()
     page.locator("#board [data-target]").first.click()
-    # A worker starts slowly on a machine that runs many browsers.
-    expect(page.locator("#moves li")).to_have_count(2, timeout=120_000)
+    expect(page.locator("#moves li")).to_have_count(2)
 
 
 def test_pits_queens_and_reserves_by_mouse_and_keys(open_ready):

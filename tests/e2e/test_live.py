@@ -325,6 +325,27 @@ def test_an_answer_opened_in_another_tab_finds_the_waiting_one(devices, go):
     expect(guest.locator("#peers")).to_contain_text("Anna")
 
 
+SLOW_TO_DESCRIBE = """{
+  const prototype = Object.getPrototypeOf(new RTCPeerConnection());
+  const set = prototype.setLocalDescription;
+  prototype.setLocalDescription = async function (...all) {
+    await new Promise(done => setTimeout(done, 7000));
+    return set.apply(this, all);
+  };
+}"""
+
+
+@pytest.mark.ci
+def test_a_browser_that_is_slow_to_describe_itself_is_waited_for(devices, go):
+    """It takes longer than all addresses may take to be found."""
+    context = devices()
+    context.add_init_script(SLOW_TO_DESCRIBE)
+    page = context.new_page()
+    go(page, BEGIN)
+    page.locator("[data-do=play-live]").click()
+    expect(page.locator("[data-invitation]")).not_to_be_empty()
+
+
 @pytest.mark.ci
 def test_a_stun_server_is_asked_only_where_a_person_names_one(devices, go):
     page = devices().new_page()

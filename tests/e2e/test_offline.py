@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
-from tests.e2e.conftest import OUR_ORIGINS, Trouble, wait_until
+from tests.e2e.conftest import OUR_ORIGINS, Trouble, follow, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.exercises import watch_exercises
 from tests.e2e.test_boot_snapshot import LIBRARY, START_PROGRAM, run_python
@@ -869,11 +869,18 @@ def test_junk_that_other_pages_of_the_host_send_is_no_news(
     page = open_page(MATCH)
     table = Table(page)
     position = table.position
-    assert len(page.evaluate("channels")) == 2
+    assert len(page.evaluate("channels")) == 1
     page.evaluate(JUNK)
     table.expect(position)
     table.click(narrowing(position))
     expect(page.locator("#move-1")).to_be_attached()
+    # Tabs in which somebody plays live hear each other on a channel of their own.
+    follow(page, "#/play/yala?seats=human,link&seed=42")
+    page.locator("[data-do=play-live]").click()
+    wait_until(page, "new Set(channels).size === 2")
+    page.evaluate(JUNK)
+    page.locator("#peers [data-do=stop-live]").click()
+    expect(page.locator("[data-do=play-live]")).to_be_visible()
     assert not trouble.found
 
 

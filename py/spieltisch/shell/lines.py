@@ -459,9 +459,12 @@ class Lines:
         connection.addEventListener("icegatheringstatechange", proxy(gathered))
         failed = self._failing(number)
 
-        def begin(description: Any) -> None:
-            connection.setLocalDescription(description).then(ignored(), failed)
+        def set_out(*_: Any) -> None:
             self._window.setTimeout(proxy(tell), GATHERING_MS)
+
+        def begin(description: Any) -> None:
+            # A browser with much to do looks for addresses late: there is nothing to tell before.
+            connection.setLocalDescription(description).then(proxy(set_out), failed)
 
         making.then(proxy(begin), failed)
 
