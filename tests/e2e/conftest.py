@@ -67,17 +67,32 @@ FEW_MEET = (
     "test_warmup.py",
     # Other browsers, networks, clocks and alphabets.
     "test_engines.py",
+    "test_frames.py",
     "test_language_layout.py",
+    "test_languages.py",
     "test_live_spares.py",
     "test_phones.py",
     "test_planes.py",
     "test_print.py",
     "test_rooms.py",
     "test_time_zones.py",
-    # What bots of strangers may try; a game, and a source, that are not ours.
+    # Other ways to hear, see and press; `test_every_screen.py` looks at all screens for these, too.
+    "test_aya_access.py",
+    "test_focus.py",
+    "test_page_access.py",
+    "test_single_switch.py",
+    "test_sound.py",
+    "test_sound_cues.py",
+    "test_spoken_once.py",
+    # Long lists, and clocks that run out.
+    "test_all_that_is_kept.py",
+    "test_clocks.py",
+    "test_kept.py",
+    # What bots of strangers may try; a game, and a source, that are not ours; tests of tests.
     "test_fourth_game.py",
     "test_sandbox.py",
     "test_boot_live.py",
+    "test_limits.py",
     "test_source.py",
 )
 """Files of tests of what befalls few people and fewer changes. `make ci` runs them; `make test`

@@ -310,6 +310,7 @@ class TestTheMoment:
             (DESKTOP, ("turbo", "zoch", "human,bot:1")),
         ),
     )
+    @pytest.mark.ci
     def test_a_card_lands_where_it_is_kept_and_is_counted_then(self, open_ready, call):
         place, found = kept_match(*call)
         page = open_ready(place)

@@ -70,6 +70,7 @@ def test_a_match_to_its_end(open_ready):
     hear(page, outcome.inner_text().strip())
 
 
+@pytest.mark.ci
 def test_it_is_undone_left_come_back_to_and_loaded_again_while_it_thinks(open_ready):
     page = open_ready(STRONG.format(42))
     table = move_and_see_it_think(page)
@@ -212,6 +213,7 @@ def test_hints_and_analysis_by_keys(open_ready, axe):
 @pytest.mark.parametrize(
     "context_options", [{"color_scheme": "dark", "locale": "de-DE"}], ids=["dark, German"]
 )
+@pytest.mark.ci
 def test_a_review_by_keys(open_ready, axe):
     record = parse_record(keeping.read("yala-shortest"))
     page = open_ready("#/record/" + encode_record(record))

@@ -231,6 +231,7 @@ LARGE = """() => {
 
 
 @pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
+@pytest.mark.ci
 def test_letters_of_twice_the_size_have_room(
     still: Page, english: Screens, size: dict[str, int]
 ) -> None:

@@ -504,6 +504,7 @@ def test_both_call_at_once_and_both_are_told_who_was_first(race):
         expect(page.locator("[data-verdict]")).to_contain_text(other)
 
 
+@pytest.mark.ci
 def test_a_pause_by_anybody_is_everybodys_and_a_reload_loses_nothing(race, go):
     host, guest = race.pages
     race.begin()

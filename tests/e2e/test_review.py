@@ -225,6 +225,7 @@ IN_THE_MIDDLE = """() => {
     [{"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}],
     ids=["phone"],
 )
+@pytest.mark.ci
 def test_turning_points_are_pushed_aside_on_a_phone(open_ready, axe):
     page = reviewed(open_ready(recorded_link(players="Phone")))
     numbers = [int(one.get_attribute("data-arg")) for one in page.locator(".turning-move").all()]

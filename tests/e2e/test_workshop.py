@@ -188,6 +188,7 @@ def league_of(page):
     expect(page.locator("#bot-series li")).to_have_count(2)
 
 
+@pytest.mark.ci
 def test_a_bot_plays_at_the_table(page, open_ready):
     open_ready("#/workshop/yala")
     page.locator("#bot-name").fill("Zeno")

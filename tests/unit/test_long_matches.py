@@ -80,6 +80,7 @@ def patched(before: Session, now: Session) -> int:
 
 
 @each_game
+@pytest.mark.ci
 def test_ten_thousand_turns_are_imported_opened_played_on_taken_back_and_exported(
     game: str,
 ) -> None:

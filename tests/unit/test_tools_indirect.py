@@ -119,6 +119,7 @@ def test_only_the_given_function_s_calls_are_shared_one_function_for_a_type(
     assert [len(indirect_calls(shared, one)) for one in (count, count + 1)] == [1, 1]
 
 
+@pytest.mark.ci
 def test_the_interpreter_s_calls_are_shared() -> None:
     module, interpreter = lean.reachable()
     shared = with_shared_calls(module, interpreter)

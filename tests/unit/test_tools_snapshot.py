@@ -51,6 +51,7 @@ def unpacked(path: Path) -> bytes:
     return zstandard.decompress(content) if path.suffix == ".zst" else content
 
 
+@pytest.mark.ci
 def test_an_import_that_fails_is_told_in_pythons_words(tmp_path: Path) -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
