@@ -31,9 +31,9 @@ play: $(BUILD_READY) $(NODE_READY) ## serve the game from the working tree (PORT
 	@$(RUN) -m tools.serve --port $(PORT) --open
 
 test: BUT := and not ci
-test: ci ## every check, and the tests of what befalls many; less than ten minutes on two cores
+test: ci ## every check, and the tests of what befalls many; ten minutes on two cores
 
-ci: ## every check and every test, as CI runs them; twice as long
+ci: ## every check and every test, as CI runs them; twenty minutes
 	@$(MAKE) --no-print-directory --jobs=4 lint js site $(BROWSER_READY) $(ENGINES_TRIED)
 	@$(MAKE) --no-print-directory unit BUT="$(BUT)"
 	@$(MAKE) --no-print-directory in-browsers BUT="$(BUT)"

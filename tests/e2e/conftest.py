@@ -96,7 +96,7 @@ FEW_MEET = (
     "test_source.py",
 )
 """Files of tests of what befalls few people and fewer changes. `make ci` runs them; `make test`
-leaves them out, and so takes less than ten minutes."""
+leaves them out, so that it takes ten minutes."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
