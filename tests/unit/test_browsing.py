@@ -6,11 +6,13 @@ import pytest
 
 from spieltisch.app.board_keys import board_key
 from spieltisch.app.effects import Animate, Keep
+from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.messages import (
     AskBoard,
     PlayChosen,
     PlayFrom,
     Press,
+    Say,
     Show,
     TypeAction,
     Wake,
@@ -22,7 +24,7 @@ from spieltisch.app.notice import Copied, StorageFails
 from spieltisch.app.update import update
 from spieltisch.play.record_link import encode_record
 from spieltisch.shell.verbs import key_message
-from spieltisch.table import parse_record
+from spieltisch.table import TableAction, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.kept import kept_matches, read
@@ -292,3 +294,28 @@ class TestSharing:
         session = after(Tell(StorageFails.FULL), session=playing())
         assert seen(session).one("id", "notice").attributes["role"] == "alert"
         assert not session.notice.is_passing
+
+
+class TestMomentsThatGo:
+    @pytest.mark.parametrize("ply", [2, 3, 4])
+    def test_what_was_taken_back_is_looked_at_until_it_is_forgotten(self, ply):
+        looking = after(PlayFrom(1), Show(ply), session=playing())
+        assert looking.looked_at.shown == ply
+        offered = after(Say(TableAction.OFFER, 2, 9e5), session=looking)
+        assert offered.table.browsing is None
+        # So the first press is no way back to where the person is already.
+        assert after(Press("a", 9.1e5), session=offered).table.choice.back() is not None
+        assert said(after(Press("a", 9.1e5), session=offered)) != "Back to the current position."
+        resigned = after(Say(TableAction.RESIGN, 2, 9e5), session=looking)
+        assert resigned.table.shows_end
+        assert seen(resigned).all("id", "end")
+
+    def test_what_is_played_meanwhile_counts_from_where_the_others_have_gone_back_to(self):
+        session = after(Show(1), session=playing())
+        match_id, match = session.table.match_id, session.match
+        session, _ = go_on(session, match_id, match.show(2))
+        assert seen(session).one("class", "browsing-text").text == (
+            "You are looking at move 1 of 4."
+        )
+        session, _ = go_on(session, match_id, match.show(3))
+        assert "1 move has been played in the meantime." in said(after(Show(0), session=session))

@@ -339,6 +339,13 @@ class TestAtTheTable:
         session = played_here(session, 104_000)
         assert session.match.clocks.left_ms == (60_000, 60_000 - 6_000 + 2_000)
 
+    def test_a_bot_that_takes_longer_has_no_less_than_nothing_in_a_pause(self):
+        session = played_here(opened(BOT), 5_000)
+        assert session.match.running_seat == 2
+        session = after(session, PausePlay(200_000), AskClocks(201_000))
+        assert seat_clocks(session.table, session.match).left_ms == (60_000, 0)
+        assert " 0 seconds." in str(whole(page_of(session)))
+
     def test_a_turn_that_is_taken_back_gives_its_time_back(self):
         session = played_here(opened(TWO), 5_000, 15_000)
         session = after(session, Command.TAKE_BACK, Wake(40_000))

@@ -5,6 +5,7 @@ import pytest
 from spieltisch.app.match.state import CHUNK
 from spieltisch.app.match.view import moves
 from spieltisch.app.match.view.moves import move_list
+from spieltisch.app.match.view.shown import Going
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.kit.names import Names
@@ -33,7 +34,8 @@ def many(count):
 def drawn(turns, present, *turnings, shown=None):
     """The list where the present is, or while another moment is looked at."""
     looked_at = present if shown is None else shown
-    return move_list(VIEW, ENGLISH, NAMES, turns, looked_at, present, turnings)
+    going = Going(shown=looked_at, present=present, length=len(turns))
+    return move_list((VIEW, ENGLISH, NAMES), turns, going, turnings)
 
 
 def changed(before, after):

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import PlayFrom, Press, Progressed, Show, ShowTurningPoint
+from spieltisch.app.match.messages import (
+    PlayFrom,
+    Press,
+    Progressed,
+    Say,
+    Show,
+    ShowTurningPoint,
+    TypeAction,
+)
 from spieltisch.app.match.review import (
     can_review,
     next_unknown,
@@ -18,7 +26,7 @@ from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import Record, parse_record
+from spieltisch.table import Record, TableAction, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
@@ -291,3 +299,21 @@ def test_what_was_found_holds_for_an_equal_match_and_for_no_other():
     later = Match.open(Record(match.setup, (*entries, replace(last, at_ms=last.at_ms + 1))))
     assert later.last_position == match.last_position
     assert analysis.review_on(later) is None
+
+
+def test_a_match_that_ends_another_way_is_not_reviewed_unasked():
+    """Somebody takes back while it is reviewed, and plays on to another end."""
+    session = after(Navigate(LINK), Command.REVIEW, PlayFrom(LENGTH - 2))
+    match = session.match
+    (seat,) = match.position.active_seats
+    legal = map(match.rules.format_action, match.position.legal_actions(seat))
+    other = next(one for one in legal if one != match.turns[LENGTH - 2].entry.action)
+    session = after(TypeAction(other, 9e6), session=session)
+    (seat,) = session.match.position.active_seats
+    session = after(Say(TableAction.RESIGN, seat, 9e6), session=session)
+    assert session.table.shows_end
+    while (asked := wanted_thought(session)) is not None:
+        action = str(asked.position.legal_actions(asked.seat)[0])
+        session = told(session, [action], 0.5)
+    assert session.table.shows_end, "the card that tells the end stays until it is closed"
+    assert not seen(session).all("id", "review")

@@ -845,8 +845,16 @@ class Page(RuleBasedStateMachine):
             return
         assert 0 <= seen.shown <= len(match.turns)
         browsing = self.session.table.browsing if self.session.table else None
-        assert browsing is None or browsing.ply != match.shown
-        assert may_browse(match) or browsing is None
+        if browsing is not None:
+            assert may_browse(match)
+            assert browsing.ply != match.shown
+            assert browsing.ply <= len(match.turns)
+            assert browsing.since <= match.shown
+        if is_tried(self.session):
+            assert self.session.table.timing.gate is None
+            assert not self.session.table.analysis.is_reviewing
+        elif self.session.table and self.session.table.analysis.is_reviewing:
+            assert match.last_position.outcome is not None
 
     @invariant()
     def the_end_is_told_where_there_is_one(self):

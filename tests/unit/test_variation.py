@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from spieltisch.app.effects import Animate, Focus, Keep
+from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.messages import (
     LookAt,
+    PausePlay,
     Press,
     RestoreReview,
+    Say,
     Show,
     ShowBetter,
     ShowLine,
@@ -28,7 +31,7 @@ from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary
-from spieltisch.table import parse_record
+from spieltisch.table import TableAction, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told, with_turn
 from tests.unit.kept import read
@@ -507,3 +510,69 @@ def test_another_tab_that_goes_on_ends_it():
     restored = after(read(other.match, tried.table.match_id), session=tried)
     assert restored.table.variation is None
     assert len(restored.match.turns) == 2
+
+
+def tried_by(moves):
+    """Moves of a match between people, and one more that is tried out."""
+    session = after(Navigate(PEOPLE), *(TypeAction(move, 9000.0) for move in moves))
+    session = after(Command.TRY_OUT, session=session)
+    return after(TypeAction(legal(session.match, 1)[0]), session=session)
+
+
+def other_way(match, ply):
+    """The match as it is elsewhere: gone on with another move after so many."""
+    match = match.show(ply)
+    taken = match.turns[ply].action if ply < len(match.turns) else None
+    (seat,) = match.position.active_seats
+    action = next(one for one in match.position.legal_actions(seat) if one != taken)
+    return match.play(seat, action, 9000)
+
+
+@pytest.mark.parametrize("ply", [0, 1, 2])
+def test_it_goes_on_when_the_match_has_become_shorter(ply):
+    session = tried_by(["b+", "a-", "d+", "c+"])
+    assert session.table.variation.branch == 4
+    session, _ = go_on(session, session.table.match_id, other_way(session.kept_match, ply))
+    session = after(TypeAction(legal(session.match, 1)[0]), session=session)
+    assert session.table.variation.branch == ply
+    assert len(session.match.turns) == 6
+    assert seen(session).one("id", "variation")
+
+
+def test_who_types_resign_in_it_is_asked_about_the_match():
+    session = after(TypeAction("resign", 9e6), session=tried_by(["b+"]))
+    assert session.table.variation is None
+    assert session.table.asks is TableAction.RESIGN
+    # Where nobody can resign, it is no action.
+    tried, _ = studied()
+    tried = after(ShowLine(1), TypeAction("resign", 9e6), session=tried)
+    assert tried.table.variation is not None
+    assert tried.notice is not None
+
+
+def test_the_bots_answer_among_people_elsewhere_for_whom_a_person_moves():
+    session = after(Navigate("#/play/myra?seats=human,link,bot:1&seed=4"))
+    match = replace(session.match, is_helped=True)
+    session = after(Command.TRY_OUT, session=session.with_match(session.table.match_id, match))
+    assert session.match.people == {1, 2, 3}
+    session = after(Command.BOTS_ANSWER, session=session)
+    assert said(session) == "The computer answers."
+    assert session.match.people == {1, 2}
+    assert session.match.bot_level(3) == 1
+
+
+def test_nothing_waits_in_it_where_somebody_resigned_in_a_pause():
+    session = after(
+        Navigate(f"{PEOPLE}&clock=5+3"),
+        TypeAction("b+", 1000.0),
+        Wake(1000.0),
+        PausePlay(2000.0),
+        Say(TableAction.RESIGN, 2, 3000.0),
+        Show(0),
+        Command.TRY_OUT,
+        Press("d", 4000.0),
+        Press("+", 5000.0),
+    )
+    assert [turn.entry.action for turn in session.match.turns] == ["d+"]
+    assert not seen(session).all("data-do", "ready")
+    assert session.table.timing.paused_at_ms is None

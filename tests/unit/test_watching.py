@@ -116,3 +116,25 @@ def test_taking_back_goes_back_by_one():
     assert back.next_wake_ms is None
     assert bot_thought(back) is None
     assert one_back(after(PlayFrom(0), session=back).match) == 0
+
+
+def test_what_was_taken_back_is_played_again_before_the_bots_go_on():
+    session = moved(moved(after(Navigate(BOTS))))
+    back = after(PlayFrom(0), session=session)
+    assert seen(back).all("data-do", "go-on"), "it stands still, as when it is halted"
+    assert not seen(back).all("data-do", "halt")
+    for number in (1, 2):
+        back = after(StepOn(90_000.0 + number), session=back)
+        assert (shown(back), len(back.match.turns)) == (number, 2)
+    back = thought(after(Wake(90_010.0), session=back))
+    assert back.next_wake_ms is None, "each press is one move"
+    back = after(PlayFrom(0), GoOn(91_000.0), session=back)
+    assert shown(back) == 2
+    assert back.next_wake_ms == 91_000.0, "it has thought already"
+    assert shown(after(Wake(91_000.0), session=back)) == 3
+
+
+def test_halted_bots_with_clocks_stay_halted_when_a_move_is_taken_back():
+    session = moved(moved(after(Navigate(f"{BOTS}&clock=5+3"))))
+    session = after(Command.HALT, PlayFrom(1), session=session)
+    assert session.table.timing.is_halted

@@ -20,7 +20,7 @@ from spieltisch.app.news import OnTable, Redone, TakenBack
 from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 from spieltisch.play.timing import can_play_back
-from spieltisch.table import HUMAN, Evaluation, Setup, seat_for
+from spieltisch.table import BY_LINK, HUMAN, Evaluation, Setup, seat_for
 
 # ------------------------------------------------------------------- looking
 
@@ -153,7 +153,7 @@ def try_out(at: At) -> Result:
     table, match, seen = at.table, at.match, at.seen
     if table.variation is not None or not can_try(seen):
         return at.session, ()
-    ours = replace(seen, setup=untimed(seen.setup), turns=seen.turns.cut(seen.shown))
+    ours = replace(seen, setup=answered(seen.setup), turns=seen.turns.cut(seen.shown))
     if not match.people or match.is_by_link:
         ours = _by_hand(ours)
     return at.session.on(_entered(table, match, ours, seen.shown)), (Focus("board"),)
@@ -200,13 +200,17 @@ def _line_on_board(at: At, start: Match, line: Sequence[str], count: int) -> Res
 
 
 def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> TableScreen:
+    timing = table.timing.afresh()
+    if timing.gate is not None:
+        # Somebody resigned in a pause: there is no clock here to wait for.
+        timing = replace(timing, gate=None, paused_at_ms=None)
     entered = TableScreen(
         table.game,
         table.match_id,
         variation=Variation(ours, branch, table.looking_at(match, branch)),
         cursor=table.cursor,
         news=table.news,
-        timing=table.timing.afresh(),
+        timing=timing,
         analysis=Analysis(table.analysis.is_open, evaluations=table.analysis.evaluations),
     )
     return entered.for_match(ours).saying(OnTable.TRIED)
@@ -243,7 +247,7 @@ def left(at: At) -> At:
 
 def toggle_bots(at: At) -> Result:
     """The bots of the match answer in the variation from now on, or a person moves for them."""
-    ours, theirs = at.match, untimed(at.played.setup)
+    ours, theirs = at.match, answered(at.played.setup)
     ours = _by_hand(ours) if ours.setup == theirs else replace(ours, setup=theirs)
     table = replace(at.table, timing=at.table.timing.afresh())
     return at.session.with_table(table.saying(OnTable.ANSWERING), ours), ()
@@ -251,9 +255,14 @@ def toggle_bots(at: At) -> Result:
 
 def _by_hand(match: Match) -> Match:
     players = tuple(replace(player, controller=HUMAN) for player in match.setup.players)
-    return replace(match, setup=replace(untimed(match.setup), players=players))
+    return replace(match, setup=replace(match.setup, clock=None, players=players))
 
 
-def untimed(setup: Setup) -> Setup:
-    """The set-up without clocks: trying something out may take any time."""
-    return replace(setup, clock=None)
+def answered(setup: Setup) -> Setup:
+    """The set-up of a variation in which a match's bots answer. It has no clocks, as trying
+    something out may take any time; for people elsewhere a person here moves."""
+    players = tuple(
+        replace(player, controller=HUMAN) if player.controller == BY_LINK else player
+        for player in setup.players
+    )
+    return replace(setup, clock=None, players=players)

@@ -164,15 +164,10 @@ def _changed_on_table(
         home = replace(home, zero_ms=at_ms - last.at_ms)
     if not is_same and home.browsing is not None:
         home = home.looking_at(played, min(home.browsing.ply, played.shown))
-    if table.variation is not None:
-        # A person in a variation stays there; what was played shows when they come back.
-        table = replace(table, variation=replace(table.variation, home=home))
-    elif is_new and last is not None and home.browsing is None:
-        table = replace(home, shows_end=played.is_over)
-        motion = (Animate(last),)
-    else:
-        table = home
-    return session.on(table), motion
+    # A person in a variation stays there; what was played shows when they come back.
+    if is_new and last is not None and home.browsing is None and table.variation is None:
+        home, motion = replace(home, shows_end=played.is_over), (Animate(last),)
+    return session.on(table.with_home(home)), motion
 
 
 def reseated(at: At, match: Match) -> Result:

@@ -87,7 +87,8 @@ def restarted(table: TableScreen, match: Match) -> TableScreen:
     """The table when it goes on from another moment."""
     if match.setup.clock is None:
         return table
-    return replace(table, zero_ms=None, timing=table.timing.afresh())
+    timing = replace(table.timing.afresh(), is_halted=table.timing.is_halted)
+    return replace(table, zero_ms=None, timing=timing)
 
 
 def affordable_nodes(match: Match, bots: SearchBots) -> int:
@@ -117,7 +118,8 @@ def seat_clocks(table: TableScreen, match: Match, now_ms: float | None = None) -
         left_ms[seat - 1] -= match.passed_ms
         return SeatClocks(tuple(left_ms), None)
     if paused_ms is not None:
-        left_ms[seat - 1] = clock.until_ms - paused_ms
+        # A bot may have taken longer.
+        left_ms[seat - 1] = max(0.0, clock.until_ms - paused_ms)
     is_running = table.timing.gate is None and paused_ms is None
     if is_running and now_ms is not None:
         left_ms[seat - 1] = max(0.0, clock.until_ms - now_ms)

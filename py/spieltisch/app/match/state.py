@@ -98,6 +98,10 @@ class Analysis(Frozen):
             return self
         return replace(self, evaluations={**self.evaluations, ply: found})
 
+    def without_review(self) -> Self:
+        """The analysis when a match that was over goes another way."""
+        return replace(self, is_reviewing=False, is_reviewed=False, review=None)
+
     def review_on(self, match: Match) -> Review | None:
         """The review of a match that is over; None if there is none yet. It is made when an
         evaluation comes, not when it is shown, so that no press has to wait."""
@@ -126,6 +130,13 @@ class Browsing(Frozen):
     since: int
     """How many turns counted when the person began to look."""
 
+    def in_match(self, match: Match) -> Self | None:
+        """The same once the match is in another state; None if the moment is gone or is where the
+        match is."""
+        if self.ply > len(match.turns) or self.ply == match.shown:
+            return None
+        return replace(self, since=min(self.since, match.shown))
+
 
 class Variation(Frozen):
     """What was not played is tried out in the place of the match."""
@@ -139,7 +150,7 @@ class Variation(Frozen):
 
     def with_match(self, match: Match, played: Match) -> Self:
         """The variation with another state of its match; ``played`` is the match on the table."""
-        branch = min(self.branch, len(match.turns))
+        branch = min(self.branch, len(match.turns), len(played.turns))
         while branch and match.turns[branch - 1] != played.turns[branch - 1]:
             branch -= 1
         return replace(self, match=match, branch=branch)
@@ -214,10 +225,11 @@ class TableScreen(ScreenState):
         """The table when its match is in another state. The choice is empty, unless it was begun in
         the position that is there; what was told stays only if all that happened ``is_said``.
 
-        Somebody who looks at another moment stays there.
+        Somebody who looks at another moment stays there, as long as it is one.
         """
         return replace(
             self,
+            browsing=None if self.browsing is None else self.browsing.in_match(match),
             choice=None if self.is_elsewhere else fresh_choice(match, self.choice),
             asks=None if self.asks is None or match.is_over else self.asks,
             shows_end=False,

@@ -12,7 +12,7 @@ from enum import IntEnum
 from spieltisch.app.keeping import keep
 from spieltisch.app.library import category_of
 from spieltisch.app.match import review
-from spieltisch.app.match.browsing import helped
+from spieltisch.app.match.browsing import helped, play_from
 from spieltisch.app.match.clocks import TURNS_LEFT, affordable_nodes
 from spieltisch.app.match.messages import GoOn, StepOn
 from spieltisch.app.match.state import ForcedWin, Help, TableScreen, people_to_act
@@ -46,18 +46,20 @@ def is_watched(match: Match) -> bool:
     return match.game.search_bots is not None and not match.people and not match.is_by_link
 
 
-def watch(table: TableScreen, match: Match, message: Command | GoOn | StepOn) -> TableScreen:
-    """The bots of a match that is watched are halted, let go on, or one of them is to move."""
+def watch(at: At, message: Command | GoOn | StepOn) -> Result:
+    """The bots of a match that is watched are halted, let go on, or one of them is to move. What
+    was taken back is played again first, all of it or one turn."""
+    match, timing = at.match, at.table.timing
     if not is_watched(match):
-        return table
+        return at.session, ()
     match message:
-        case Command.HALT:
-            timing = table.timing.halted()
         case GoOn(at_ms):
-            timing = table.timing.going_on(at_ms)
-        case StepOn(at_ms):
-            timing = table.timing.stepping(at_ms)
-    return replace(table, timing=timing)
+            timing, ply = timing.going_on(at_ms), len(match.turns)
+        case StepOn(at_ms) if match.is_at_end:
+            timing, ply = timing.stepping(at_ms), match.shown
+        case _:
+            timing, ply = timing.halted(), match.shown + isinstance(message, StepOn)
+    return play_from(at.on(replace(at.table, timing=timing)), ply)
 
 
 def may_ask_soon(session: Session) -> bool:

@@ -80,13 +80,13 @@ def _updated(at: At, message: Message) -> Result:
             return shout(at, message)
         case messages.PlayChosen(at_ms):
             return play_chosen(at, at_ms)
-        case messages.TypeAction(text) if _is_to_resign(session, text):
-            session, effects = _ask(at, TableAction.RESIGN)
+        case messages.TypeAction(text) if _is_to_resign(at, text):
+            session, effects = update(session, table, Command.ASK_RESIGN)
             return session, (*effects, Clear("typed"))
         case messages.TypeAction(text, at_ms):
             return type_action(at, text, at_ms)
         case messages.Say(action, seat, at_ms):
-            is_possible = is_heard(session, table, held) and seat in speakers(held, action)
+            is_possible = seat in speakers(at, action)
             at = at.on(replace(table, asks=None))
             return say(at, seat, action, at_ms) if is_possible else (at.session, ())
         case Command.ASK_RESIGN:
@@ -143,7 +143,9 @@ def _updated(at: At, message: Message) -> Result:
             return browsing.show_line(at, count, other)
         case messages.ShowBetter():
             return browsing.show_better(at, message)
-        # What bots find out.
+        # What bots do, and find out.
+        case Command.HALT | messages.GoOn() | messages.StepOn():
+            return thinking.watch(at, message)
         case Command.HINT:
             return thinking.hint(at)
         case Command.CHECK_SOLVABLE:
@@ -214,8 +216,6 @@ def _thought(at: At, message: Message) -> TableScreen:
     """The table after a message that is about what bots think, and changes no match."""
     table, held = at.table, at.match
     match message:
-        case Command.HALT | messages.GoOn() | messages.StepOn():
-            return thinking.watch(table, held, message)
         case Command.ANALYSE if table.analysis.is_open:
             return replace(table, analysis=replace(table.analysis, is_open=False, is_awaited=False))
         case Command.ANALYSE | Command.EVALUATE:
@@ -487,11 +487,15 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     is_said = isinstance(action, TableAction)
     choice = table.choice if is_said else None
     table = replace(table, choice=choice, zero_ms=zero_ms, timing=timing).saying(Played())
-    session = session.with_table(table, played, is_said=is_said)
+    goes_otherwise = match.last_position.outcome is not None
+    if goes_otherwise:
+        table = replace(table, analysis=table.analysis.without_review())
+    at = at.after(session.with_table(table, played, is_said=is_said))
+    session, table = at.session, at.table
     more: tuple[Effect, ...] = ()
     if played.is_over:
         if table.browsing is None and table.variation is None:
-            session = session.on(replace(table.for_match(played), shows_end=True))
+            session = session.on(replace(table, shows_end=True))
         category, run = category_of(played), run_of(played)
         if category is not None and run is not None:
             # Somebody who plays alone has come to an end.
@@ -503,8 +507,8 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     if table.variation is not None:
         return session, (*motion, *more)
     session, kept = keep(session, table.match_id, at_ms)
-    if match.last_position.outcome is not None:
-        # The match was over and goes another way now, so its review is erased.
+    if goes_otherwise:
+        # The match was over, so its review is erased.
         kept = (*kept, Keep(KeptReview(table.match_id, None)))
     return session, (*kept, *motion, *more)
 
@@ -512,9 +516,14 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
 # --------------------------------------------------- resigning and draws
 
 
-def speakers(match: Match, action: TableAction) -> tuple[Seat, ...]:
+def speakers(at: At, action: TableAction) -> tuple[Seat, ...]:
     """The seats of people on this device who may say something now. Where they take turns at one
-    device, whoever is to act has the word."""
+    device, whoever is to act has the word. Nobody has it in another tab, in a variation, or while
+    the device that leads the match is out of reach."""
+    table, match = at.table, at.match
+    is_reached = not match.needs_others or is_played(at.session.live, table.match_id)
+    if table.is_elsewhere or table.variation is not None or not is_reached:
+        return ()
     able = [seat for seat in sorted(match.people) if action in match.table_actions(seat)]
     to_act = match.position.active_seats.intersection(match.people)
     is_answer = action in (TableAction.ACCEPT, TableAction.DECLINE)
@@ -523,21 +532,16 @@ def speakers(match: Match, action: TableAction) -> tuple[Seat, ...]:
     return tuple(able)
 
 
-def is_heard(session: Session, table: TableScreen, match: Match) -> bool:
-    """Whether what people say here reaches the match: not from another tab, and not while the
-    device that leads it is out of reach."""
-    is_reached = not match.needs_others or is_played(session.live, table.match_id)
-    return not table.is_elsewhere and table.variation is None and is_reached
-
-
 def _ask(at: At, action: TableAction) -> Result:
     """Somebody is asked to confirm what is to be said, or who of the people here says it."""
-    if not is_heard(at.session, at.table, at.match) or not speakers(at.match, action):
+    if not speakers(at, action):
         return at.session, ()
     return at.session.on(replace(at.table, asks=action)), (Focus("saying"),)
 
 
-def _is_to_resign(session: Session, text: str) -> bool:
-    """Whether what was typed says so, in English or in the person's language."""
-    word = words_of(language_of(session)).gettext("Resign").casefold()
-    return text.strip().casefold() in ("resign", word)
+def _is_to_resign(at: At, text: str) -> bool:
+    """Whether what was typed says so, in English or in the person's language, and can be said."""
+    word = words_of(language_of(at.session)).gettext("Resign").casefold()
+    is_said = text.strip().casefold() in ("resign", word)
+    home = At.table_of(at.session, at.table.home)
+    return is_said and bool(speakers(home, TableAction.RESIGN))

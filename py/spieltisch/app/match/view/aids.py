@@ -10,7 +10,7 @@ from spieltisch.app.match.thinking import helper_of, is_watched
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.settings.screen import pace_words
 from spieltisch.kit.frame import button, options_of, row
-from spieltisch.kit.markup import Markup, el, join, region
+from spieltisch.kit.markup import Child, Markup, el, join, region
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
@@ -70,7 +70,7 @@ def watching(shown: Shown) -> Markup | None:
         "div#watching.row.watching",
         {"role": "group", "aria-label": words.gettext("Watching")},
         button(words.gettext("Continue"), "go-on", kind="is-primary")
-        if at.table.timing.is_halted
+        if at.table.timing.is_halted or not at.match.is_at_end
         else button(words.gettext("Pause"), "halt"),
         button(words.gettext("One move"), "step"),
         el("select#set-pace", {"data-set": "pace", "aria-label": words.gettext("Pace")}, paces),
@@ -163,26 +163,21 @@ def _best_lines(scene: Scene, found: Evaluation) -> Markup:
     """The best line, or several, each with what it leads to."""
     label = scene.words.gettext("Best line")
     if not found.others:
-        return el(
-            "p.line",
-            {"role": "group", "aria-label": label},
-            el("span.line-label", label),
-            line_buttons(found.variation[:MOST_SHOWN], "line"),
-            "…" if len(found.variation) > MOST_SHOWN else None,
-        )
-    return el(
-        "ol.lines",
-        {"aria-label": scene.words.gettext("Best lines")},
-        [
-            el(
-                "li.line",
-                el("span.line-label", verdict_text(scene, one)),
-                line_buttons(one.variation[:MOST_SHOWN], "line", after=f" {other}" * (other > 0)),
-                "…" if len(one.variation) > MOST_SHOWN else None,
-            )
-            for other, one in enumerate((found, *found.others))
-        ],
-    )
+        return el("p.line", {"role": "group", "aria-label": label}, _line(label, found))
+    best: tuple[Evaluation, ...] = (found, *found.others)
+    lines = [
+        el("li.line", _line(verdict_text(scene, one), one, after=f" {other}" * (other > 0)))
+        for other, one in enumerate(best)
+    ]
+    return el("ol.lines", {"aria-label": scene.words.gettext("Best lines")}, lines)
+
+
+def _line(label: str, found: Evaluation, after: str = "") -> list[Child]:
+    return [
+        el("span.line-label", label),
+        line_buttons(found.variation[:MOST_SHOWN], "line", after=after),
+        "…" if len(found.variation) > MOST_SHOWN else None,
+    ]
 
 
 def line_buttons(actions: Sequence[str], do: str, of: str = "", after: str = "") -> list[str]:

@@ -5,9 +5,9 @@ from spieltisch.app.film import has_film
 from spieltisch.app.match import opening
 from spieltisch.app.match.messages import Again
 from spieltisch.app.match.review import can_look_back
-from spieltisch.app.match.update import is_heard, speakers
+from spieltisch.app.match.update import speakers
 from spieltisch.app.match.view.aids import percent
-from spieltisch.app.match.view.review import curve
+from spieltisch.app.match.view.review import curve, score_table
 from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.names import mood_of
@@ -16,7 +16,6 @@ from spieltisch.kit.faces import face
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_names
-from spieltisch.kit.scene import GameView, Scene
 from spieltisch.table import Finish, Seat, Setup, TableAction, bot_level
 
 PIECES = 14
@@ -55,7 +54,7 @@ def ending_card(shown: Shown) -> Markup | None:
             region("div#end-curve.end-curve",
                 curve(words, scene.names, shown.curve, shown.own_seat))
             if shown.curve is not None else None,
-            _scores(scene, view),
+            _scores(shown),
             _buttons(shown)))  # fmt: skip
 
 
@@ -128,9 +127,10 @@ def _lost_turn(shown: Shown) -> Markup | None:
     )
 
 
-def _scores(scene: Scene, view: GameView) -> Markup | None:
+def _scores(shown: Shown) -> Markup | None:
     """Everybody's score, the winners first; None if the game counts nothing."""
-    outcome, words = scene.position.outcome, scene.words
+    scene = shown.present
+    outcome = scene.position.outcome
     if outcome is None or outcome.scores is None or len(outcome.scores) < 2:
         return None
     scores = outcome.scores
@@ -140,27 +140,8 @@ def _scores(scene: Scene, view: GameView) -> Markup | None:
         range(1, len(scores) + 1),
         key=lambda seat: (seat not in outcome.winners, abs(scores[seat - 1] - best), seat),
     )
-    return el(
-        "table.end-scores",
-        {"aria-label": words.gettext("Scores")},
-        el(
-            "tbody",
-            [
-                el(
-                    "tr",
-                    {"class": "is-winner" if seat in outcome.winners else None},
-                    el(
-                        "th",
-                        {"scope": "row"},
-                        view.seat_badge(seat),
-                        el("span", scene.names.called(seat, words)),
-                    ),
-                    el("td", view.seat_note(scene, seat)),
-                )
-                for seat in order
-            ],
-        ),
-    )
+    notes = {seat: [el("td", shown.view.seat_note(scene, seat))] for seat in order}
+    return score_table(shown, shown.words.gettext("Scores"), notes, outcome.winners)
 
 
 def _buttons(shown: Shown) -> list[Markup | None]:
@@ -264,21 +245,12 @@ NOTHING = region("div#saying.row.actions.saying")
 
 def saying(shown: Shown) -> Markup:
     """The buttons to resign and to offer a draw; or the question that comes before."""
-    at, words = shown.at, shown.words
-    match = at.match
-    if (
-        match.is_over
-        or not match.shown
-        or shown.is_waiting
-        or not is_heard(at.session, at.table, match)
-    ):
+    at, words, match, asked = shown.at, shown.words, shown.at.match, shown.at.table.asks
+    if match.is_over or not match.shown or shown.is_waiting:
         return NOTHING
-    asked = at.table.asks
-    if asked is not None and speakers(match, asked):
-        return _question(shown, asked, speakers(match, asked))
-    offering, resigning = (
-        speakers(match, action) for action in (TableAction.OFFER, TableAction.RESIGN)
-    )
+    if asked is not None and speakers(at, asked):
+        return _question(shown, asked, speakers(at, asked))
+    offering, resigning = speakers(at, TableAction.OFFER), speakers(at, TableAction.RESIGN)
     if not offering and not resigning:
         return NOTHING
     return _group(
@@ -334,7 +306,4 @@ def _question(shown: Shown, action: TableAction, seats: tuple[Seat, ...]) -> Mar
 
 def _asked(shown: Shown) -> Seat | None:
     """The first of the people here who has yet to answer the open offer."""
-    at = shown.at
-    if not is_heard(at.session, at.table, at.match):
-        return None
-    return min(speakers(at.match, TableAction.ACCEPT), default=None)
+    return min(speakers(shown.at, TableAction.ACCEPT), default=None)

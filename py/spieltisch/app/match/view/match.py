@@ -94,16 +94,12 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             # Below the buttons, which it would move: it may be one line long, or three.
             region("p#last.last", last) if last and not is_whole_table else None,
             move_list(
-                view,
-                words,
-                scene.names,
+                (view, words, scene.names),
                 shown.at.match.turns,
-                going.shown,
-                going.present,
+                going,
                 shown.mistakes,
                 branch=None if variation is None else variation.branch,
                 undrawn=left if drawing == shown.at.table.match_id else 0,
-                is_locked=not going.may_browse,
             ),
             _by_link(shown, is_asking=False),
             typing_form(words),

@@ -15,6 +15,7 @@ from functools import lru_cache
 from spieltisch.app.match.state import AT_ONCE, CHUNK
 from spieltisch.app.match.view.review import kind_text, sign
 from spieltisch.app.match.view.sentences import move_words
+from spieltisch.app.match.view.shown import Going
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
@@ -26,16 +27,19 @@ LONG = 9
 
 
 class _Stretch:
-    """A range of the turns of a match, as a key of caches.
+    """A range of the turns of a match and what they are told with, as a key of caches.
 
     A turn belongs to one place of one history, so the last turn identifies all before it: nothing
     that grows with the match is compared or copied.
     """
 
-    def __init__(self, turns: Sequence[Turn], start: int, end: int) -> None:
-        self._turns = turns
+    def __init__(
+        self, turns: Sequence[Turn], start: int, end: int, told: tuple[GameView, Words, Names]
+    ) -> None:
+        self._turns, self._told = turns, told
         self.start, self.end = start, end
-        self.key = (start, end, id(turns[end - 1]))
+        self.view, self.words, self.names = told
+        self.key = (start, end, id(turns[end - 1]), *told)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Stretch) and self.key == other.key
@@ -46,38 +50,43 @@ class _Stretch:
     def chunks(self) -> list[_Stretch]:
         """The stretch cut into chunks; the last one may be shorter."""
         starts = range(self.start, self.end, CHUNK)
-        return [_Stretch(self._turns, at, min(at + CHUNK, self.end)) for at in starts]
+        return [_Stretch(self._turns, at, min(at + CHUNK, self.end), self._told) for at in starts]
 
     def turns(self) -> list[Turn]:
         return [self._turns[index] for index in range(self.start, self.end)]
 
+    def words_for(self, turn: Turn) -> str:
+        return move_words(self.view, turn, self.names, self.words)
+
+    def is_told(self) -> bool:
+        """Whether each move is told in words, too: the first of the game shows it for all."""
+        first = next((turn for turn in self.turns() if not turn.is_tables), None)
+        return first is not None and bool(self.words_for(first))
+
 
 def move_list(
-    view: GameView,
-    words: Words,
-    names: Names,
+    told: tuple[GameView, Words, Names],
     turns: Sequence[Turn],
-    shown: int,
-    present: int,
+    going: Going,
     mistakes: tuple[TurningPoint, ...] = (),
     *,
     branch: int | None = None,
     undrawn: int = 0,
-    is_locked: bool = False,
 ) -> Markup:
     """The moves of a match, each a button that goes there.
 
     Args:
-        shown: how many had been played at the moment that is looked at: the last is marked.
-        present: how many of them count; what was taken back is marked.
+        told: what they are told with.
+        going: the last move before the moment on screen is marked, and what was taken back.
         mistakes: the turning points that are mistakes, marked as well.
         branch: how many turns of a variation are those of its match, where one is tried out.
         undrawn: how many of the first moves are not to be drawn yet, unless one is looked at.
-        is_locked: whether nobody may look at another move.
     """
+    _, words, names = told
     if not turns:
         nothing = words.gettext("No move yet.")
         return region("div#moves.moves.is-empty", el("p", nothing))
+    shown, present, is_locked = going.shown, going.present, not going.may_browse
     played = len(turns) if branch is None else branch
     settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
     return region(
@@ -88,24 +97,21 @@ def move_list(
             "aria-label": words.gettext("Moves"),
             "tabindex": 0,
         },
-        _settled(_Stretch(turns, 0, settled), view, words, names, mistakes, undrawn, is_locked)
+        _settled(_Stretch(turns, 0, settled, told), mistakes, undrawn, is_locked)
         if settled
         else None,
         [
-            _late_chunk(chunk, view, words, names)
+            _late_chunk(chunk)
             if chunk.end <= undrawn and not chunk.start < shown <= chunk.end
             else _chunk(
                 chunk,
-                view,
-                words,
-                names,
                 shown if chunk.start < shown <= chunk.end else 0,
                 max(chunk.start, min(present, chunk.end)),
                 max(chunk.start, min(played, chunk.end)),
                 _within(chunk, mistakes),
                 is_locked,
             )
-            for chunk in _Stretch(turns, settled, len(turns)).chunks()
+            for chunk in _Stretch(turns, settled, len(turns), told).chunks()
         ],
     )
 
@@ -113,22 +119,14 @@ def move_list(
 # One for the match on screen; the others for another language, or for a review's marks.
 @lru_cache(maxsize=4)
 def _settled(
-    stretch: _Stretch,
-    view: GameView,
-    words: Words,
-    names: Names,
-    mistakes: tuple[TurningPoint, ...],
-    undrawn: int,
-    is_locked: bool,
+    stretch: _Stretch, mistakes: tuple[TurningPoint, ...], undrawn: int, is_locked: bool
 ) -> Markup:
     """Chunks of moves that all count, and of which none is looked at."""
     return join(
         [
-            _late_chunk(one, view, words, names)
+            _late_chunk(one)
             if one.end <= undrawn
-            else _chunk(
-                one, view, words, names, 0, one.end, one.end, _within(one, mistakes), is_locked
-            )
+            else _chunk(one, 0, one.end, one.end, _within(one, mistakes), is_locked)
             for one in stretch.chunks()
         ]
     )
@@ -141,24 +139,21 @@ def _within(chunk: _Stretch, mistakes: tuple[TurningPoint, ...]) -> tuple[Turnin
 @lru_cache(maxsize=512)
 def _chunk(
     chunk: _Stretch,
-    view: GameView,
-    words: Words,
-    names: Names,
     shown: int,
     present: int,
     played: int,
     mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
-    marked = {one.number: one for one in mistakes}
+    words, marked = chunk.words, {one.number: one for one in mistakes}
     items = [
         _move(
             words,
             number,
             # What was said has no notation.
             replace(turn.entry, action="") if turn.is_tables else turn.entry,
-            move_words(view, turn, names, words),
-            words.gettext("Clock") if turn.seat == CLOCK else names.called(turn.seat, words),
+            chunk.words_for(turn),
+            words.gettext("Clock") if turn.seat == CLOCK else chunk.names.called(turn.seat, words),
             marked.get(number),
             "variation" if number > played else "undone" if number > present else "",
             is_shown=number == shown,
@@ -166,25 +161,18 @@ def _chunk(
         )
         for number, turn in enumerate(chunk.turns(), start=chunk.start + 1)
     ]
-    return _list(chunk, "is-told" if _is_told(chunk, view, words, names) else None, items)
+    return _list(chunk, "is-told" if chunk.is_told() else None, items)
 
 
 @lru_cache(maxsize=512)
-def _late_chunk(chunk: _Stretch, view: GameView, words: Words, names: Names) -> Markup:
+def _late_chunk(chunk: _Stretch) -> Markup:
     """The place of a chunk that is drawn later."""
-    kind = "is-late" + " is-told" * _is_told(chunk, view, words, names)
-    return _list(chunk, kind, [])
+    return _list(chunk, "is-late" + " is-told" * chunk.is_told(), [])
 
 
 def _list(chunk: _Stretch, kind: str | None, items: list[Markup]) -> Markup:
     name = f"moves-{chunk.start}"
     return region("ol", {"id": name, "class": kind, "start": chunk.start + 1}, items)
-
-
-def _is_told(chunk: _Stretch, view: GameView, words: Words, names: Names) -> bool:
-    """Whether each move is told in words, too: the first of the game shows it for all."""
-    first = next((turn for turn in chunk.turns() if not turn.is_tables), None)
-    return first is not None and bool(move_words(view, first, names, words))
 
 
 @lru_cache(maxsize=1024)

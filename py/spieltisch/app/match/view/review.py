@@ -3,7 +3,7 @@ played, and where it turned. Where it was one of calls: who was right and how fa
 have been called."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from spieltisch.app.exercise.refutation import allowed_text, link_to_mistakes, told_action
@@ -408,25 +408,13 @@ def _calls_section(shown: Shown) -> Markup | None:
     return region(
         "section#review.review",
         {"aria-label": words.gettext("Review")},
-        el(
-            "table.end-scores",
-            {"aria-label": words.gettext("Right calls")},
-            el(
-                "tbody",
-                [
-                    el(
-                        "tr",
-                        el(
-                            "th",
-                            {"scope": "row"},
-                            view.seat_badge(seat),
-                            names.called(seat, words),
-                        ),
-                        _share(words, [one for one in match.calls if one.seat == seat]),
-                    )
-                    for seat in range(1, match.setup.seats + 1)
-                ],
-            ),
+        score_table(
+            shown,
+            words.gettext("Right calls"),
+            {
+                seat: _share(words, [one for one in match.calls if one.seat == seat])
+                for seat in range(1, match.setup.seats + 1)
+            },
         ),
         # Among several people, who was the fastest of all.
         el(
@@ -456,6 +444,30 @@ def _calls_section(shown: Shown) -> Markup | None:
             ),
         ),
     )
+
+
+def score_table(
+    shown: Shown,
+    label: str,
+    cells: Mapping[Seat, Sequence[Markup]],
+    winners: Collection[Seat] = (),
+) -> Markup:
+    """A line for each seat, in the order of ``cells``."""
+    rows = [
+        el(
+            "tr",
+            {"class": "is-winner" if seat in winners else None},
+            el(
+                "th",
+                {"scope": "row"},
+                shown.view.seat_badge(seat),
+                el("span", shown.scene.names.called(seat, shown.words)),
+            ),
+            told,
+        )
+        for seat, told in cells.items()
+    ]
+    return el("table.end-scores", {"aria-label": label}, el("tbody", rows))
 
 
 def call_text(words: Words, view: GameView, names: Names, one: TimedCall, turn: Turn) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from spieltisch.app.match.browsing import untimed
+from spieltisch.app.match.browsing import answered
 from spieltisch.app.match.clocks import SeatClocks, seat_clocks
 from spieltisch.app.match.review import can_review
 from spieltisch.app.match.scene import scene_of
@@ -116,7 +116,7 @@ class Shown:
     @property
     def is_answered(self) -> bool:
         """Whether the bots of the match answer in the variation on screen."""
-        return self.at.match.setup == untimed(self.at.played.setup)
+        return self.at.match.setup == answered(self.at.played.setup)
 
     @property
     def own_seat(self) -> Seat:
