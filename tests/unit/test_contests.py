@@ -232,6 +232,19 @@ class TestDuel:
         assert log_of(session, "aya").duel.seconds == 0
         assert "All cards cleared, with 1 miss." in page(session).one("id", "contest-told").text
 
+    def test_whoever_leaves_while_the_verdict_is_seen_keeps_the_result(self):
+        session = begun("#/duel/aya")
+        while session.puzzle.state != "solved":
+            session = after(session, TypeAction(right(session), 61_000.0))
+        result = log_of(session, "aya").duel
+        assert result.seconds == 60
+        gone = after(session, Navigate("#/"))
+        assert log_of(gone, "aya").duel == result
+        stayed = after(session, Wake(session.puzzle.wake_ms))
+        stopped = after(session, StopContest(61_100.0))
+        assert stayed.screen == stopped.screen
+        assert stayed.kept == stopped.kept == gone.kept
+
     def test_only_the_first_of_a_day_counts(self):
         session = solved(begun("#/duel/aya"), 61_000.0)
         kept = session.kept

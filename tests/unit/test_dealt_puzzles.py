@@ -39,6 +39,7 @@ from tests.unit.test_deck import BOX, OWN, SOUND
 from tests.unit.whole_step import whole_step
 from tools.puzzles.effort import effort_of
 from tools.puzzles.proving import solve
+from tools.puzzles.themes import themes_of
 
 AYA = catalog.game_of("aya")
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
@@ -90,6 +91,7 @@ def test_what_is_dealt_of_any_deck_is_a_puzzle_with_all_that_solves_it(cards, af
         assert set(puzzle.solution[number]) == right
     assert len(puzzle.line) == puzzle.moves
     assert puzzle.effort >= FEWEST_EFFORT
+    assert puzzle.themes == themes_of(puzzle)
     assert PUZZLE.read(PUZZLE.write(puzzle)) == puzzle
 
 
@@ -191,6 +193,10 @@ def test_a_proof_of_what_was_sent_has_an_end(monkeypatch):
         assert dealing("aya", pack_text(found_in(BOX).deal)).found
 
 
+def page_node(session, node_id):
+    return check(whole(page_of(session))).one("id", node_id)
+
+
 class TestOnScreen:
     """From the deck to the puzzle, what counts, and the way on."""
 
@@ -226,7 +232,12 @@ class TestOnScreen:
         again = after(Navigate(go.link))
         assert again.puzzle.puzzle == session.puzzle.puzzle
         root = check(whole(page_of(session)))
-        assert "a puzzle with typed-in cards" in root.text
+        puzzle = session.puzzle.puzzle
+        assert f"a puzzle from a custom deck, level {puzzle.band}" in root.text
+        assert "Themes" not in root.one("id", "puzzle-themes").text
+        themes = page_node(self.solved(session), "puzzle-themes").text
+        assert themes.startswith("Themes: ")
+        assert ("light cards" in themes) == ("*" in puzzle.position)
         assert root.one("data-puzzle", session.puzzle.puzzle.id)
 
     def test_it_waits_while_it_is_looked_for_and_is_dropped_by_going_elsewhere(self):
@@ -271,10 +282,23 @@ class TestOnScreen:
 
     def test_where_none_is_found_that_is_said(self):
         session = self.shown(ALIKE)
-        assert session.screen == AwaitedDeal("aya", is_in_vain=True)
+        assert isinstance(session.screen, AwaitedDeal)
+        assert not session.screen.is_wait
         root = check(whole(page_of(session)))
-        assert "No puzzle could be made with these cards" in root.one("id", "puzzle-told").text
+        assert "None of 60 rows of these cards" in root.one("id", "puzzle-told").text
         assert root.one("href", link_to_deck("aya"))
+
+    def test_where_none_is_found_the_same_deck_is_looked_through_further(self, monkeypatch):
+        monkeypatch.setattr("spieltisch.play.dealing.MOST_DEALS", 1)
+        in_vain = next(name for name in map(str, range(99)) if found_in(BOX, name) is None)
+        session, links = after(Navigate(link_to_next("aya", in_vain, OWN.start_of(BOX)))), set()
+        while session.puzzle is None:
+            link = self.link(session)
+            assert link not in links
+            links.add(link)
+            session = after(session, Navigate(link))
+        assert links
+        assert session.puzzle.cards == OWN.start_of(BOX)
 
     def test_attempts_are_kept_apart_and_change_no_rating(self):
         session = self.shown()

@@ -22,9 +22,11 @@ from spieltisch.app.deck.state import (
     RestoreDeck,
     SolveDeck,
 )
+from spieltisch.app.effects import Keep
 from spieltisch.app.files.state import ImportFiles, ImportScreen
 from spieltisch.app.library import category_of
 from spieltisch.app.messages import Navigate
+from spieltisch.app.screens import page_of
 from spieltisch.app.setup.update import Edit, SetupScreen, StartMatch, another, to_play
 from spieltisch.app.together.messages import LetBotsPlay
 from spieltisch.app.together.view import peers_state
@@ -33,6 +35,7 @@ from spieltisch.games.aya.rules.cards import DARK_COUNT, DECK, LIGHT_COUNT, pars
 from spieltisch.games.aya.rules.rules import RULES, deck_of
 from spieltisch.games.aya.rules.solver import solve
 from spieltisch.games.aya.rules.track import PATTERNS, parse_track
+from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
 from spieltisch.live.sealed import Opened
 from spieltisch.play.codec import format_setup, parse_setup
@@ -42,6 +45,8 @@ from spieltisch.table import Record, Setup, SetupError
 from tests.front_doors import parse_match
 from tests.still import session_after
 from tests.unit.devices import Devices
+from tests.unit.markup_check import check
+from tests.unit.whole_step import whole_step
 
 AYA = catalog.game_of("aya")
 OWN = AYA.own_cards
@@ -161,6 +166,34 @@ def test_cards_are_typed_in_by_pressing_and_kept_at_once():
     assert [one.cards for one in back.kept.decks.by_id.values()] == ["bbbby"]
 
 
+def test_a_second_press_on_the_button_deletes_no_other_deck():
+    session = after(Edit("cards", "bbbyy"), NewDeck(is_usual=False), Edit("cards", BOX))
+    gone = after(DeleteDeck(), DeleteDeck(), session=session)
+    assert [one.cards for one in gone.kept.decks.by_id.values()] == ["bbbyy"]
+    back = after(RestoreDeck(), session=gone)
+    assert back.kept.decks.by_id.keys() == session.kept.decks.by_id.keys()
+
+
+def test_nothing_below_moves_while_cards_are_typed_in():
+    """All buttons are there from the beginning; those that are not of use yet are disabled."""
+    new, first = after(), after(Edit("cards", "bbbyy"))
+    chosen = after(ChooseCard(1), session=first)
+    sound = after(Edit("cards", BOX), session=chosen)
+    assert len({tuple(labels(session)) for session in (new, first, chosen, sound)}) == 1
+
+
+def labels(session):
+    """What the rows of buttons say, but for cards and for what leads elsewhere."""
+    root = check(whole(page_of(session)))
+    rows = [one for one in root.all("class") if "row" in one.attributes["class"].split()]
+    return [node.text for row in rows for node in row.children]
+
+
+def test_the_other_deck_is_listed_beside_a_new_one():
+    session = after(Edit("name", "Box"), NewDeck(is_usual=False))
+    assert ">Box<" in whole(page_of(session))
+
+
 def test_a_deck_is_chosen_and_dealt_and_dealt_anew_in_the_next_match():
     session = after(Edit("cards", BOX), PlayDeck(), Edit("variant", "turbo"))
     assert isinstance(session.screen, SetupScreen)
@@ -211,6 +244,13 @@ def test_files_that_are_dropped_become_decks_and_others_are_imported():
     assert (deck.name, deck.cards) == ("My box", BOX)
     session = after(ImportFiles((("x.json", '{"format":1,"matches":[]}'),)), session=session)
     assert isinstance(session.screen, ImportScreen)
+
+
+def test_files_of_which_one_is_no_deck_leave_none_half_kept():
+    start = after()
+    session, effects = whole_step(start, ImportFiles((("a.txt", BOX), ("b.json", "{"))))
+    assert not session.kept.decks.by_id
+    assert not [one for one in effects if isinstance(one, Keep)]
 
 
 def test_this_sites_deck_is_sound_and_no_own_one():

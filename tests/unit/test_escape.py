@@ -24,6 +24,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.mistake import MISTAKE, Mistake, decode_mistake, encode_mistake, puzzle_of
 from spieltisch.play.service import Answer
 from spieltisch.table import parse_record
+from tests import fourth
 from tests.records import keeping
 from tests.unit.asking import after, said, seen
 from tests.unit.test_mistakes import other_than, reviewed, state
@@ -54,6 +55,18 @@ def test_a_link_holds_all_of_it(mistake):
     session = after(Navigate(f"#/escape/{mistake.puzzle.game}/{code}"))
     assert session.puzzle.mistake == mistake
     assert seen(session).one("data-puzzle", mistake.id)
+
+
+def test_a_game_without_puzzles_offers_none():
+    with fourth.in_catalogue():
+        match = after(Navigate(f"#/play/{fourth.NAME}?seats=human,human&seed=3")).match
+        (seat,) = match.position.active_seats
+        action = match.rules.format_action(match.position.legal_actions(seat)[0])
+        puzzle = puzzle_of(match.setup, match.rules.format_position(match.position), seat, action)
+        code = encode_mistake(Mistake(puzzle, action, 0.5))
+        session = after(Navigate(f"#/escape/{fourth.NAME}/{code}"))
+        assert session.puzzle is not None
+        assert not seen(session).all("href", f"#/puzzles/{fourth.NAME}")
 
 
 def forged(mistake, **changes):

@@ -60,6 +60,15 @@ def test_goals_and_themes_are_known_and_set_ups_can_be_played(name):
     assert {theme for puzzle in pack(name) for theme in puzzle.themes} == set(game.puzzles.themes)
 
 
+def test_puzzles_of_own_cards_are_in_the_band_of_the_packs_that_are_as_hard():
+    for game in catalog.GAMES.values():
+        if game.own_cards is not None:
+            hardest = dict[int, int]()
+            for puzzle in pack(game.info.name):
+                hardest[puzzle.band] = max(puzzle.effort, hardest.get(puzzle.band, 0))
+            assert game.own_cards.efforts == tuple(hardest[band] for band in range(1, BANDS))
+
+
 @each_game
 def test_positions_are_told_whole_and_await_who_is_to_solve_them(name):
     rules = catalog.game_of(name).rules

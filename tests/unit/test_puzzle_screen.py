@@ -9,6 +9,7 @@ from spieltisch.app.dates import Day, number_of
 from spieltisch.app.effects import Animate, FetchPack, Focus, Go, Keep
 from spieltisch.app.exercise.state import REPLY_MS
 from spieltisch.app.match.messages import AskBoard, Press, ShowSolution, TypeAction, Wake
+from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadAction, BadLink
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
@@ -289,6 +290,20 @@ class TestTheDays:
             "#/daily/aya/2026-11-22"
         )
         assert log_of(session, "aya").days_in_a_row(TODAY, 0) == 1
+        again = after(session, Command.TAKE_BACK, TypeAction("4L", 80_000.0), Wake(90_000.0))
+        again = after(again, TypeAction("1R", 95_000.0))
+        assert again.puzzle.is_practice
+        assert shared_result(again, again.puzzle) == shared_result(session, session.puzzle)
+
+    def test_goes_on_though_another_tab_erases_what_was_counted(self):
+        session = at("#/daily/yala")
+        failed = after(session, a_mistake(session), ValuesChanged({"puzzles": "{}"}))
+        assert log_of(failed) == GameLog()
+        solved = after(failed, Command.TAKE_BACK)
+        while solved.screen.state != "solved":
+            solved = after(solved, TypeAction(next(iter(solved.puzzle.accepted)), 1e6))
+            solved = after(solved, Wake(solved.next_wake_ms or 2e6))
+        assert not log_of(solved).attempts
 
     def test_is_known_to_be_done_at_the_next_visit(self):
         solved = after(at("#/daily/yala"), ShowSolution(0.0), Command.TAKE_BACK)

@@ -189,6 +189,8 @@ class TestThoseOfAKind:
         assert not any(map(log.has_failed, log.attempts))
         session, effects = update(session, Navigate(link))
         assert Go("#/puzzles/yala", replaces=True) in effects
+        assert isinstance(session.screen, PuzzlesScreen)
+        assert isinstance(at(link).screen, PuzzlesScreen)
         assert not page(at("#/puzzles/yala")).all("href", link)
 
     @given(

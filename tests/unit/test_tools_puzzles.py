@@ -69,6 +69,6 @@ def test_a_fifth_of_the_puzzles_is_in_each_band():
 def test_a_puzzle_is_made_with_its_effort_and_its_themes():
     (puzzle,) = solitaires(Rows("reilly", {8: 1}))
     told = (puzzle.setup, puzzle.position, puzzle.seat, puzzle.goal, puzzle.moves, puzzle.solution)
-    assert make(*told) == puzzle
+    assert make(*told) == replace(puzzle, band=1)
     assert puzzle.effort > 100
     assert "in-order" in puzzle.themes

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from spieltisch.games.aya.rules.cards import DECK
@@ -10,7 +10,6 @@ from spieltisch.games.aya.rules.rows import deal, dealt
 from spieltisch.play.dealing import FEWEST_EFFORT, cleared
 from spieltisch.play.proving import NoPuzzleError, finished
 from spieltisch.play.puzzle import Puzzle
-from tools.puzzles.themes import themes_of
 
 MOST_NODES = 2_000
 """A row whose proof looks at more positions is dropped: the easier it is, the more there are."""
@@ -46,5 +45,5 @@ def _solitaire(edition: str, size: int, rng: Random) -> Puzzle | None:
             setup, position, _ = dealt(found)
             puzzle = finished(cleared(setup, position, MOST_NODES))
             if puzzle.effort >= FEWEST_EFFORT:
-                return replace(puzzle, themes=themes_of(puzzle))
+                return puzzle
     return None

@@ -11,8 +11,10 @@ from spieltisch.table import Turn, play
 
 def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     """The themes of a puzzle, in the order in which its game lists them."""
-    puzzles = catalog.game_of(puzzle.game).puzzles
+    puzzles, own = catalog.game_of(puzzle.game).puzzles, catalog.game_of(puzzle.game).own_cards
     assert puzzles is not None
+    if own is not None:
+        return own.themes(puzzle.setup, puzzle.position)
     turns = turns_of(puzzle)
     return tuple(theme for theme in puzzles.themes if THEMES[theme](puzzle, turns))
 
@@ -46,10 +48,6 @@ def _brings(kind: str, count: int | None = None) -> Test:
     return is_brought
 
 
-def _has_light_cards(puzzle: Puzzle, turns: Sequence[Turn]) -> bool:
-    return "*" in puzzle.position
-
-
 THEMES: dict[str, Test] = {
     "wall": _brings("built", 5),
     "vanish": _brings("vanished"),
@@ -57,8 +55,5 @@ THEMES: dict[str, Test] = {
     "produce": _brings("produced"),
     "sow": _brings("sown"),
     "split": _brings("split"),
-    "light-cards": _has_light_cards,
-    "in-order": lambda puzzle, turns: puzzle.setup.edition == "reilly",
-    "any-order": lambda puzzle, turns: puzzle.setup.edition == "zoch",
 }
-"""All themes of all games."""
+"""All themes of games against an opponent."""

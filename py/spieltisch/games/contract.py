@@ -188,6 +188,11 @@ class OwnCards:
     dealt: Callable[[str], tuple[Setup, str, str]]
     """The set-up of such a deal, its position as text, and the deck as a start. Raises
     ValueError."""
+    themes: Callable[[Setup, str], tuple[str, ...]]
+    """The themes of what a deal leads to, given its set-up and its position as text, in the order
+    of the game's ``puzzles``."""
+    efforts: tuple[int, ...]
+    """The effort of the hardest puzzle in each band of the game's pack but the last."""
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ which another one is wanted: from the same two always the same comes.
 """
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
@@ -39,7 +40,11 @@ _ID_LENGTH = 6
 
 def id_of(setup: Setup, position: str, goal: str) -> str:
     """Six letters and digits, made from what the puzzle is."""
-    digest = hashlib.sha256(f"{setup.game}\n{position}\n{goal}".encode()).digest()
+    return _name_of(f"{setup.game}\n{position}\n{goal}")
+
+
+def _name_of(text: str) -> str:
+    digest = hashlib.sha256(text.encode()).digest()
     number = int.from_bytes(digest[:8])
     signs = []
     for _ in range(_ID_LENGTH):
@@ -49,17 +54,22 @@ def id_of(setup: Setup, position: str, goal: str) -> str:
 
 
 def cleared(setup: Setup, text: str, most_nodes: int) -> Work[Puzzle]:
-    """The puzzle that is solved when all is cleared, without themes and a band; raises
-    NoPuzzleError if there is none."""
+    """The puzzle that is solved when all is cleared, in the band of the pack's puzzles that are as
+    hard; raises NoPuzzleError if there is none."""
     game = catalog.game_of(setup.game)
+    own = game.own_cards
+    assert own is not None
     position = game.rules.parse_position(text)
     seat: Seat = 1
     first = yield from Alone(game, seat, most_nodes).moment(position)
     if not first.ways:
         raise NoPuzzleError("it cannot be cleared")
     solution = solution_of(game, position, seat, first)
-    id_ = id_of(setup, text, CLEAR)
-    return Puzzle(id_, setup, text, seat, CLEAR, first.distance, 1, first.attempts, (), solution)
+    id_, themes = id_of(setup, text, CLEAR), own.themes(setup, text)
+    band = 1 + bisect_left(own.efforts, first.attempts)
+    return Puzzle(
+        id_, setup, text, seat, CLEAR, first.distance, band, first.attempts, themes, solution
+    )
 
 
 class DealtPuzzle(NamedTuple):
@@ -96,6 +106,12 @@ def dealing(game: str, code: str) -> Dealing:
 def deck_code(after: str, start: str) -> str:
     """The code of the puzzle that comes after another one, by its id, from the cards of a start."""
     return pack_text(f"{after} {start}")
+
+
+def further_code(code: str) -> str:
+    """The code of other deals from the same deck, where the deck's code has led to no puzzle."""
+    after, _, start = unpack_text(code, _MAX_BYTES).partition(" ")
+    return deck_code(_name_of(after), start)
 
 
 def _dealt_from(own: OwnCards, after: str, start: str) -> Iterator[DealtPuzzle | None]:

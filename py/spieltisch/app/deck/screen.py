@@ -87,16 +87,13 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             text = own.usual if cards_wanted else ""
             session, effects = _begun(session, replace(deck, name="deck", cards=text))
             return session, (*effects, Focus("add-card"))
-        case DeleteDeck():
+        case DeleteDeck() if screen.deck_id in session.kept.decks.by_id:
             session, effects = keep_value(session, session.kept.decks.without(screen.deck_id))
             gone = Go(format_link(Link("deck", deck.game)), replaces=True)
-            session, _ = open_deck(session, Link("deck", deck.game))
-            assert isinstance(session.screen, DeckScreen)
-            session = session.on(replace(session.screen, deleted=(screen.deck_id, deck)))
+            session = session.on(replace(screen, is_deleted=True))
             return session, (*effects, gone, Focus("restore-deck"))
-        case RestoreDeck() if screen.deleted is not None:
-            deck_id, deck = screen.deleted
-            return _kept(session, DeckScreen(deck_id=deck_id, deck=deck), deck)
+        case RestoreDeck() if screen.is_deleted:
+            return _kept(session, screen, deck)
         case PlayDeck():
             start = start_of(deck)
             if start is not None:
@@ -120,7 +117,7 @@ def _own_cards(deck: OwnDeck) -> OwnCards:
 
 def _kept(session: Session, screen: DeckScreen, deck: OwnDeck) -> Result:
     """Keep the deck as it is now."""
-    session = session.on(replace(screen, deck=deck, deleted=None))
+    session = session.on(replace(screen, deck=deck, is_deleted=False))
     return keep_thing(session, "deck", screen.deck_id, deck)
 
 
@@ -132,14 +129,17 @@ def _taken(
 ) -> Result:
     """Files of decks were given: each becomes a deck, and the last one comes on screen. Others are
     files of matches, or wrong in a way that the import tells."""
+    stems = [clean_name(name.rpartition(".")[0] or name)[:MAX_NAME] for name, _ in sources]
+    try:
+        decks = [
+            parse_file(text, screen.deck.game, stem or "deck")
+            for stem, (_, text) in zip(stems, sources, strict=True)
+        ]
+    except ValueError:
+        return importing.begin(session, message)
     effects: tuple[Effect, ...] = ()
-    for name, text in sources:
-        stem = clean_name(name.rpartition(".")[0] or name)[:MAX_NAME] or "deck"
-        try:
-            found = parse_file(text, screen.deck.game, stem)
-        except ValueError:
-            return importing.begin(session, message)
-        session, _ = _begun(session, found)
+    for deck in decks:
+        session, _ = _begun(session, deck)
         assert isinstance(session.screen, DeckScreen)
         session, kept = _kept(session, session.screen, session.screen.deck)
         effects = (*effects, *kept)

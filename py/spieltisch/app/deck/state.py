@@ -14,8 +14,9 @@ class DeckScreen(ScreenState, kw_only=True):
     deck: OwnDeck
     chosen: int = 0
     """Which card can be changed by pressing its parts: 1 is the first, 0 none."""
-    deleted: tuple[ThingId, OwnDeck] | None = None
-    """The deck that was deleted last, until another is changed."""
+    is_deleted: bool = False
+    """Whether it has just been deleted. It stays on screen, so that a second press on the button
+    deletes no other."""
 
 
 class PressPart(Message):

@@ -54,21 +54,26 @@ def _chosen(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
         told = words.gettext("Card {number} of {count}: {card}").format(
             number=at, count=len(cards), card=own.told(word, words)
         )
-    parts = [] if word is None else [_part(words, own, word, part) for part in own.parts]
+    # All buttons are there before a card is chosen, so that what is below stays where it is.
+    is_missing, shown = word is None, word or own.blank
+    parts = [_part(words, own, shown, part, is_missing=is_missing) for part in own.parts]
     return el(
         "div#deck-chosen.deck-chosen",
         el("p#deck-told", {"role": "status"}, told),
-        el("div.deck-parts", {"data-card-chosen": word}, parts) if parts else None,
+        el("div.deck-parts", {"data-card-chosen": word}, parts),
         row(
             button(words.gettext("Add a card"), "add-card", kind="is-primary", node_id="add-card"),
-            button(words.gettext("Take this card out"), "remove-card", kind="is-quiet")
-            if word is not None
-            else None,
+            button(
+                words.gettext("Take this card out"),
+                "remove-card",
+                kind="is-quiet",
+                is_disabled=is_missing,
+            ),
         ),
     )
 
 
-def _part(words: Words, own: OwnCards, word: str, part: str) -> Markup:
+def _part(words: Words, own: OwnCards, word: str, part: str, *, is_missing: bool) -> Markup:
     label, drawn = own.part_words(word, part, words), own.part_picture(word, part)
     return button(
         label if drawn is None else drawn,
@@ -77,6 +82,7 @@ def _part(words: Words, own: OwnCards, word: str, part: str) -> Markup:
         kind="deck-part" if drawn is None else "deck-part is-drawn is-quiet",
         title=None if drawn is None else label,
         node_id=f"part-{own.parts.index(part) + 1}",
+        is_disabled=is_missing,
         is_pressed=own.is_on(word, part),
     )
 
@@ -122,16 +128,21 @@ def _checked(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
     )
 
 
-def _use(session: Session, screen: DeckScreen, words: Words) -> Markup | None:
+def _use(session: Session, screen: DeckScreen, words: Words) -> Markup:
     """What can be played with the deck, once it is sound."""
-    start = start_of(screen.deck)
-    if start is None:
-        return None
-    puzzles = link_to_latest(session, screen.deck.game, start)
+    start, to_puzzles = start_of(screen.deck), words.gettext("Puzzles with these cards")
+    is_flawed = start is None
     return row(
-        button(words.gettext("Play with these cards"), "play-deck", kind="is-primary"),
-        button(words.gettext("Clear ten of them alone"), "solve-deck"),
-        link_button(words.gettext("Puzzles with these cards"), puzzles),
+        button(
+            words.gettext("Play with these cards"),
+            "play-deck",
+            kind="is-primary",
+            is_disabled=is_flawed,
+        ),
+        button(words.gettext("Clear ten of them alone"), "solve-deck", is_disabled=is_flawed),
+        button(to_puzzles, is_disabled=True)
+        if start is None
+        else link_button(to_puzzles, link_to_latest(session, screen.deck.game, start)),
     )
 
 
@@ -180,12 +191,12 @@ def _shelf(session: Session, screen: DeckScreen, words: Words) -> Markup:
                 el("input", {"type": "file", "data-files": "", "accept": ".txt,.json"}),
                 words.gettext("Open a file"),
             ),
-            button(words.gettext("Delete"), "delete-deck", kind="is-quiet")
-            if screen.deck_id in kept
-            else None,
-            way_back(screen.deleted[1].name, "restore-deck", words)
-            if screen.deleted is not None
-            else None,
+            button(
+                words.gettext("Delete"),
+                "delete-deck",
+                kind="is-quiet",
+                is_disabled=screen.deck_id not in kept,
+            ),
         ),
         row(
             button(words.gettext("New deck"), "new-deck", kind="is-quiet"),
@@ -208,6 +219,7 @@ def _shelf(session: Session, screen: DeckScreen, words: Words) -> Markup:
                 if deck_id != screen.deck_id
             ],
         )
-        if len(kept) > 1
+        if kept.keys() - {screen.deck_id}
         else None,
+        way_back(screen.deck.name, "restore-deck", words) if screen.is_deleted else None,
     )

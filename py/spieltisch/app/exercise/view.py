@@ -1,5 +1,9 @@
 """What a lesson and a puzzle look like: one thing to do, the board to do it on, and the way on."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED, WRONG, Exercise, ExerciseState
 from spieltisch.app.match.scene import key_labels, pressed_in_vain
 from spieltisch.app.match.view.key_list import key_panel
@@ -10,8 +14,9 @@ from spieltisch.app.match.view.match import (
     refusal,
     status_text,
 )
+from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
 from spieltisch.app.session import Session
-from spieltisch.kit.frame import Frame, button, page
+from spieltisch.kit.frame import Frame, button, page, sound_text
 from spieltisch.kit.markup import Child, Markup, Value, anew, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.paint import icon
@@ -137,3 +142,24 @@ def exercise_scene(
         viewer=exercise.seat,
         is_exercise=True,
     )
+
+
+def news_text(
+    session: Session, exercise: Exercise, scene: Scene, own: Callable[[InExercise], str]
+) -> str:
+    """The news in words; ``own`` has the words for what each kind of exercise tells in its own
+    way."""
+    view, news = exercise.match.game.view, exercise.news
+    if news is None:
+        return ""
+    match news.what:
+        case InExercise():
+            return own(news.what)
+        case Chosen() | Dropped() | OnBoard.HELPED:
+            return hint_text(scene, view)
+        case Asked(key, step):
+            return view.answer(replace(scene, asked=step), key)
+        case OnBoard.SOUND_CHANGED:
+            return sound_text(scene.words, session.settings.sound)
+        case _:
+            assert_never(news.what)

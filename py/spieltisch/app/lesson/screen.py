@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, assert_never
+from typing import Any
 
 from spieltisch.app.effects import Animate, Effect, Focus
 from spieltisch.app.exercise import update as exercise
@@ -13,6 +13,7 @@ from spieltisch.app.exercise.view import (
     exercise_scene,
     exercise_screen,
     hint_region,
+    news_text,
     onward_link,
     sides_told,
     task_region,
@@ -20,16 +21,16 @@ from spieltisch.app.exercise.view import (
 from spieltisch.app.keeping import keep_value
 from spieltisch.app.lesson.state import LessonScreen, course_of
 from spieltisch.app.match.messages import ShowSolution
-from spieltisch.app.match.view.match import hint_text, last_text, typing_form
+from spieltisch.app.match.view.match import last_text, typing_form
 from spieltisch.app.message import Message
-from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
+from spieltisch.app.news import InExercise
 from spieltisch.app.routes import Link, link_to_step
 from spieltisch.app.screen import Place, Screen, game_title, optional_part
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import Company, with_company, with_level
 from spieltisch.app.setup.update import StartMatch, start_match
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, link_button, row, sound_text
+from spieltisch.kit.frame import Frame, button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.words import Words
@@ -101,27 +102,19 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
 
 def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
     scene = exercise_scene(session, lesson, words)
-    news, view = lesson.news, lesson.match.game.view
-    if news is None:
-        return ""
-    match news.what:
-        case Chosen() | Dropped():
-            return hint_text(scene, view)
-        case Asked(key, step):
-            return view.answer(replace(scene, asked=step), key)
-        case InExercise.REPLIED:
-            return last_text(scene, view)
-        case InExercise.JUDGED:
-            is_done = lesson.state == SOLVED and next_step(session, lesson) is None
-            farewell = course_of(lesson.game).farewell
-            last = words.gettext(farewell) if is_done else last_text(scene, view)
-            return f"{verdict_text(words, lesson)} {words.gettext(lesson.told)} {last}"
-        case OnBoard.SOUND_CHANGED:
-            return sound_text(words, session.settings.sound)
-        case InExercise.SET | InExercise.FOUND | InExercise.SHOWN | OnBoard.HELPED:
-            return words.gettext(lesson.told)
-        case _:
-            assert_never(news.what)
+
+    def own(news: InExercise) -> str:
+        told = words.gettext(lesson.told)
+        if news is InExercise.REPLIED:
+            return last_text(scene, lesson.match.game.view)
+        if news is not InExercise.JUDGED:
+            return told
+        is_done = lesson.state == SOLVED and next_step(session, lesson) is None
+        farewell = words.gettext(course_of(lesson.game).farewell)
+        last = farewell if is_done else last_text(scene, lesson.match.game.view)
+        return f"{verdict_text(words, lesson)} {told} {last}"
+
+    return news_text(session, lesson, scene, own)
 
 
 def verdict_text(words: Words, lesson: LessonScreen) -> str:

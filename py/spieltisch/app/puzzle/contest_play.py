@@ -43,8 +43,20 @@ def _with_next(session: Session, game: str, contest: Contest) -> Result:
     return session.on(replace(screen, contest=contest)), (Focus("board"),)
 
 
-def judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> PuzzleScreen:
-    """A puzzle of a contest after the person's action, which is right unless ``answer`` is None."""
+def played(
+    session: Session, screen: PuzzleScreen, answer: Continuation | None, at_ms: float
+) -> Result:
+    """The session after the person's action in a contest. A result counts at once, as the person
+    may leave while the verdict is seen."""
+    screen = _judged(screen, answer, at_ms)
+    session, contest = session.on(screen), screen.contest
+    if contest is None or not contest.has_ended:
+        return session, ()
+    return _counted(session, screen.game, contest)
+
+
+def _judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> PuzzleScreen:
+    """A puzzle of a contest after an action, which is right unless ``answer`` is None."""
     assert screen.contest is not None
     contest, is_over = screen.contest, answer is None or answer.then is None
     state = FAILED if answer is None else SOLVED if is_over else OPEN
@@ -95,7 +107,7 @@ def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None
     if screen.state == OPEN or screen.wake_ms is None or at_ms < screen.wake_ms:
         return None
     if contest.has_ended:
-        return _over(session, screen.game, contest)
+        return _told(session, screen.game, contest)
     if contest.kind == ContestKind.RUN:
         return _with_next(session, screen.game, contest)
     return session.on(screen.taken_back()), ()
@@ -103,27 +115,32 @@ def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None
 
 def stopped(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
     """The session when time is up, or the person has had enough."""
-    assert screen.contest is not None
-    contest = screen.contest if screen.contest.has_ended else screen.contest.ended(at_ms)
-    return _over(session, screen.game, contest)
+    contest, effects = screen.contest, tuple[Effect, ...]()
+    assert contest is not None
+    if not contest.has_ended:
+        contest = contest.ended(at_ms)
+        session, effects = _counted(session, screen.game, contest)
+    session, focus = _told(session, screen.game, contest)
+    return session, (*effects, *focus)
 
 
-def _over(session: Session, game: str, contest: Contest) -> Result:
-    """The session with the result. Of the duels of a day the first one counts."""
+def _told(session: Session, game: str, contest: Contest) -> Result:
     after = ContestScreen(game, contest.kind, contest.day, contest)
-    focus: tuple[Effect, ...] = (Focus("contest-told"),)
+    return session.on(after), (Focus("contest-told"),)
+
+
+def _counted(session: Session, game: str, contest: Contest) -> Result:
+    """The session with the result in the log. Of the duels of a day the first one counts."""
     log = session.kept.puzzles.of(game)
     has_been = log.duel is not None and log.duel.day == contest.day
     if not contest.is_whole or (contest.kind == ContestKind.DUEL and has_been):
-        return session.on(after), focus
+        return session, ()
     log = replace(log, tallies=with_result(log.tallies, contest.name, contest.result))
     if contest.kind == ContestKind.DUEL:
         rolled, misses = contest.rolled, contest.misses
         result = DuelResult(contest.day, rolled, contest.seconds, misses, contest.is_calm)
         log = replace(log, duel=result)
-    puzzles = session.kept.puzzles.with_game(game, log)
-    session, effects = keep_value(session, puzzles)
-    return session.on(after), (*focus, *effects)
+    return keep_value(session, session.kept.puzzles.with_game(game, log))
 
 
 def has_duel(game: str) -> bool:

@@ -11,13 +11,13 @@ from spieltisch.app.exercise.state import Exercise
 from spieltisch.app.news import ScreenState
 from spieltisch.app.puzzle.state import PuzzleScreen, own_log
 from spieltisch.app.reading import TO_TABLE, read
-from spieltisch.app.routes import Link, format_link, link_to_deck, link_to_puzzles
+from spieltisch.app.routes import Link, format_link, link_to_all_puzzles, link_to_deck
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.play.code_text import pack_text
-from spieltisch.play.dealing import Dealing, dealing, deck_code
+from spieltisch.play.dealing import MOST_DEALS, Dealing, dealing, deck_code, further_code
 
 DEALT = "dealt"
 
@@ -29,11 +29,12 @@ class AwaitedDeal(ScreenState):
     """A puzzle is being looked for in own cards."""
 
     game: str
-    is_in_vain: bool = False
+    further: str = ""
+    """The link to other deals, once no puzzle was found; empty while one is being looked for."""
 
     @property
     def is_wait(self) -> bool:
-        return not self.is_in_vain
+        return not self.further
 
 
 def link_to_deal(game: str, deal: str) -> str:
@@ -55,15 +56,19 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     """A link has led to a puzzle from own cards: it is dealt, or only proved, while the page goes
     on."""
     assert link.game is not None
-    work, before = dealing(link.game, link.section or ""), session.exercise
+    code = link.section or ""
+    work, before = dealing(link.game, code), session.exercise
     waiting = session.on(AwaitedDeal(link.game))
-    return read(waiting, TO_TABLE, work, lambda after: _found(after, work, before, at_ms))
+    return read(waiting, TO_TABLE, work, lambda after: _found(after, work, code, before, at_ms))
 
 
-def _found(session: Session, work: Dealing, before: Exercise | None, at_ms: float) -> Result:
+def _found(
+    session: Session, work: Dealing, code: str, before: Exercise | None, at_ms: float
+) -> Result:
     found = work.found
     if found is None:
-        return session.on(AwaitedDeal(work.game, is_in_vain=True)), (Focus("main"),)
+        further = format_link(Link(DEALT, work.game, section=further_code(code)))
+        return session.on(AwaitedDeal(work.game, further)), (Focus("main"),)
     screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=before)
     focus = (Focus("board"),) if isinstance(before, PuzzleScreen) else ()
     own = Go(link_to_deal(work.game, found.deal), replaces=True)
@@ -78,12 +83,13 @@ def awaited_deal(_: Session, screen: AwaitedDeal, frame: Frame) -> Markup:
     words, game = frame.words, catalog.game_of(screen.game)
     told = (
         words.gettext(
-            "No puzzle could be made with these cards. Try a deck with more different cards."
-        )
-        if screen.is_in_vain
+            "None of {n} rows of these cards makes a puzzle. Keep looking, or try a deck with more"
+            " different cards."
+        ).format(n=MOST_DEALS)
+        if screen.further
         else words.gettext("Looking for a puzzle with these cards …")
     )
-    deck, puzzles = link_to_deck(screen.game), link_to_puzzles(screen.game)
+    deck, further = link_to_deck(screen.game), words.gettext("Keep looking")
     return page(
         frame,
         "awaited",
@@ -91,6 +97,8 @@ def awaited_deal(_: Session, screen: AwaitedDeal, frame: Frame) -> Markup:
         el("p#puzzle-told.lead", {"role": "status"}, told),
         row(
             deck and link_button(words.gettext("Your own cards"), deck, "is-quiet"),
-            puzzles and link_button(words.gettext("Next puzzle"), puzzles, "is-quiet"),
+            link_button(words.gettext("All puzzles"), link_to_all_puzzles(screen.game), "is-quiet"),
+            # It comes last, so that nothing moves.
+            link_button(further, screen.further, "is-primary") if screen.further else None,
         ),
     )

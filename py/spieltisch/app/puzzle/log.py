@@ -30,6 +30,10 @@ class ContestKind(StrEnum):
 _NUMBER = Between(0, 10**9)
 
 
+def _day(text: str) -> str:
+    return str(parse_day(text))
+
+
 class ContestFigures(NamedTuple):
     times: Annotated[int, Between(1, 10**6)]
     total: Annotated[int, _NUMBER]
@@ -43,7 +47,7 @@ class ContestFigures(NamedTuple):
 class DuelResult(NamedTuple):
     """How somebody's first duel of a day went."""
 
-    day: Annotated[str, Then(lambda text: str(parse_day(text)))]
+    day: Annotated[str, Then(_day)]
     rolled: Annotated[str, Length(0, 400)]
     """A sign for each ball that rolled, and for each miss."""
     seconds: Annotated[int, _NUMBER]
@@ -123,10 +127,6 @@ def score_of(signs: str) -> float:
     if {WRONG, TOLD, SHOWN} & set(signs):
         return 0.0
     return 0.5 if HINTED in signs else 1.0
-
-
-def _day(text: str) -> str:
-    return str(parse_day(text))
 
 
 def _signs(text: str) -> str:
@@ -250,7 +250,10 @@ class GameLog(Frozen):
         return replace(log, rating=rating, streak=streak, best=max(self.best, streak))
 
     def with_signs(self, puzzle_id: str, signs: str) -> Self:
-        """The log after an attempt went on that had been counted already."""
+        """The log after an attempt went on that had been counted already; it may have been erased
+        in another tab since."""
+        if puzzle_id not in self.attempts:
+            return self
         told = self.attempts[puzzle_id]._replace(signs=signs)
         return replace(self, attempts={**self.attempts, puzzle_id: told})
 

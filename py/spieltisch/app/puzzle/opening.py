@@ -13,7 +13,8 @@ from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.log import ContestKind
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, PuzzleScreen
-from spieltisch.app.routes import ESCAPE, Link, format_link, link_to_all_puzzles
+from spieltisch.app.puzzles import screen as puzzles
+from spieltisch.app.routes import ESCAPE, Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
@@ -26,7 +27,6 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)
     if link.screen == ESCAPE:
-        assert link.game is not None
         mistake = decode_mistake(link.section or "", link.game)
         day = session.day(at_ms)
         screen = PuzzleScreen.at(mistake.puzzle, day, before=session.exercise, mistake=mistake)
@@ -59,10 +59,10 @@ def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
         screen = PuzzleScreen.at(mistake.puzzle, day, before=before, mistake=mistake)
     except ValueError as error:
         # What was stored may be no position of the game.
-        puzzles = session.kept.puzzles.with_game(link.game, log.without_mistake(mistake))
-        session = replace(session, kept=replace(session.kept, puzzles=puzzles))
+        logs = session.kept.puzzles.with_game(link.game, log.without_mistake(mistake))
+        session = replace(session, kept=replace(session.kept, puzzles=logs))
         session, aside = value_damaged(session, PUZZLES, f"{link.game}.mistakes: {error}")
-        if link.section is None and puzzles.of(link.game).mistakes:
+        if link.section is None and logs.of(link.game).mistakes:
             session, effects = _mistake_opened(session, link, at_ms)
         else:
             session, effects = lost(session, BadLink(LinkPart.PUZZLE, mistake.id))
@@ -115,7 +115,9 @@ def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Res
     puzzle = _chosen(session, pack, wanted)
     if puzzle is None and wanted.puzzle_id is None:
         # None is left that was wanted: the last that failed is solved.
-        return session, (Go(link_to_all_puzzles(wanted.game), replaces=True),)
+        every = Link("puzzles", wanted.game)
+        session, effects = puzzles.opened(session, every, at_ms)
+        return session, (Go(format_link(every), replaces=True), *effects)
     if puzzle is None:
         return lost(session, BadLink(LinkPart.PUZZLE, wanted.puzzle_id or ""))
     screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)

@@ -50,7 +50,7 @@ class PuzzleScreen(Exercise, kw_only=True):
     begun_ms: float = 0.0
     """When it came on screen, by the page's clock."""
     took_ms: float | None = None
-    """How long it took until it was solved; None before that."""
+    """How long it took until it was first solved; None before that."""
     contest: Contest | None = None
     """The contest that it belongs to; None outside contests, where hints can be had."""
     mistake: Mistake | None = None
@@ -197,6 +197,7 @@ class PuzzleScreen(Exercise, kw_only=True):
             deal=self.deal,
             cards=self.cards,
             is_sent=self.is_sent,
+            took_ms=self.took_ms,
             is_practice=True,
         )
 

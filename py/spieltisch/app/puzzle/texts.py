@@ -1,18 +1,17 @@
 """What a puzzle says: its task, the verdict, what stands beside it, and what is sent of it."""
 
-from dataclasses import replace
 from typing import Any, assert_never
 
 from spieltisch.app.dates import date_text, day_of, number_of, parse_day
 from spieltisch.app.exercise.refutation import answer_text, told_action
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
-from spieltisch.app.exercise.view import exercise_scene
+from spieltisch.app.exercise.view import exercise_scene, news_text
 from spieltisch.app.frame import language_of
 from spieltisch.app.match.scene import help_model
 from spieltisch.app.match.view.aids import thinking_text
-from spieltisch.app.match.view.match import hint_text, last_text
+from spieltisch.app.match.view.match import last_text
 from spieltisch.app.match.view.sentences import elapsed_text
-from spieltisch.app.news import Asked, Chosen, Dropped, InExercise, OnBoard
+from spieltisch.app.news import InExercise
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of
@@ -20,7 +19,6 @@ from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.routes import Link, format_link, link_to_escape
 from spieltisch.app.screen import SITE
 from spieltisch.app.session import Session
-from spieltisch.kit.frame import sound_text
 from spieltisch.kit.scene import GameView, GoalWords, Scene
 from spieltisch.kit.words import Words, words_of
 from spieltisch.table import Position
@@ -69,7 +67,9 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
     if screen.mistake is not None:
         return words.gettext("{game}, one of your mistakes").format(game=title)
     if screen.deal:
-        return words.gettext("{game}: a puzzle with typed-in cards").format(game=title)
+        return words.gettext("{game}: a puzzle from a custom deck, level {band}").format(
+            game=title, band=screen.puzzle.band
+        )
     if not screen.day:
         return words.gettext("{game}, a puzzle of level {band}").format(
             game=title, band=screen.puzzle.band
@@ -194,7 +194,7 @@ def _mended(screen: PuzzleScreen, words: Words) -> str:
 def _gain(screen: PuzzleScreen, words: Words) -> str:
     """How solving the puzzle changed the rating."""
     if screen.deal:
-        return words.gettext("Puzzles with typed-in cards do not change your rating.")
+        return words.gettext("Puzzles from custom decks do not change your rating.")
     if screen.is_practice or screen.gained is None:
         return words.gettext("You have seen this one before, so your rating stays the same.")
     rating, change = screen.gained
@@ -208,38 +208,37 @@ def _gain(screen: PuzzleScreen, words: Words) -> str:
 
 def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
     scene = scene_of(session, screen, words)
-    news, view = screen.news, screen.match.game.view
-    if news is None:
-        return ""
-    match news.what:
-        case Chosen() | Dropped() | OnBoard.HELPED:
-            return hint_text(scene, view)
-        case Asked(key, step):
-            return view.answer(replace(scene, asked=step), key)
-        case InExercise.REPLIED:
-            reply = last_text(scene, screen.match.game.view)
-            if screen.choice is not None:
-                return f"{reply} {told_text(session, screen, scene, scene.words)}"
-            refuted = _refuted(screen, scene, scene.words) if screen.is_wrong else ""
-            is_said = reply in refuted
-            if screen.mistake is not None:
-                return "" if is_said else reply
-            return refuted if is_said else f"{reply} {refuted}".strip()
-        case InExercise.JUDGED if screen.is_judged:
-            return f"{last_text(scene, view)} {told_text(session, screen, scene, words)}"
-        case InExercise.FOUND:
-            return f"{verdict_text(screen, words)} {told_text(session, screen, scene, words)}"
-        case InExercise.JUDGED:
-            told = told_text(session, screen, scene, words)
-            return f"{verdict_text(screen, words)} {told} {last_text(scene, view)}"
-        case InExercise.SHOWN:
-            return verdict_text(screen, words)
-        case OnBoard.SOUND_CHANGED:
-            return sound_text(words, session.settings.sound)
-        case InExercise.SET:
-            return f"{task_text(screen, scene, words)} {told_text(session, screen, scene, words)}"
-        case _:
-            assert_never(news.what)
+
+    def own(news: InExercise) -> str:
+        told, verdict = told_text(session, screen, scene, words), verdict_text(screen, words)
+        last = last_text(scene, screen.match.game.view)
+        match news:
+            case InExercise.SET:
+                return f"{task_text(screen, scene, words)} {told}"
+            case InExercise.JUDGED:
+                return f"{last} {told}" if screen.is_judged else f"{verdict} {told} {last}"
+            case InExercise.FOUND:
+                return f"{verdict} {told}"
+            case InExercise.SHOWN:
+                return verdict
+            case InExercise.REPLIED if screen.choice is not None:
+                return f"{last} {told}"
+            case InExercise.REPLIED:
+                return _reply_text(screen, scene, last)
+            case _:
+                assert_never(news)
+
+    return news_text(session, screen, scene, own)
+
+
+def _reply_text(screen: PuzzleScreen, scene: Scene, reply: str) -> str:
+    """A reply after which the person has nothing to do, and what it proves, unless that is the
+    same."""
+    refuted = _refuted(screen, scene, scene.words) if screen.is_wrong else ""
+    is_said = reply in refuted
+    if screen.mistake is not None:
+        return "" if is_said else reply
+    return refuted if is_said else f"{reply} {refuted}".strip()
 
 
 PICTURES = {RIGHT: "🟢", WRONG: "🔴", HINTED: "💡", TOLD: "💡", SHOWN: "👀"}

@@ -121,7 +121,8 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
     screen = replace(screen, match=match, choice=None, help=None).saying(InExercise.JUDGED)
     animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
     if screen.contest is not None:
-        return session.on(contest_play.judged(screen, answer, at_ms)), animated
+        session, effects = contest_play.played(session, screen, answer, at_ms)
+        return session, (*animated, *effects)
     if answer is None and screen.mistake is not None:
         judged = judged_by_end(replace(screen, is_judged=True))
         session, effects = _settled(session, screen, judged.going_on(at_ms))
@@ -130,14 +131,12 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         screen = replace(screen, state=FAILED, signs=screen.signs + WRONG)
         session, effects = _counted(session, screen)
         return session, (*animated, *effects, Focus("puzzle-again"))
-    screen = replace(
-        screen,
-        state=SOLVED if answer.then is None else OPEN,
-        signs=screen.signs + RIGHT,
-        node=screen.node if answer.then is None else answer.then,
-        replies=answer.replies,
-        took_ms=at_ms - screen.begun_ms if answer.then is None else None,
-    )
+    screen = replace(screen, signs=screen.signs + RIGHT, replies=answer.replies)
+    if answer.then is not None:
+        screen = replace(screen, node=answer.then)
+    else:
+        took_ms = at_ms - screen.begun_ms if screen.took_ms is None else screen.took_ms
+        screen = replace(screen, state=SOLVED, took_ms=took_ms)
     session, effects = _counted(session, screen.going_on(at_ms))
     onward: tuple[Effect, ...] = (Focus("puzzle-next"),) if screen.state == SOLVED else ()
     return session, (*animated, *effects, *onward)

@@ -55,7 +55,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
     signs = signs_of_day(session, screen) if screen.day else ""
     daily = None if screen.day or screen.deal else link_to_daily(screen.game)
     deck = link_to_deck(screen.game) if screen.deal else None
-    every = link_to_all_puzzles(screen.game)
+    every = link_to_all_puzzles(screen.game) if screen.match.game.puzzles is not None else None
     return exercise_screen(
         frame,
         view,
@@ -90,7 +90,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
                 _mistakes(session, screen, words),
                 link_button(words.gettext("Today's puzzle"), daily, "is-quiet") if daily else None,
                 link_button(words.gettext("Your own cards"), deck, "is-quiet") if deck else None,
-                link_button(words.gettext("All puzzles"), every, "is-quiet"),
+                link_button(words.gettext("All puzzles"), every, "is-quiet") if every else None,
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",
             ),

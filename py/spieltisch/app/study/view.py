@@ -3,13 +3,12 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from spieltisch.app.exercise.view import exercise_scene, hint_region, sides_told
+from spieltisch.app.exercise.view import exercise_scene, hint_region, news_text, sides_told
 from spieltisch.app.match.view.aids import evaluation_bar, evaluation_text
 from spieltisch.app.match.view.browsing import steps
 from spieltisch.app.match.view.key_list import Calls, key_panel
 from spieltisch.app.match.view.match import (
     choice_controls,
-    hint_text,
     last_text,
     status_text,
     typing_form,
@@ -17,12 +16,11 @@ from spieltisch.app.match.view.match import (
 from spieltisch.app.match.view.sentences import outcome_sentence
 from spieltisch.app.match.view.shown import Going
 from spieltisch.app.names import player_names
-from spieltisch.app.news import Asked, InExercise, OnBoard
 from spieltisch.app.own_things import way_back
 from spieltisch.app.session import Session
 from spieltisch.app.study.links import study_links
 from spieltisch.app.study.state import StudyScreen, Told
-from spieltisch.kit.frame import Frame, button, page, plain_field, row, sound_text
+from spieltisch.kit.frame import Frame, button, page, plain_field, row
 from spieltisch.kit.markup import Markup, anew, el, region
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words
@@ -275,12 +273,15 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
         row(
             button(words.gettext("Copy link"), "share-study", kind="is-quiet"),
             button(words.gettext("Save as file"), "save-study", kind="is-quiet"),
-            button(words.gettext("Delete"), "delete-study", kind="is-quiet")
-            if screen.study_id in kept.by_id
-            else None,
-            way_back(screen.name, "restore-study", words) if screen.deleted is not None else None,
+            button(
+                words.gettext("Delete"),
+                "delete-study",
+                kind="is-quiet",
+                is_disabled=screen.study_id not in kept.by_id,
+            ),
         ),
         study_links(session, words, screen.study_id),
+        way_back(screen.name, "restore-study", words) if screen.deleted is not None else None,
     )
 
 
@@ -288,17 +289,8 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
 
 
 def spoken(session: Session, screen: StudyScreen, words: Words) -> str:
-    scene, view, news = scene_of(session, screen, words), screen.match.game.view, screen.news
-    match news.what if news is not None else None:
-        case None:
-            return ""
-        case InExercise.SHOWN:
-            return _told(session, screen, scene)
-        case Asked(key, step):
-            return view.answer(replace(scene, asked=step), key)
-        case OnBoard.SOUND_CHANGED:
-            return sound_text(words, session.settings.sound)
-    return hint_text(scene, view)
+    scene = scene_of(session, screen, words)
+    return news_text(session, screen, scene, lambda _: _told(session, screen, scene))
 
 
 def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:

@@ -12,7 +12,7 @@ from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, deck_of, has_own_deck, is_undealt
 from spieltisch.games.aya.rules.solver import solution
 from spieltisch.games.aya.rules.track import Move, play_zone
-from spieltisch.games.aya.rules.variants import SOLE_SEAT, ZOCH
+from spieltisch.games.aya.rules.variants import REILLY, SOLE_SEAT, ZOCH
 from spieltisch.games.aya.view import deck
 from spieltisch.games.aya.view.editor import EDITOR
 from spieltisch.games.aya.view.view import VIEW
@@ -82,6 +82,11 @@ def _dealt(deal: str) -> tuple[Setup, str, str]:
     return dealt(deal)
 
 
+def _themes(setup: Setup, position: str) -> tuple[str, ...]:
+    order = "in-order" if setup.edition == REILLY.name else "any-order"
+    return ("light-cards", order) if "*" in position else (order,)
+
+
 GAME = Game(
     info=INFO,
     rules=RULES,
@@ -139,5 +144,7 @@ GAME = Game(
         solitaire=Setup("aya", "tueftler", ZOCH.name, seats=1),
         deal=_deal,
         dealt=_dealt,
+        themes=_themes,
+        efforts=(167, 200, 250, 500),
     ),
 )
