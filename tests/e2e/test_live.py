@@ -346,6 +346,42 @@ def test_a_browser_that_is_slow_to_describe_itself_is_waited_for(devices, go):
     expect(page.locator("[data-invitation]")).not_to_be_empty()
 
 
+NEVER_FOUND_ALL = """{
+  const prototype = Object.getPrototypeOf(new RTCPeerConnection());
+  Object.defineProperty(prototype, "iceGatheringState", { get: () => "gathering" });
+}"""
+
+
+@pytest.mark.ci
+def test_a_browser_that_never_finds_its_last_address_goes_on_with_the_others(devices, go):
+    context = devices()
+    context.add_init_script(NEVER_FOUND_ALL)
+    host = context.new_page()
+    go(host, BEGIN)
+    host.locator("[data-do=play-live]").click()
+    expect(host.locator("[data-invitation]")).not_to_be_empty()
+    guest = devices().new_page()
+    connect(host, guest, go)
+
+
+NEVER_DESCRIBED = """{
+  const prototype = Object.getPrototypeOf(new RTCPeerConnection());
+  prototype.setLocalDescription = () => new Promise(() => {});
+}"""
+
+
+@pytest.mark.ci
+def test_a_browser_that_never_describes_itself_is_told_of(devices, go):
+    context = devices()
+    context.add_init_script(NEVER_DESCRIBED)
+    page = context.new_page()
+    go(page, BEGIN)
+    page.locator("[data-do=play-live]").click()
+    expect(page.locator("#peers")).to_contain_text("Preparing the invitation")
+    expect(page.locator("#peers")).to_contain_text("No invitation could be made.")
+    expect(page.locator("#peers [data-do=play-live]")).to_be_visible()
+
+
 @pytest.mark.ci
 def test_a_stun_server_is_asked_only_where_a_person_names_one(devices, go):
     page = devices().new_page()

@@ -221,3 +221,36 @@ def test_nobody_is_told_so_who_was_not_connected():
     devices = Devices.some(1)
     devices.send(0, Navigate(PLAY))
     assert "You were connected" not in seen(devices.sessions[0]).text
+
+
+def test_who_pastes_an_answer_at_the_guest_is_told_what_is_wanted_there():
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(1))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    answer = code_to_send(devices.sessions[1])
+    devices.send(0, TakeCode(answer))
+    devices.deliver_all()
+    devices.cut(1)
+    devices.send(1, TakeCode(answer))
+    told = seen(devices.sessions[1]).one("id", "notice").text
+    assert "an answer to an invitation" in told
+    assert "Ask your host for an invitation" in told
+
+
+@pytest.mark.parametrize("who", [0, 1], ids=["host", "guest"])
+def test_who_goes_to_another_match_has_left_the_one_before(who):
+    """The others need not wait for five minutes whether the connection comes back."""
+    devices = Devices.some(3)
+    devices.send(0, Navigate(PLAY))
+    devices.send(2, Navigate(PLAY.replace("seed=4", "seed=5")))
+    devices.connect(0, 1)
+    devices.deliver_all()
+    devices.send(2, PlayLive(9))
+    devices.send(who, Navigate(code_to_send(devices.sessions[2])))
+    devices.deliver_all()
+    told = seen(devices.sessions[1 - who]).one("id", "notice").text
+    assert "The other side has left." in told
+    devices.send(2, TakeCode(code_to_send(devices.sessions[who])))
+    devices.deliver_all()
+    assert devices.match(who).here == {2}

@@ -145,6 +145,7 @@ class Spares(Live):
                     "is lost",
                     "You were connected",
                     "No connection could be made",
+                    "No invitation could be made",
                     "Connecting",
                 )
                 assert any(one in page.text for one in told)

@@ -15,12 +15,15 @@ from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.together.messages import (
+    Accept,
     Connect,
     HangUp,
+    Invite,
     KnownRoom,
     LineLost,
     LineShaky,
     LiveCommand,
+    NameStun,
     OpenRoom,
     RelayTold,
     TakeCode,
@@ -30,6 +33,7 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.together.view import peers_state
+from spieltisch.app.update import update
 from spieltisch.live.codes import KNOCK, Room, format_room, parse_relay, parse_room
 from spieltisch.live.description import parse_description
 from spieltisch.play.codec import LinkError
@@ -299,6 +303,62 @@ def test_a_line_that_cannot_be_made_says_so_and_what_may_help(three):
     assert "no connection could be made" in seen(three.sessions[1]).text
     three.settle(2)
     assert states(three)[:2] == ["connected", "connected"], "the next one may be"
+
+
+STUN = "stun:stun.example.org:3478"
+
+
+def test_a_guest_who_looks_for_the_host_may_name_a_server(three):
+    three.enter(1, three.open(YALA))
+    three.send(1, NameStun(STUN))
+    assert three.sessions[1].settings.stun == STUN
+    assert three.sessions[1].notice is None
+    three.settle()
+    assert states(three)[:2] == ["connected", "connected"]
+
+
+def test_a_guest_who_is_answering_answers_anew_with_the_server(three):
+    three.enter(1, three.open(YALA))
+    three.send(0, RelayTold("open"))
+    three.send(1, RelayTold("open"))
+    three.send(0, RelayTold(text=KNOCK))
+    invitation = three.said[-1][1]
+    three.send(1, RelayTold(text=invitation))
+    _, effects = update(three.sessions[1], NameStun(STUN))
+    assert [one.stun for one in effects if isinstance(one, Accept)] == [STUN]
+    three.said.clear()
+    three.send(1, NameStun(STUN))
+    assert len(three.said) == 1, "the new answer is told"
+    three.settle()
+    assert states(three)[:2] == ["connected", "connected"]
+
+
+def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
+    host = after(Navigate(YALA), OpenRoom(RELAY, 7, SECRET), LineLost(7, 0.0))
+    panel = seen(host).one("id", "peers").text
+    assert "does not tell this page where your device can be reached" in panel
+    assert "found each other" not in panel
+    host, effects = update(host, RelayTold(text=KNOCK))
+    assert any(isinstance(one, Invite) for one in effects), "it is tried again when a guest knocks"
+    three.enter(1, three.open(YALA))
+    three.send(0, RelayTold("open"))
+    guest = after(RelayTold("open"), RelayTold(text=three.said.pop()[1]), session=three.sessions[1])
+    guest = after(LineLost(guest.live.line, 0.0), session=guest)
+    assert "does not tell this page" in seen(guest).one("id", "notice").text
+    assert "found each other" not in seen(guest).text
+
+
+def test_without_the_relay_there_is_an_invitation_even_if_all_who_had_come_are_gone(three):
+    link = three.open(YALA)
+    three.enter(1, link)
+    three.settle()
+    three.enter(2, link)
+    three.settle(2)
+    for guest in (2, 1):
+        three.send(guest, Command.STOP_LIVE)
+        three.deliver_all()
+    three.send(0, LiveCommand.CLOSE_ROOM)
+    assert seen(three.sessions[0]).one("data-invitation").text
 
 
 def test_without_the_page_for_relays_there_is_a_way_to_it(three):

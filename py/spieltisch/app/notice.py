@@ -230,8 +230,13 @@ class LiveTrouble(Enum):
     RELAY = gettext_noop(
         "This is not the address of a relay. It should look like wss://host:port/path."
     )
-    NO_NETWORK = gettext_noop(
-        "No connection. Both devices must be on the same network, such as the same Wi-Fi."
+    OWN_ANSWER = gettext_noop(
+        "This is an answer to an invitation. Ask your host for an invitation, and paste that."
+    )
+    NO_ADDRESS = gettext_noop(
+        "Your browser does not tell this page where your device can be reached. Check that you are "
+        "on a network, such as Wi-Fi, and that nothing in the browser blocks WebRTC. Then try "
+        "again."
     )
     OLD_ANSWER = gettext_noop(
         "Nobody has come, and your answer is too old now. Make a new one and send that."

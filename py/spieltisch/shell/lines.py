@@ -112,7 +112,10 @@ TABS = "codes"
 
 GATHERING_MS = 5000
 """How long to wait for all addresses: for a STUN server that does not answer, browsers wait
-longer."""
+longer, and some never say that they have found the last one."""
+
+DESCRIBING_MS = 15_000
+"""How long to wait for any: a browser with much to do begins late, and some never begin."""
 
 BEAT_MS = 500
 """Each end says so often that it is there, by an empty text, and an end that reaches nobody tries
@@ -142,6 +145,7 @@ CHANNEL = {"negotiated": True, "id": 0}
 class LineEnd:
     """The browser's side of a line."""
 
+    number: LineNumber
     connection: Any
     channel: Any
     """Connection and channel are the browser's."""
@@ -216,59 +220,54 @@ class Lines:
     # ------------------------------------------------------------- connecting
 
     def _begin(
-        self,
-        number: LineNumber,
-        stun: str,
-        spare_for: MatchId,
-        then: Callable[[LineNumber], None],
+        self, number: LineNumber, stun: str, spare_for: MatchId, then: Callable[[LineEnd], None]
     ) -> None:
-        if not spare_for:
-            self._made(number, stun)
-            then(number)
-            return
+        def begin(certificate: Any = None) -> None:
+            try:
+                line = self._made(number, stun, certificate)
+            except Exception:  # it has no use for the server, or has too many lines already
+                self._send(self._lost(number))
+                return
+            line.spare_for = spare_for
+            then(line)
 
-        def begin(certificate: Any) -> None:
-            self._made(number, stun, certificate).spare_for = spare_for
-            then(number)
+        if spare_for:
+            self._certificates.give(begin)
+        else:
+            begin()
 
-        self._certificates.give(begin)
+    def _invite(self, line: LineEnd) -> None:
+        self._describe(line, line.connection.createOffer())
 
-    def _invite(self, number: LineNumber) -> None:
-        self._describe(number, self._lines[number].connection.createOffer())
-
-    def _accept(self, number: LineNumber, offer: str) -> None:
-        line = self._lines[number]
+    def _accept(self, line: LineEnd, offer: str) -> None:
         line.theirs = offer
 
         def answer(*_: Any) -> None:
-            self._describe(number, line.connection.createAnswer())
+            self._describe(line, line.connection.createAnswer())
 
-        self._take(number, "offer", answer)
+        self._take(line, "offer", answer)
 
     def _connect(self, effect: Connect) -> None:
         line = self._lines.get(effect.line)
         if line is None:
             return
         line.theirs = effect.description
-        self._take(effect.line, "answer", lambda *_: None)
+        self._take(line, "answer", lambda *_: None)
         if line.spare_for:
-            self._keep(effect.line, line, effect.seats, is_host=True)
+            self._keep(line, effect.seats, is_host=True)
 
-    def _take(self, number: LineNumber, kind: str, then: Callable[..., None]) -> None:
+    def _take(self, line: LineEnd, kind: str, then: Callable[..., None]) -> None:
         """Tell the browser the other end's description; a spare line waits to be called, as the
         browser would soon give up an address at which nobody answers."""
-        line = self._lines[number]
         told = without_candidates(line.theirs) if line.spare_for else line.theirs
         given = to_js(self._window, {"type": kind, "sdp": told})
-        line.connection.setRemoteDescription(given).then(proxy(then), self._failing(number))
+        line.connection.setRemoteDescription(given).then(proxy(then), self._failing(line))
 
-    def _keep(
-        self, number: LineNumber, line: LineEnd, seats: tuple[Seat, ...], *, is_host: bool
-    ) -> None:
+    def _keep(self, line: LineEnd, seats: tuple[Seat, ...], *, is_host: bool) -> None:
         """Keep in the tab what it needs to call the other end of a spare line."""
         own = line.connection.localDescription.sdp
-        known = KnownLine(number, line.spare_for, is_host, seats, own, line.theirs)
-        self._known[number] = known
+        known = KnownLine(line.number, line.spare_for, is_host, seats, own, line.theirs)
+        self._known[line.number] = known
         self._write_known()
 
     def _forget(self, number: LineNumber) -> None:
@@ -285,13 +284,12 @@ class Lines:
         self._certificates.give(lambda one: self._rejoin_by(known, stun, one))
 
     def _rejoin_by(self, known: KnownLine, stun: str, certificate: Any) -> None:
-        number = known.line
-        line = self._made(number, stun, certificate)
+        line = self._made(known.line, stun, certificate)
         line.theirs, line.is_described = known.theirs, True
         # Until it is open, another reload or another network makes it once more.
-        self._known[number] = known
+        self._known[known.line] = known
         self._write_known()
-        connection, failed = line.connection, self._failing(number)
+        connection, failed = line.connection, self._failing(line)
 
         def described(made: Any) -> Any:
             kind = "offer" if known.is_host else "answer"
@@ -303,12 +301,12 @@ class Lines:
             connection.createAnswer().then(proxy(described)).then(ignored(), failed)
 
         def offered(*_: Any) -> None:
-            self._take(number, "answer", lambda *_: None)
+            self._take(line, "answer", lambda *_: None)
 
         if known.is_host:
             connection.createOffer().then(proxy(described)).then(proxy(offered), failed)
         else:
-            self._take(number, "offer", answer)
+            self._take(line, "offer", answer)
 
     def _look_round(self, *_: Any) -> None:
         """Somebody is out of reach, or this device is in a network again. If that is another one
@@ -343,9 +341,9 @@ class Lines:
         self._send(NetworkChanged())
         for line, known in moved:
             self._rejoin(replace(known, own=with_credentials(sdp, known.own)), line.stun)
-        for number, line in list(self._lines.items()):
+        for line in list(self._lines.values()):
             if line.quiet is not None and line.quiet >= SHAKY_BEATS:
-                self._lapse(number, line)
+                self._lapse(line)
 
     def _made(self, number: LineNumber, stun: str, certificate: Any = None) -> LineEnd:
         self._hang_up(number)
@@ -356,7 +354,7 @@ class Lines:
             config.certificates = self._window.Array.of(certificate)
         connection = self._window.RTCPeerConnection.new(config)
         channel = connection.createDataChannel("match", to_js(self._window, CHANNEL))
-        line = LineEnd(connection, channel, stun)
+        line = LineEnd(number, connection, channel, stun)
         self._lines[number] = line
 
         def told(message: Callable[[], LiveMessage]) -> Any:
@@ -368,50 +366,59 @@ class Lines:
 
         def changed(*_: Any) -> None:
             if not line.is_over:
-                self._follow(number, line)
+                self._follow(line)
 
-        channel.addEventListener("open", told(lambda: self._opened(number, line)))
+        channel.addEventListener("open", told(lambda: self._opened(line)))
         channel.addEventListener("close", told(lambda: self._lost(number)))
-        channel.addEventListener("message", proxy(lambda event: self._hear(number, line, event)))
+        channel.addEventListener("message", proxy(lambda event: self._hear(line, event)))
         connection.addEventListener("connectionstatechange", proxy(changed))
+
+        def gathered(*_: Any) -> None:
+            if connection.iceGatheringState == "complete":
+                self._tell(line)
+
+        connection.addEventListener("icegatheringstatechange", proxy(gathered))
+        last = proxy(lambda *_: self._tell(line, is_last=True))
+        self._window.setTimeout(proxy(lambda *_: self._tell(line)), GATHERING_MS)
+        self._window.setTimeout(last, DESCRIBING_MS)
         if self._beating is None:
             self._beating = self._window.setInterval(proxy(self._beat), BEAT_MS)
         return line
 
-    def _opened(self, number: LineNumber, line: LineEnd) -> LineOpened:
+    def _opened(self, line: LineEnd) -> LineOpened:
         line.spare_for = ""
-        self._forget(number)
-        return LineOpened(number)
+        self._forget(line.number)
+        return LineOpened(line.number)
 
-    def _follow(self, number: LineNumber, line: LineEnd) -> None:
+    def _follow(self, line: LineEnd) -> None:
         """The browser has reached the other end, or reaches it no more."""
         state = line.connection.connectionState
         is_open = line.channel.readyState == "open"
         if state == "connected" and is_open:
-            self._return(number, line)
+            self._return(line)
         elif state == "failed" and is_open:
-            self._lapse(number, line)
-        elif state == "failed" and not is_open:
-            self._send(LineShaky(number))
+            self._lapse(line)
+        elif state == "failed":
+            self._send(LineShaky(line.number))
 
-    def _lapse(self, number: LineNumber, line: LineEnd) -> None:
+    def _lapse(self, line: LineEnd) -> None:
         """A line is lost, and may return."""
         if line.lost_ms is None:
             line.lost_ms = page_ms(self._window)
-            self._send(LineLost(number, line.lost_ms, may_return=True))
+            self._send(LineLost(line.number, line.lost_ms, may_return=True))
 
-    def _return(self, number: LineNumber, line: LineEnd) -> None:
+    def _return(self, line: LineEnd) -> None:
         if line.lost_ms is not None:
             line.lost_ms, line.quiet, line.beats = None, None, 0
-            self._send(LineOpened(number))
+            self._send(LineOpened(line.number))
 
     def _beat(self, *_: Any) -> None:
         now_ms = page_ms(self._window)
-        for number, line in list(self._lines.items()):
+        for line in list(self._lines.values()):
             if line.lost_ms is not None and now_ms - line.lost_ms > RETURN_MS:
                 line.is_over = True
                 line.connection.close()
-                self._send(self._lost(number))
+                self._send(self._lost(line.number))
             elif line.spare_for:
                 pass
             elif line.connection.connectionState in UNREACHED:
@@ -420,11 +427,11 @@ class Lines:
                 line.channel.send("")
                 line.beats += 1
                 if line.beats == SETTLED_BEATS:
-                    self._send(LineSettled(number))
+                    self._send(LineSettled(line.number))
                 if line.quiet is not None:
                     line.quiet += 1
                     if line.quiet == SHAKY_BEATS:
-                        self._send(LineShaky(number))
+                        self._send(LineShaky(line.number))
                     if line.quiet and line.quiet % SHAKY_BEATS == 0:
                         self._look_round()
 
@@ -439,66 +446,58 @@ class Lines:
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
             line.connection.addIceCandidate(told).then(ignored(), ignored())
 
-    def _describe(self, number: LineNumber, making: Any) -> None:
-        """Tell the session where the line can be reached: once the browser has found all of its
-        addresses, or after GATHERING_MS."""
-        line = self._lines[number]
-        connection = line.connection
-
-        def tell(*_: Any) -> None:
-            if not line.is_over and not line.is_described:
-                line.is_described = True
-                if line.spare_for and connection.localDescription.type == "answer":
-                    self._keep(number, line, (), is_host=False)
-                self._send(Described(number, connection.localDescription.sdp))
-
-        def gathered(*_: Any) -> None:
-            if connection.iceGatheringState == "complete":
-                tell()
-
-        connection.addEventListener("icegatheringstatechange", proxy(gathered))
-        failed = self._failing(number)
-
-        def set_out(*_: Any) -> None:
-            self._window.setTimeout(proxy(tell), GATHERING_MS)
+    def _describe(self, line: LineEnd, making: Any) -> None:
+        """Have the browser find out where the line can be reached."""
+        failed = self._failing(line)
 
         def begin(description: Any) -> None:
-            # A browser with much to do looks for addresses late: there is nothing to tell before.
-            connection.setLocalDescription(description).then(proxy(set_out), failed)
+            line.connection.setLocalDescription(description).then(ignored(), failed)
 
         making.then(proxy(begin), failed)
+
+    def _tell(self, line: LineEnd, *, is_last: bool = False) -> None:
+        """Tell the session where the line can be reached: once the browser has found all of its
+        addresses; or after GATHERING_MS, if it has found some; or else what it has said at last."""
+        if line.is_over or line.is_described:
+            return
+        own = line.connection.localDescription
+        sdp = own.sdp if own else ""
+        is_found = line.connection.iceGatheringState == "complete" or "a=candidate:" in sdp
+        if is_found or is_last:
+            line.is_described = True
+            if line.spare_for and own and own.type == "answer":
+                self._keep(line, (), is_host=False)
+            self._send(Described(line.number, sdp))
 
     def _lost(self, number: LineNumber) -> LineLost:
         return LineLost(number, page_ms(self._window))
 
-    def _failing(self, number: LineNumber) -> Any:
-        line = self._lines[number]
-
+    def _failing(self, line: LineEnd) -> Any:
         def failed(*_: Any) -> None:
             if not line.is_over:
-                self._send(self._lost(number))
+                self._send(self._lost(line.number))
 
         return proxy(failed)
 
     # --------------------------------------------------------------- talking
 
-    def _hear(self, number: LineNumber, line: LineEnd, event: Any) -> None:
+    def _hear(self, line: LineEnd, event: Any) -> None:
         if line.is_over:
             return
-        self._return(number, line)
+        self._return(line)
         if line.quiet is not None and line.quiet >= SHAKY_BEATS:
-            self._send(LineShaky(number, is_shaky=False))
+            self._send(LineShaky(line.number, is_shaky=False))
         line.quiet = 0
         # Anything may come: skip what is too much, not text, or longer than any message.
         data, now_ms = event.data, page_ms(self._window)
         length = len(data) if isinstance(data, str) else 0
         line.budget = line.budget.heard(length, now_ms)
         if line.budget.is_over:
-            self._send(LineLost(number, now_ms, is_flooded=True))
+            self._send(LineLost(line.number, now_ms, is_flooded=True))
         elif line.budget.is_taken and 0 < length <= MAX_MESSAGE:
             line.is_hearing = True
             try:
-                self._send(IncomingText(number, data, now_ms))
+                self._send(IncomingText(line.number, data, now_ms))
             finally:
                 line.is_hearing = False
                 line.budget = line.budget.took(page_ms(self._window) - now_ms)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.notice import LiveTrouble
 from spieltisch.app.session import Session
 from spieltisch.app.together.state import (
     AtRelay,
@@ -158,8 +159,11 @@ def stun_field(words: Words, session: Session) -> Markup:
 def not_yet(words: Words, invitation: Invitation) -> list[Child]:
     """What stands in the place of an invitation that cannot be sent; empty if it can."""
     if invitation.has_failed:
-        again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
-        return [el("h2", words.gettext("No connection could be made.")), row(again)]
+        again = row(button(words.gettext("Invite again"), "play-live", kind="is-primary"))
+        if invitation.code:
+            return [el("h2", words.gettext("No connection could be made.")), again]
+        heading = el("h2", words.gettext("No invitation could be made."))
+        return [heading, el("p", words.gettext(LiveTrouble.NO_ADDRESS.value)), again]
     if invitation.is_answered:
         return [el("h2", words.gettext("Connecting …"))]
     preparing = words.gettext("Preparing the invitation …")
@@ -233,11 +237,15 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
     waits = words.gettext("Waiting for {name}. Keep this page open.").format(name=name)
     if invitation is not None and invitation.is_answered:
         waits = words.gettext("Connecting …")
-    is_slow = invitation is not None and (invitation.is_slow or invitation.has_failed)
+    troubles: list[Markup] = []
+    if invitation is not None and invitation.has_failed and not invitation.code:
+        troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
+    elif invitation is not None and (invitation.is_slow or invitation.has_failed):
+        troubles = _no_way(words)
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
         el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
-        *(_no_way(words) if is_slow else []),
+        *troubles,
         *code_to_copy(words, session),
         what_it_learns(words, at.room.relay),
         row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),

@@ -77,7 +77,7 @@ def invite(session: Session, message: PlayLive) -> Result:
         return refused(session, LiveTrouble.TOO_LONG)
     effects: tuple[Effect, ...] = ()
     if not isinstance(live, Hosting) or not is_led:
-        session, effects = hang_up(session)
+        session, effects = leave(session)
         if match.setup.seed is None and match.is_led and not match.salt:
             salted = replace(match, salt=session.device.secret)
             session, kept = keep(session.with_match(table.match_id, salted), table.match_id)
@@ -175,7 +175,7 @@ def described(session: Session, line: LineNumber, description: str) -> Result:
 
 
 def unreachable(session: Session, line: LineNumber) -> Result:
-    """No connection can be made: the device is in no network, or not in the same."""
+    """No connection can be made: the browser says nothing of where it is, or reaches nobody."""
     live = session.live
     if isinstance(live, Hosting) and live.invitation is not None and live.invitation.line == line:
         failed = replace(live.invitation, has_failed=True)
@@ -183,11 +183,13 @@ def unreachable(session: Session, line: LineNumber) -> Result:
     if isinstance(live, Visiting) and live.line == line:
         if live.relay is not None:
             # The next invitation comes by itself.
+            if not live.code:
+                session = replace(session, notice=LiveNotice(LiveTrouble.NO_ADDRESS))
             relay = replace(live.relay, heard="", told="")
-            live = replace(live, line=NOBODY, code="", is_shaky=True, relay=relay)
+            live = replace(live, line=NOBODY, code="", is_shaky=bool(live.code), relay=relay)
             return replace(session, live=live), (HangUp(line),)
         # This browser waits no longer for whoever has the answer.
-        notice = LiveNotice(LiveTrouble.OLD_ANSWER if live.code else LiveTrouble.NO_NETWORK)
+        notice = LiveNotice(LiveTrouble.OLD_ANSWER if live.code else LiveTrouble.NO_ADDRESS)
         return replace(session, live=None, notice=notice), (HangUp(line), Focus("notice"))
     return session, ()
 
@@ -204,7 +206,9 @@ def take(session: Session, text: str) -> Result:
         return refused(session, LiveTrouble.OWN_INVITATION) if is_own else visit(session, code)
     if _is_awaited(session, code):
         return _connected(session, code)
-    if not isinstance(live, Hosting) or code.line not in live.host.lines:
+    if isinstance(live, Visiting):
+        return refused(session, LiveTrouble.OWN_ANSWER)
+    if live is None or code.line not in live.host.lines:
         return refused(session, LiveTrouble.OTHER_ANSWER)
     # Somebody has come by that invitation: for whoever has answered it, too, there is a new one.
     session, effects = refused(session, LiveTrouble.USED_INVITATION)
@@ -254,7 +258,7 @@ def visit(session: Session, code: Code) -> Result:
     # Who comes back is told what was chosen last, and has not come back yet, as a turn.
     is_same = isinstance(before, Visiting) and before.about == code.about
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
-    session, effects = hang_up(session)
+    session, effects = hang_up(session) if is_same else leave(session)
     live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
     session = replace(session, live=live).on(JoinScreen(text, CodeUse.INVITES))
     return session, (*effects, _accepting(session, code))
@@ -278,9 +282,13 @@ def name_stun(session: Session, text: str) -> Result:
         case Hosting(invitation=Invitation(line=line, is_answered=False)) as live:
             session, more = _inviting(session, replace(live, invitation=None), line)
             return session, (*effects, *more, Focus("peers"))
-        case Visiting(has_been_open=False) as live if isinstance(screen, JoinScreen):
+        case Visiting(relay=None, has_been_open=False) as live if isinstance(screen, JoinScreen):
             session = replace(session, live=replace(live, code=""))
             return session, (*effects, _accepting(session, parse_code(screen.code)))
+        case Visiting(relay=AtRelay(heard=heard) as at, has_been_open=False) as live if heard:
+            live = replace(live, code="", relay=replace(at, told=""))
+            session = replace(session, live=live)
+            return session, (*effects, _accepting(session, parse_code(heard)))
     return session, effects
 
 
@@ -350,6 +358,18 @@ def open_room(session: Session, message: OpenRoom) -> Result:
     return replace(session, live=replace(live, relay=AtRelay(room))), (*kept, *effects)
 
 
+def close_room(session: Session) -> Result:
+    """People are invited by codes from now on: by the invitation that is out, or by a new one."""
+    live = session.live
+    if not isinstance(live, Hosting):
+        return session, ()
+    live, effects = replace(live, relay=None), tuple[Effect, ...]()
+    session = replace(session, live=live)
+    if live.invitation is None:
+        session, effects = _inviting(session, live)
+    return session, (*effects, Focus("peers"))
+
+
 def follow_room(session: Session, text: str) -> Result:
     """The address leads to a room: this tab, or another one, may be there already."""
     room, live = parse_room(text), session.live
@@ -363,7 +383,7 @@ def enter_room(session: Session) -> Result:
     screen = session.screen
     if not isinstance(screen, JoinScreen) or screen.use is not CodeUse.ROOM:
         return session, ()
-    session, effects = hang_up(session)
+    session, effects = leave(session)
     room, guest = AtRelay(parse_room(screen.code)), Guest(session.device.secret)
     return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
 

@@ -7,7 +7,6 @@ from spieltisch.app.effects import (
     Change,
     Decision,
     Effect,
-    Focus,
     NextMatch,
     Proposal,
     Report,
@@ -66,8 +65,8 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             return joining.open_room(session, message)
         case messages.LiveCommand.ENTER_ROOM:
             return joining.enter_room(session)
-        case messages.LiveCommand.CLOSE_ROOM if isinstance(session.live, Hosting):
-            return replace(session, live=replace(session.live, relay=None)), (Focus("peers"),)
+        case messages.LiveCommand.CLOSE_ROOM:
+            return joining.close_room(session)
         case messages.RelayTold():
             return joining.hear_relay(session, message)
         case messages.LineOpened(line):

@@ -1,0 +1,248 @@
+"""The browser's side of lines, by a browser that a test holds up: whatever it fails to say, people
+who invite or answer are told something in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from spieltisch.app.messages import Navigate
+from spieltisch.app.session import Device, Session
+from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.together.messages import (
+    Accept,
+    Described,
+    HangUp,
+    Invite,
+    LineLost,
+    LiveMessage,
+    PlayLive,
+)
+from spieltisch.app.together.view import peers_state
+from spieltisch.app.update import update
+from spieltisch.live.description import format_description
+from spieltisch.shell import lines
+from spieltisch.shell.lines import DESCRIBING_MS, GATHERING_MS, Lines
+from tests.unit.asking import after, seen
+from tests.unit.devices import endpoint_of
+
+PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
+SDP = format_description(endpoint_of(1, 7), is_answer=False)
+ALONE = SDP.replace("a=candidate", "x=candidate")
+
+
+class Promise:
+    """What a browser will say once a test lets it."""
+
+    def __init__(self) -> None:
+        self._then: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
+
+    def then(self, done: Callable[..., Any], failed: Callable[..., Any] | None = None) -> Promise:
+        self._then.append((done, failed or done))
+        return self
+
+    def keep(self, value: Any = None) -> None:
+        for done, _ in self._then:
+            done(value)
+
+    def fail(self) -> None:
+        for _, failed in self._then:
+            failed(ValueError())
+
+
+class Heard:
+    """Something that the browser tells of by events."""
+
+    def __init__(self, **known: Any) -> None:
+        self.listeners: dict[str, list[Callable[..., Any]]] = {}
+        self.__dict__.update(known)
+
+    def addEventListener(self, name: str, listener: Callable[..., Any]) -> None:  # noqa: N802
+        self.listeners.setdefault(name, []).append(listener)
+
+    def tell(self, name: str) -> None:
+        for listener in self.listeners.get(name, ()):
+            listener()
+
+
+class Connection(Heard):
+    def __init__(self) -> None:
+        super().__init__(connectionState="new", iceGatheringState="new", localDescription=None)
+        self.is_closed = False
+        self.offer, self.answer, self.local, self.remote = (Promise() for _ in range(4))
+
+    def createDataChannel(self, *_: Any) -> Heard:  # noqa: N802
+        return Heard(readyState="connecting", close=lambda: None)
+
+    def createOffer(self) -> Promise:  # noqa: N802
+        return self.offer
+
+    def createAnswer(self) -> Promise:  # noqa: N802
+        return self.answer
+
+    def setLocalDescription(self, _: Any) -> Promise:  # noqa: N802
+        return self.local
+
+    def setRemoteDescription(self, _: Any) -> Promise:  # noqa: N802
+        return self.remote
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def describe(self, sdp: str, kind: str = "offer") -> None:
+        """What the browser says of itself so far."""
+        self.localDescription = SimpleNamespace(sdp=sdp, type=kind)
+
+    def gather_all(self) -> None:
+        self.iceGatheringState = "complete"
+        self.tell("icegatheringstatechange")
+
+
+@dataclass
+class Browser:
+    made: list[Connection] = field(default_factory=list)
+    timers: list[tuple[int, Callable[..., Any]]] = field(default_factory=list)
+    told: list[LiveMessage] = field(default_factory=list)
+    refuses: bool = False
+
+    def __post_init__(self) -> None:
+        self.window = SimpleNamespace(
+            RTCPeerConnection=SimpleNamespace(new=self._make),
+            addEventListener=lambda *_: None,
+            setTimeout=lambda then, ms: self.timers.append((ms, then)),
+            setInterval=lambda *_: 1,
+            clearInterval=lambda _: None,
+            performance=SimpleNamespace(now=lambda: 0.0),
+        )
+        self.lines = Lines(self.window, self.told.append, "place", None)
+
+    def _make(self, _: Any) -> Connection:
+        if self.refuses:
+            raise ValueError("too many connections, or a server that is none")
+        self.made.append(Connection())
+        return self.made[-1]
+
+    def wait_until(self, until_ms: int) -> None:
+        due = [then for ms, then in self.timers if ms <= until_ms]
+        self.timers = [one for one in self.timers if one[0] > until_ms]
+        for then in due:
+            then()
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> Browser:
+    monkeypatch.setattr(lines, "proxy", lambda listener: listener)
+    monkeypatch.setattr(lines, "ignored", lambda: lambda *_: None)
+    monkeypatch.setattr(lines, "to_js", lambda _, value: value)
+    return Browser()
+
+
+def inviting(browser: Browser) -> Connection:
+    browser.lines.carry_out(Invite(7, ""))
+    (made,) = browser.made
+    return made
+
+
+def described(browser: Browser, sdp: str = SDP) -> Connection:
+    """A browser that has described itself so far."""
+    made = inviting(browser)
+    made.offer.keep()
+    made.describe(sdp)
+    made.local.keep()
+    return made
+
+
+def test_all_addresses_are_told_once_they_are_found(browser):
+    made = described(browser)
+    assert browser.told == []
+    made.gather_all()
+    assert browser.told == [Described(7, SDP)]
+    browser.wait_until(DESCRIBING_MS)
+    assert len(browser.told) == 1
+
+
+def test_who_never_finds_the_last_address_goes_on_with_those_found(browser):
+    described(browser)
+    browser.wait_until(GATHERING_MS)
+    assert browser.told == [Described(7, SDP)]
+
+
+def test_who_has_found_none_is_waited_for_and_told_of_when_it_has(browser):
+    made = described(browser, ALONE)
+    browser.wait_until(GATHERING_MS)
+    assert browser.told == []
+    made.describe(SDP)
+    browser.wait_until(DESCRIBING_MS)
+    assert browser.told == [Described(7, SDP)]
+
+
+def test_a_browser_that_does_not_say_that_it_has_described_itself_has(browser):
+    """Its promise is never kept, but what it would have said is there to be read."""
+    made = inviting(browser)
+    made.offer.keep()
+    made.describe(SDP)
+    browser.wait_until(GATHERING_MS)
+    assert browser.told == [Described(7, SDP)]
+
+
+@pytest.mark.parametrize("how_far", ["nothing", "an offer", "no address"])
+def test_a_browser_that_says_nothing_is_given_up_and_people_are_told(browser, how_far):
+    made = inviting(browser)
+    if how_far != "nothing":
+        made.offer.keep()
+    if how_far == "no address":
+        made.describe(ALONE)
+        made.local.keep()
+    browser.wait_until(GATHERING_MS)
+    assert browser.told == []
+    browser.wait_until(DESCRIBING_MS)
+    (told,) = browser.told
+    session, effects = update(after(Navigate(PLAY), PlayLive(7)), told)
+    assert HangUp(7) in effects
+    panel = seen(session).one("id", "peers").text
+    assert "No invitation could be made." in panel
+    assert "does not tell this page where your device can be reached" in panel
+    assert seen(session).all("data-do", "play-live"), "it can be tried again"
+    # When it says something after all, the line is hung up.
+    browser.lines.carry_out(HangUp(7))
+    made.describe(SDP)
+    made.gather_all()
+    assert len(browser.told) == 1
+
+
+def test_a_guest_whose_browser_says_nothing_is_told(browser):
+    host = after(Navigate(PLAY), PlayLive(7), Described(7, SDP))
+    guest = Session(device=Device(secret="0" * 32))
+    guest, effects = update(guest, Navigate(code_to_send(host)))
+    (accept,) = (one for one in effects if isinstance(one, Accept))
+    browser.lines.carry_out(accept)
+    browser.wait_until(DESCRIBING_MS)
+    guest, _ = update(guest, *browser.told)
+    assert "does not tell this page" in seen(guest).one("id", "notice").text
+    assert seen(guest).all("data-do", "take-code"), "it can be tried again"
+
+
+def test_a_browser_that_makes_no_connection_at_all_is_told_of(browser):
+    """The server that a person has named is none for it, or there are too many."""
+    browser.refuses = True
+    browser.lines.carry_out(Invite(7, "stun:[::::]"))
+    (told,) = browser.told
+    assert isinstance(told, LineLost)
+    session, _ = update(after(Navigate(PLAY), PlayLive(7)), told)
+    assert peers_state(session) == "lost"
+    assert "No invitation could be made." in seen(session).one("id", "peers").text
+
+
+def test_what_a_browser_says_of_a_line_that_was_hung_up_is_nothing(browser):
+    """People leave while it is still looking at the other end's description."""
+    browser.lines.carry_out(Accept(7, SDP, ""))
+    (made,) = browser.made
+    browser.lines.carry_out(HangUp(7))
+    made.remote.keep()
+    made.answer.fail()
+    browser.wait_until(DESCRIBING_MS)
+    assert browser.told == []
