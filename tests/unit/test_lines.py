@@ -39,19 +39,26 @@ class Promise:
     """What a browser will say once a test lets it."""
 
     def __init__(self) -> None:
-        self._then: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
+        self._then: list[tuple[Callable[..., Any], Callable[..., Any] | None, Promise]] = []
 
     def then(self, done: Callable[..., Any], failed: Callable[..., Any] | None = None) -> Promise:
-        self._then.append((done, failed or done))
-        return self
+        self._then.append((done, failed, Promise()))
+        return self._then[-1][2]
 
     def keep(self, value: Any = None) -> None:
-        for done, _ in self._then:
-            done(value)
+        for done, _, later in self._then:
+            given = done(value)
+            if isinstance(given, Promise):
+                given.then(later.keep, later.fail)
+            else:
+                later.keep(given)
 
-    def fail(self) -> None:
-        for _, failed in self._then:
-            failed(ValueError())
+    def fail(self, *_: Any) -> None:
+        for _, failed, later in self._then:
+            if failed is None:
+                later.fail()
+            else:
+                later.keep(failed())
 
 
 class Heard:

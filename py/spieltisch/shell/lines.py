@@ -141,6 +141,10 @@ CHANNEL = {"negotiated": True, "id": 0}
 """Both ends create the one channel under the same id: neither has to announce it."""
 
 
+def nothing(*_: Any) -> None:
+    """What follows where nothing does."""
+
+
 @dataclass
 class LineEnd:
     """The browser's side of a line."""
@@ -239,11 +243,11 @@ class Lines:
     def _invite(self, line: LineEnd) -> None:
         self._describe(line, line.connection.createOffer())
 
-    def _accept(self, line: LineEnd, offer: str) -> None:
+    def _accept(self, line: LineEnd, offer: str, like: str = "") -> None:
         line.theirs = offer
 
         def answer(*_: Any) -> None:
-            self._describe(line, line.connection.createAnswer())
+            self._describe(line, line.connection.createAnswer(), like)
 
         self._take(line, "offer", answer)
 
@@ -252,11 +256,11 @@ class Lines:
         if line is None:
             return
         line.theirs = effect.description
-        self._take(line, "answer", lambda *_: None)
+        self._take(line, "answer")
         if line.spare_for:
             self._keep(line, effect.seats, is_host=True)
 
-    def _take(self, line: LineEnd, kind: str, then: Callable[..., None]) -> None:
+    def _take(self, line: LineEnd, kind: str, then: Callable[..., None] = nothing) -> None:
         """Tell the browser the other end's description; a spare line waits to be called, as the
         browser would soon give up an address at which nobody answers."""
         told = without_candidates(line.theirs) if line.spare_for else line.theirs
@@ -289,24 +293,11 @@ class Lines:
         # Until it is open, another reload or another network makes it once more.
         self._known[known.line] = known
         self._write_known()
-        connection, failed = line.connection, self._failing(line)
-
-        def described(made: Any) -> Any:
-            kind = "offer" if known.is_host else "answer"
-            sdp = with_credentials(made.sdp, known.own)
-            told = to_js(self._window, {"type": kind, "sdp": sdp})
-            return connection.setLocalDescription(told)
-
-        def answer(*_: Any) -> None:
-            connection.createAnswer().then(proxy(described)).then(ignored(), failed)
-
-        def offered(*_: Any) -> None:
-            self._take(line, "answer", lambda *_: None)
-
         if known.is_host:
-            connection.createOffer().then(proxy(described)).then(proxy(offered), failed)
+            offer = line.connection.createOffer()
+            self._describe(line, offer, known.own, lambda *_: self._take(line, "answer"))
         else:
-            self._take(line, "offer", answer)
+            self._accept(line, known.theirs, known.own)
 
     def _look_round(self, *_: Any) -> None:
         """Somebody is out of reach, or this device is in a network again. If that is another one
@@ -446,14 +437,19 @@ class Lines:
             told = to_js(self._window, {"candidate": candidate, "sdpMid": "0"})
             line.connection.addIceCandidate(told).then(ignored(), ignored())
 
-    def _describe(self, line: LineEnd, making: Any) -> None:
-        """Have the browser find out where the line can be reached."""
-        failed = self._failing(line)
+    def _describe(
+        self, line: LineEnd, making: Any, like: str = "", then: Callable[..., None] = nothing
+    ) -> None:
+        """Have the browser find out where the line can be reached; for one that is made anew, with
+        the credentials of a description that it had."""
 
-        def begin(description: Any) -> None:
-            line.connection.setLocalDescription(description).then(ignored(), failed)
+        def begin(made: Any) -> Any:
+            if like:
+                sdp = with_credentials(made.sdp, like)
+                made = to_js(self._window, {"type": made.type, "sdp": sdp})
+            return line.connection.setLocalDescription(made)
 
-        making.then(proxy(begin), failed)
+        making.then(proxy(begin)).then(proxy(then), self._failing(line))
 
     def _tell(self, line: LineEnd, *, is_last: bool = False) -> None:
         """Tell the session where the line can be reached: once the browser has found all of its
