@@ -12,6 +12,8 @@ from spieltisch.app.together.messages import (
     AskForSeat,
     GiveSign,
     IncomingText,
+    LineLost,
+    LineShaky,
     LiveCommand,
     PlayLive,
     TakeCode,
@@ -221,6 +223,41 @@ def test_nobody_is_told_so_who_was_not_connected():
     devices = Devices.some(1)
     devices.send(0, Navigate(PLAY))
     assert "You were connected" not in seen(devices.sessions[0]).text
+
+
+@pytest.mark.parametrize("is_table", [False, True], ids=["host", "table"])
+def test_whose_answer_is_too_old_is_invited_again(is_table):
+    """The guest's page was closed after it had answered: at a table, too, there is a way on."""
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(1, is_table=is_table))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    answer = code_to_send(devices.sessions[1])
+    before, devices._carry_out = devices._carry_out, lambda *_: None
+    devices.send(0, TakeCode(answer))
+    assert "Connecting …" in panel(devices.sessions[0])
+    devices.send(0, TakeCode(answer))
+    devices.send(0, LineShaky(1))
+    assert "their answer is too old: invite them again" in panel(devices.sessions[0])
+    devices._carry_out = before
+    devices.send(0, PlayLive(2))
+    take(devices, 1)
+    assert devices.match(1).here
+
+
+def test_an_answer_to_an_invitation_that_has_failed_is_answered_by_a_word():
+    """Its line is hung up: there is nothing that could be connected."""
+    devices = Devices.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(1))
+    devices.send(1, Navigate(code_to_send(devices.sessions[0])))
+    answer = code_to_send(devices.sessions[1])
+    devices.send(0, LineLost(1, devices.now_ms))
+    devices.send(0, TakeCode(answer))
+    assert "the answer to another invitation" in seen(devices.sessions[0]).one("id", "notice").text
+    told = panel(devices.sessions[0])
+    assert "No connection could be made." in told
+    assert "Connecting" not in told
 
 
 def test_who_pastes_an_answer_at_the_guest_is_told_what_is_wanted_there():

@@ -259,7 +259,7 @@ def test_a_guest_who_goes_while_being_connected_keeps_nobody_out(three):
     three.send(0, RelayTold(text=answer))
     three._carry_out = before
     assert ends
-    assert three.sessions[0].live.invitation.is_answered
+    assert three.sessions[0].live.invitation.state == "answered"
     three.reload(1)
     three.enter(2, link)
     three.settle(4)

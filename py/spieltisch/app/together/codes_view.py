@@ -156,18 +156,36 @@ def stun_field(words: Words, session: Session) -> Markup:
     )
 
 
+def invitation_text(words: Words, invitation: Invitation) -> str:
+    """How it is going with an invitation that cannot be sent; empty if it can."""
+    match invitation.state:
+        case "out":
+            return ""
+        case "preparing":
+            return words.gettext("Preparing the invitation …")
+        case "answered" | "slow":
+            return words.gettext("Connecting …")
+        case "failed":
+            if invitation.code:
+                return words.gettext("No connection could be made.")
+            return words.gettext("No invitation could be made.")
+
+
 def not_yet(words: Words, invitation: Invitation) -> list[Child]:
     """What stands in the place of an invitation that cannot be sent; empty if it can."""
-    if invitation.has_failed:
-        again = row(button(words.gettext("Invite again"), "play-live", kind="is-primary"))
-        if invitation.code:
-            return [el("h2", words.gettext("No connection could be made.")), again]
-        heading = el("h2", words.gettext("No invitation could be made."))
-        return [heading, el("p", words.gettext(LiveTrouble.NO_ADDRESS.value)), again]
-    if invitation.is_answered:
-        return [el("h2", words.gettext("Connecting …"))]
-    preparing = words.gettext("Preparing the invitation …")
-    return [] if invitation.code else [el("h2", preparing)]
+    heading, told = invitation_text(words, invitation), ""
+    if not heading:
+        return []
+    if invitation.state == "slow":
+        told = words.gettext(
+            "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
+            "invite them again. The page goes on trying until then."
+        )
+    elif invitation.state == "failed" and not invitation.code:
+        told = words.gettext(LiveTrouble.NO_ADDRESS.value)
+    again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
+    is_to_go = invitation.state in ("slow", "failed")
+    return [el("h2", heading), el("p", told) if told else None, row(again) if is_to_go else None]
 
 
 def what_it_learns(words: Words, relay: str = "") -> Markup:
@@ -235,13 +253,14 @@ def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Chil
     """The host's panel until all have come: the link, and how it is going."""
     words, session, invitation = shown.words, shown.at.session, live.invitation
     waits = words.gettext("Waiting for {name}. Keep this page open.").format(name=name)
-    if invitation is not None and invitation.is_answered:
-        waits = words.gettext("Connecting …")
     troubles: list[Markup] = []
-    if invitation is not None and invitation.has_failed and not invitation.code:
-        troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
-    elif invitation is not None and (invitation.is_slow or invitation.has_failed):
-        troubles = _no_way(words)
+    if invitation is not None and invitation.state in ("answered", "slow"):
+        waits = words.gettext("Connecting …")
+    match invitation:
+        case Invitation(_, "slow" | "failed", code) if code:
+            troubles = _no_way(words)
+        case Invitation(_, "failed"):
+            troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
     return [
         el("h2", words.gettext("Send this link to everybody who plays")),
         el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
@@ -308,8 +327,8 @@ def seating_text(shown: Shown) -> str:
     if found is None:
         return ""
     _, invitation, name = found
-    if invitation.is_answered:
-        return words.gettext("Connecting …")
+    if invitation.state not in ("preparing", "out"):
+        return invitation_text(words, invitation)
     return words.gettext("{name}: scan this with your phone").format(name=name)
 
 

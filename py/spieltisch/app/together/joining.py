@@ -162,7 +162,9 @@ def described(session: Session, line: LineNumber, description: str) -> Result:
     if isinstance(live, Hosting):
         code = format_code(Code(False, line, about(live.match_id), endpoint))
         if line in live.invited:
-            return replace(session, live=replace(live, invitation=Invitation(line, code))), ()
+            return replace(
+                session, live=replace(live, invitation=Invitation(line, "out", code))
+            ), ()
         beside = tuple(one for one, spare in live.spares.items() if spare == line)
     elif isinstance(live, Visiting):
         code = format_code(Code(True, line, live.about, endpoint))
@@ -178,7 +180,7 @@ def unreachable(session: Session, line: LineNumber) -> Result:
     """No connection can be made: the browser says nothing of where it is, or reaches nobody."""
     live = session.live
     if isinstance(live, Hosting) and live.invitation is not None and live.invitation.line == line:
-        failed = replace(live.invitation, has_failed=True)
+        failed = replace(live.invitation, state="failed")
         return replace(session, live=replace(live, invitation=failed)), (HangUp(line),)
     if isinstance(live, Visiting) and live.line == line:
         if live.relay is not None:
@@ -212,7 +214,7 @@ def take(session: Session, text: str) -> Result:
         return refused(session, LiveTrouble.OTHER_ANSWER)
     # Somebody has come by that invitation: for whoever has answered it, too, there is a new one.
     session, effects = refused(session, LiveTrouble.USED_INVITATION)
-    if live.invitation is not None and not live.invitation.has_failed:
+    if live.invitation is not None and live.invitation.state != "failed":
         return session, effects
     session, more = _inviting(session, live)
     return session, (*effects, *more)
@@ -222,7 +224,7 @@ def _is_awaited(session: Session, code: Code) -> bool:
     """Whether this tab waits for a code: the answer to its invitation, or another invitation to
     the match whose connection it has lost."""
     match session.live:
-        case Hosting(invitation=Invitation(line=line, is_answered=False)):
+        case Hosting(invitation=Invitation(line, "out")):
             return code.is_answer and code.line == line
         case Visiting(about=known, state="lost"):
             return not code.is_answer and code.about == known
@@ -279,7 +281,7 @@ def name_stun(session: Session, text: str) -> Result:
     settings, screen = replace(session.settings, stun=stun), session.screen
     session, effects = with_settings(replace(session, notice=None), settings)
     match session.live:
-        case Hosting(invitation=Invitation(line=line, is_answered=False)) as live:
+        case Hosting(invitation=Invitation(line, "preparing" | "out" | "failed")) as live:
             session, more = _inviting(session, replace(live, invitation=None), line)
             return session, (*effects, *more, Focus("peers"))
         case Visiting(relay=None, has_been_open=False) as live if isinstance(screen, JoinScreen):
@@ -324,7 +326,7 @@ def _connected(session: Session, code: Code) -> Result:
     live = session.live
     assert isinstance(live, Hosting)
     assert live.invitation is not None
-    answered = replace(live.invitation, is_answered=True)
+    answered = replace(live.invitation, state="answered")
     relay = None if live.relay is None else replace(live.relay, knocks=0)
     live = replace(live, invitation=answered, relay=relay)
     answer = format_description(code.endpoint, is_answer=True)
@@ -412,12 +414,12 @@ def hear_relay(session: Session, told: RelayTold) -> Result:
 def _knocked(session: Session, live: Hosting, at: AtRelay) -> Result:
     """A guest waits: they are told of the invitation that is out, or of a new one."""
     invitation = live.invitation
-    if invitation is not None and not invitation.has_failed:
-        if not invitation.is_answered:
-            return replace(session, live=replace(live, relay=replace(at, told=""))), ()
-        if not invitation.is_slow and at.knocks < PATIENCE:
-            at = replace(at, knocks=at.knocks + 1)
-            return replace(session, live=replace(live, relay=at)), ()
+    state = "failed" if invitation is None else invitation.state
+    if state in ("preparing", "out"):
+        return replace(session, live=replace(live, relay=replace(at, told=""))), ()
+    if state == "answered" and at.knocks < PATIENCE:
+        at = replace(at, knocks=at.knocks + 1)
+        return replace(session, live=replace(live, relay=at)), ()
     return _inviting(session, replace(live, relay=replace(at, told="", knocks=0)))
 
 

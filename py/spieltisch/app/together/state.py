@@ -33,18 +33,20 @@ IS_UP: tuple[LiveState, ...] = ("connected", "shaky")
 """The states in which people are connected."""
 
 
+InvitationState: TypeAlias = Literal["preparing", "out", "answered", "slow", "failed"]
+"""What has come of an invitation: the browser finds out where it can be reached; an answer is
+awaited; it has come, and the line is being connected; that takes long, as if nobody were there any
+more; no connection can be made."""
+
+
 @dataclass(frozen=True)
 class Invitation:
     """An invitation by which nobody has come yet."""
 
     line: LineNumber
+    state: InvitationState = "preparing"
     code: str = ""
-    """What is sent; empty while the browser still finds out where it can be reached."""
-    is_answered: bool = False
-    """Whether an answer has come, so that it is about to be connected."""
-    is_slow: bool = False
-    """Whether that takes long, as if nobody were there any more."""
-    has_failed: bool = False
+    """What is sent, once that is known."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ class Hosting(LineSide):
     def code(self) -> str:
         """The invitation that is still to be answered; empty if none is."""
         known = self.invitation
-        return known.code if known is not None and not known.is_answered else ""
+        return known.code if known is not None and known.state == "out" else ""
 
     @property
     def free_line(self) -> LineNumber:
@@ -164,7 +166,7 @@ class Hosting(LineSide):
     @property
     def state(self) -> LiveState:
         """As in ``<html data-peers>``."""
-        if self.invitation is not None and not self.invitation.has_failed:
+        if self.invitation is not None and self.invitation.state != "failed":
             is_kept_up = bool(self.host.open_lines) and not self.host.missing
             return self._up if is_kept_up else "waiting"
         if self.relay is not None and not self.host.lines:

@@ -21,7 +21,7 @@ from spieltisch.app.notice import LiveTrouble
 from spieltisch.app.session import Result, Session
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import HangUp, sent
-from spieltisch.app.together.state import Hosting, Visiting, end_of, is_live
+from spieltisch.app.together.state import Hosting, Invitation, Visiting, end_of, is_live
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.protocol import Refused, Sign, Spare, VersionError, parse_message
 from spieltisch.play.codec import LinkError
@@ -187,8 +187,8 @@ def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
         case Hosting(host=hosted, shaky=shaky) as live if line in hosted.lines:
             shaky = shaky | {line} if is_shaky else shaky - {line}
             return replace(session, live=replace(live, shaky=shaky))
-        case Hosting(invitation=invitation) as live if invitation and invitation.line == line:
-            slow = replace(invitation, is_slow=invitation.is_answered)
+        case Hosting(invitation=Invitation(own, "answered") as answered) as live if own == line:
+            slow = replace(answered, state="slow")
             return replace(session, live=replace(live, invitation=slow))
         case Visiting(line=own) as live if own == line:
             return replace(session, live=replace(live, is_shaky=is_shaky))

@@ -7,6 +7,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import (
     code_form,
     code_to_copy,
+    invitation_text,
     names_of,
     not_yet,
     relay_text,
@@ -84,7 +85,8 @@ def live_text(shown: Shown, live: Live) -> str:
     if isinstance(live, Hosting) and live.relay and _is_inviting(live, shown.at.played):
         return relay_text(words, live.relay)
     if isinstance(live, Hosting) and live.relay is None and live.invitation is not None:
-        return words.gettext("Connecting …") if live.invitation.is_answered else ""
+        is_new = live.invitation.state == "preparing"
+        return "" if is_new else invitation_text(words, live.invitation)
     if live.state == "shaky":
         return _is_shaky(words)
     if live.state == "connected":
@@ -223,15 +225,8 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
     words, session, seat = shown.words, shown.at.session, live.host.next_seat(shown.at.played)
     reach = [el("p.byline", same_network(words)), stun_field(words, session)]
     waits = not_yet(words, invitation)
-    if invitation.is_answered and invitation.is_slow and not invitation.has_failed:
-        told = words.gettext(
-            "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
-            "invite them again. The page goes on trying until then."
-        )
-        again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
-        waits = [*waits, el("p", told), row(again)]
     if waits:
-        return [*waits, *reach] if len(waits) > 1 else waits
+        return [*waits, *(reach if invitation.state in ("slow", "failed") else [])]
     told = words.gettext("1. Invite somebody to watch")
     if seat is not None:
         told = words.gettext("1. Invite {name}").format(name=names_of(shown, (seat,)))
