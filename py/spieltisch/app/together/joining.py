@@ -262,14 +262,15 @@ def visit(session: Session, code: Code) -> Result:
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
     session, effects = hang_up(session) if is_same else leave(session)
     live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
-    session = replace(session, live=live).on(JoinScreen(text, CodeUse.INVITES))
-    return session, (*effects, _accepting(session, code))
+    session, more = _answering(session.on(JoinScreen(text, CodeUse.INVITES)), live, code)
+    return session, (*effects, *more)
 
 
-def _accepting(session: Session, code: Code) -> Accept:
-    """The effect that makes a line to the device that has sent an invitation."""
+def _answering(session: Session, live: Visiting, code: Code) -> Result:
+    """This device, as a guest, makes a line to the one that has sent an invitation."""
     offer = format_description(code.endpoint, is_answer=False)
-    return Accept(code.line, offer, session.settings.stun)
+    made = Accept(code.line, offer, session.settings.stun)
+    return replace(session, live=replace(live, code="")), (made,)
 
 
 def name_stun(session: Session, text: str) -> Result:
@@ -283,15 +284,15 @@ def name_stun(session: Session, text: str) -> Result:
     match session.live:
         case Hosting(invitation=Invitation(line, "preparing" | "out" | "failed")) as live:
             session, more = _inviting(session, replace(live, invitation=None), line)
-            return session, (*effects, *more, Focus("peers"))
+            more += (Focus("peers"),)
         case Visiting(relay=None, has_been_open=False) as live if isinstance(screen, JoinScreen):
-            session = replace(session, live=replace(live, code=""))
-            return session, (*effects, _accepting(session, parse_code(screen.code)))
+            session, more = _answering(session, live, parse_code(screen.code))
         case Visiting(relay=AtRelay(heard=heard) as at, has_been_open=False) as live if heard:
-            live = replace(live, code="", relay=replace(at, told=""))
-            session = replace(session, live=live)
-            return session, (*effects, _accepting(session, parse_code(heard)))
-    return session, effects
+            live = replace(live, relay=replace(at, told=""))
+            session, more = _answering(session, live, parse_code(heard))
+        case _:
+            more = ()
+    return session, (*effects, *more)
 
 
 def offered(session: Session, text: str) -> Result:
@@ -439,7 +440,8 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
         talk=live.talk,
         relay=replace(at, heard=text, told=""),
     )
-    return replace(session, live=live), (*over, _accepting(session, code))
+    session, effects = _answering(session, live, code)
+    return session, (*over, *effects)
 
 
 def tell_room(session: Session) -> Result:

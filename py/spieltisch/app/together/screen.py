@@ -42,7 +42,8 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
         case CodeUse.ANSWERS:
             told = words.gettext(
                 "The tab your invitation came from picks it up by itself. If it does not, "
-                "copy the code and paste it there."
+                "copy the code and paste it there. If that tab was closed or reloaded, this "
+                "answer is too old: invite again."
             )
             content = [
                 el("h1", words.gettext("An answer to your invitation")),
