@@ -70,3 +70,10 @@ class Message(Frozen, is_kind=True):
     @property
     def traits(self) -> Traits:
         return PLAIN
+
+
+class TimedMessage(Message):
+    """One that only says when it happened."""
+
+    at_ms: float
+    """By the page's clock."""

@@ -43,19 +43,16 @@ def receive(
         return _led(session, match_id, kept, sent, at_ms)
     found, live = standing(kept, sent.turns), session.live
     guest = live.guest if isinstance(live, Visiting) and live.guest.welcome == sent else None
-    together = None
-    strayed = False
+    is_apart = found is Standing.FORK
     if guest is not None:
         from spieltisch.live.guest import brought_together, strays
 
-        strayed = strays(kept, sent.turns, guest.called)
-        if found is Standing.FORK:
-            together = brought_together(kept, sent.turns, guest.called)
-    if together is not None:
-        session, effects = put_on_table(session, match_id)
-        session, changed = go_on(session, match_id, together, at_ms)
-        return session, (*effects, *changed)
-    is_apart = found is Standing.FORK or strayed
+        together = brought_together(kept, sent.turns, guest.called) if is_apart else None
+        if together is not None:
+            session, effects = put_on_table(session, match_id)
+            session, changed = go_on(session, match_id, together, at_ms)
+            return session, (*effects, *changed)
+        is_apart = is_apart or strays(kept, sent.turns, guest.called)
     if found is Standing.LONGER and not is_apart:
         match = taking_on(kept, sent.turns)
         session, effects = _goes_on_as(session, match_id, match, kept.shown, at_ms)

@@ -8,6 +8,7 @@ from spieltisch.app.message import (
     STOPS_PLAYBACK,
     Agreement,
     Message,
+    TimedMessage,
     Traits,
 )
 from spieltisch.play.service import Answer
@@ -117,32 +118,24 @@ class Point(Message, traits=DURING_PLAYBACK):
     site: str
 
 
-class Wake(Message, traits=DURING_PLAYBACK):
+class Wake(TimedMessage, traits=DURING_PLAYBACK):
     """Time has passed; see Session.next_wake_ms."""
 
-    at_ms: float
 
-
-class GoOn(Message):
+class GoOn(TimedMessage):
     """Bots that were halted are to go on."""
 
-    at_ms: float
 
-
-class StepOn(Message):
+class StepOn(TimedMessage):
     """One of the halted bots is to move."""
 
-    at_ms: float
 
-
-class Ready(Message):
+class Ready(TimedMessage):
     """Everybody is ready for a race to begin, or to go on after a pause."""
 
-    at_ms: float
 
-
-class PausePlay(Message):
-    at_ms: float
+class PausePlay(TimedMessage):
+    """Time is to stand still until everybody is ready again."""
 
 
 class ShowTurningPoint(Message, traits=ABOUT_MATCH):
@@ -159,10 +152,8 @@ class ShowLine(Message):
     """Of which line: the best one is 0."""
 
 
-class MakePuzzle(Message):
+class MakePuzzle(TimedMessage):
     """The position that is looked at is to be a puzzle."""
-
-    at_ms: float
 
 
 class ShowBetter(Message, traits=ABOUT_MATCH):
@@ -173,10 +164,8 @@ class ShowBetter(Message, traits=ABOUT_MATCH):
     count: int
 
 
-class ShowSolution(Message):
+class ShowSolution(TimedMessage):
     """The solution of a lesson's step or a puzzle is to be shown."""
-
-    at_ms: float
 
 
 class Answered(Message, traits=DURING_PLAYBACK):
@@ -206,10 +195,8 @@ class BranchOff(Message):
     at_ms: float = 0.0
 
 
-class PlayBack(Message, traits=DURING_PLAYBACK):
+class PlayBack(TimedMessage, traits=DURING_PLAYBACK):
     """The playback of a match that is over starts at the moment on screen, or stops."""
-
-    at_ms: float
 
 
 class TryMistake(Message, traits=ABOUT_MATCH):

@@ -110,8 +110,7 @@ def _viewer(session: Session, table: TableScreen, match: Match, people: frozense
         return min(people)
     if table.choice is not None:
         return table.choice.seat
-    plies = range(match.shown - 1, -1, -1)
-    seats = (match.turns[ply].seat for ply in plies)
+    seats = (turn.seat for turn in reversed(match.turns.cut(match.shown)))
     return next((seat for seat in seats if seat in people), min(people))
 
 

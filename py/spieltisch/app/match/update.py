@@ -490,8 +490,9 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     goes_otherwise = match.last_position.outcome is not None
     if goes_otherwise:
         table = replace(table, analysis=table.analysis.without_review())
-    at = at.after(session.with_table(table, played, is_said=is_said))
-    session, table = at.session, at.table
+    session = session.with_table(table, played, is_said=is_said)
+    assert isinstance(session.screen, TableScreen)
+    table = session.screen
     more: tuple[Effect, ...] = ()
     if played.is_over:
         if table.browsing is None and table.variation is None:

@@ -147,33 +147,31 @@ def _scores(shown: Shown) -> Markup | None:
 def _buttons(shown: Shown) -> list[Markup | None]:
     """The buttons for what comes next; Enter presses the first one."""
     words, match = shown.words, shown.at.match
-    level, easier = (
-        _level_of(opening.next_setup(match, kind)) for kind in (Again.HARDER, Again.EASIER)
-    )
-    harder = words.gettext("Next level: {name}")
+    others = {
+        Again.HARDER: words.gettext("Next level: {name}"),
+        Again.EASIER: words.gettext("Easier: {name}"),
+    }
     is_led = is_led_elsewhere(shown.at.session.live, shown.at.table.match_id)
-    next_match = (
+    may_swap = not is_led and opening.next_setup(match, Again.SWAPPED) is not None
+    return [
         el("p.end-wait", words.gettext("Your host starts the next game."))
         if is_led
         else row(
             button(words.gettext("Rematch"), "rematch", kind="is-primary"),
-            button(harder.format(name=bot_names((level,))[0]), "next-level")
-            if level is not None
-            else None,
-            button(words.gettext("Easier: {name}").format(name=bot_names((easier,))[0]), "easier")
-            if easier is not None
-            else None,
+            *(
+                button(told.format(name=bot_names((level,))[0]), kind.value)
+                for kind, told in others.items()
+                for level in [_level_of(opening.next_setup(match, kind))]
+                if level is not None
+            ),
             kind="end-next",
-        )
-    )
-    return [
-        next_match,
+        ),
         row(
             button(words.gettext("Review"), "look-back", kind="is-quiet")
             if can_look_back(match)
             else None,
             button(words.gettext("Swap sides"), "swap-sides", kind="is-quiet")
-            if opening.next_setup(match, Again.SWAPPED) is not None and not is_led
+            if may_swap
             else None,
             button(words.gettext("Share it"), "share-match", kind="is-quiet"),
             button(

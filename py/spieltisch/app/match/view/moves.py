@@ -189,14 +189,13 @@ def _move(
     is_locked: bool,
 ) -> Markup:
     """A line of the list; its kind is ``undone``, ``variation`` or empty."""
-    if told and kind == "variation":
-        label = words.gettext("Move {number} {told} {action}, not played")
-    elif told:
+    label = words.gettext("Move {number} {action}, {name}")
+    if told:
         label = words.gettext("Move {number} {told} {action}")
+    if kind == "variation" and told:
+        label = words.gettext("Move {number} {told} {action}, not played")
     elif kind == "variation":
         label = words.gettext("Move {number} {action}, {name}, not played")
-    else:
-        label = words.gettext("Move {number} {action}, {name}")
     label = label.format(number=number, name=name, action=entry.action, told=told).strip()
     if mistake:
         label = f"{label}: {kind_text(mistake, words)}"
