@@ -33,6 +33,13 @@ const FAILED = `${place}.failed-snapshot`;
  */
 export const wordsOf = (language) => WORDS + language;
 
+/**
+ * @typedef {object} Early a part's content, with which one may begin while it is being compared with
+ *   its digest
+ * @property {Uint8Array<ArrayBuffer>} content
+ * @property {Promise<void>} checked fails if it is not what it should be
+ */
+
 /** @type {Map<string, Promise<any>>} what was begun and not yet taken, by part */
 const begun = new Map();
 
@@ -96,11 +103,11 @@ export class Made {
     if (typeof WebAssembly !== "object") return;
     if (this.url("snapshot")) {
       begun.set("wasm", this.#compile("wasm"));
-      begun.set("snapshot", this.#bytes("snapshot"));
+      begun.set("snapshot", this.#early("snapshot"));
     }
     const words = wordsOf(language);
-    if (this.url(words)) begun.set(words, this.#bytes(words));
-    // compile() and bytes() report failures; until they are called, none must count as unhandled.
+    if (this.url(words)) begun.set(words, this.#early(words));
+    // compile() and early() report failures; until they are called, none must count as unhandled.
     for (const promise of begun.values()) promise.catch(() => {});
   }
 
@@ -124,38 +131,60 @@ export class Made {
    * @returns {Promise<Uint8Array<ArrayBuffer>>}
    */
   async bytes(part) {
-    return take(part) ?? this.#bytes(part);
+    const { content, checked } = await this.early(part);
+    await checked;
+    return content;
+  }
+
+  /**
+   * Get a part's content before it is known to be right.
+   * @param {string} part
+   * @returns {Promise<Early>}
+   */
+  async early(part) {
+    return take(part) ?? this.#early(part);
   }
 
   /** @param {string} part */
   async #compile(part) {
+    const url = this.address(part);
     const response = await this.#content(part);
     // Browsers keep compiled WebAssembly only if they read the service worker's copy themselves, so
     // that one is compared with its digest apart. What was unpacked here, and so has no address, has
     // been compared with Zstandard's checksum.
-    const checked = response.url && this.#checkKept(part);
+    const compare = async () => check(url, await (await this.#content(part)).arrayBuffer());
+    const checked = response.url && this.#checkKept(url, compare);
     const [module] = await Promise.all([WebAssembly.compileStreaming(response), checked]);
     return module;
   }
 
   /**
-   * Throw unless the service worker's copy of a part is what it should be. The worker compares it in
-   * a thread of its own, while this one has other things to do.
    * @param {string} part
+   * @returns {Promise<Early>}
    */
-  async #checkKept(part) {
-    const { href, pathname } = this.address(part);
+  async #early(part) {
+    const url = this.address(part);
+    const response = await this.#content(part);
+    const coming = response.arrayBuffer();
+    const compare = async () => check(url, await coming);
+    const isKept = BIG.includes(part) && isUnpacked(response);
+    const checked = isKept ? this.#checkKept(url, compare) : compare();
+    // Whoever waits for it hears of it.
+    checked.catch(() => {});
+    return { content: new Uint8Array(await coming), checked };
+  }
+
+  /**
+   * Throw unless the service worker's copy of a file is what it should be. The worker compares it in
+   * a thread of its own, while this one has other things to do.
+   * @param {URL} url
+   * @param {() => Promise<void>} compare what to do where the worker cannot tell
+   */
+  async #checkKept({ href, pathname }, compare) {
     const worker = serviceWorkers()?.controller;
     const isRight = worker && (await ask(worker, { said: CHECK, url: href }, null, CHECK_MS));
     if (isRight === false) throw new Error(`${pathname} is damaged`);
-    if (!isRight) await this.#bytes(part);
-  }
-
-  /** @param {string} part */
-  async #bytes(part) {
-    const content = await (await this.#content(part)).arrayBuffer();
-    await check(this.address(part), content);
-    return new Uint8Array(content);
+    if (!isRight) await compare();
   }
 
   /**

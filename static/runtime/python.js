@@ -39,7 +39,7 @@ early?.catch(() => {});
 function fetched() {
   const stdlib = new URL("python_stdlib.zip", PLAIN);
   return {
-    snapshot: made.bytes("snapshot"),
+    snapshot: made.early("snapshot"),
     wasm: made.compile("wasm"),
     script: loadCreateModule(),
     lendStdlib: (FS, path) => lendStdlib(FS, path, stdlib),

@@ -13,7 +13,7 @@ import { lending } from "./lending.js";
  * @typedef {import("pyodide").PyodideConfig} Options
  *
  * @typedef {object} Parts what a start is made of, wherever it comes from
- * @property {Promise<Uint8Array<ArrayBuffer>>} snapshot
+ * @property {Promise<import("./made.js").Early>} snapshot
  * @property {Promise<WebAssembly.Module>} wasm
  * @property {Promise<void>} script comes true once `_createPyodideModule` is there
  * @property {(FS: any, path: string) => void} lendStdlib puts the standard library into Python's files
@@ -29,18 +29,20 @@ const IMPORT_CORE = "import _pyodide_core";
 /** One attempt to start from the snapshot. */
 export class Restoration {
   #delta;
+  #checked;
   #wasm;
   #script;
   #lendStdlib;
 
   /** @param {Parts} parts */
   constructor({ snapshot, wasm, script, lendStdlib }) {
-    this.#delta = snapshot.then(parseDelta);
+    this.#delta = snapshot.then(({ content }) => parseDelta(content));
+    this.#checked = snapshot.then(({ checked }) => checked);
     this.#wasm = wasm;
     this.#script = script;
     this.#lendStdlib = lendStdlib;
     // load() reports a failure; until it gets there, it must not count as unhandled.
-    for (const promise of [this.#delta, wasm, script]) promise.catch(() => {});
+    for (const promise of [this.#delta, this.#checked, wasm, script]) promise.catch(() => {});
   }
 
   /**
@@ -48,7 +50,8 @@ export class Restoration {
    * @returns {Promise<boolean>} whether all have come, and are what they should be
    */
   async hasCome() {
-    const outcomes = await Promise.allSettled([this.#delta, this.#wasm, this.#script]);
+    const parts = [this.#delta, this.#checked, this.#wasm, this.#script];
+    const outcomes = await Promise.allSettled(parts);
     return outcomes.every(({ status }) => status === "fulfilled");
   }
 
@@ -86,6 +89,8 @@ export class Restoration {
     if (module.HEAPU8.length < head.size) module.growMemory(head.size);
     const heapEnd = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
     applyDelta(delta, module.HEAPU8, heapEnd);
+    // Nothing runs in a memory that is not what it should be.
+    await this.#checked;
     ownHead.set(Uint8Array.from(atob(head.own), (char) => char.charCodeAt(0)));
     // Pyodide sets the memory to what follows its head: let nothing follow.
     new DataView(ownHead.buffer).setUint32(4, ownHead.length, true);
@@ -106,18 +111,16 @@ function skipImported(api) {
 }
 
 /**
- * Skip the code with which PyScript writes its modules into files: the snapshot has them.
- *
- * Pyodide looks at each character of the code that it runs, in Python, and this code is long.
+ * Skip the code with which PyScript writes its modules into files: the snapshot has them. Pyodide
+ * looks at each character of the code that it runs, in Python, and this code is long. What is run in
+ * its place awaits nothing, and so need not wait for its turn among the page's tasks.
  * @param {any} pyodide
  * @param {import("./delta.js").Replaced} text
  */
 function useKeptModules(pyodide, text) {
   const { runPythonAsync } = pyodide;
-  pyodide.runPythonAsync = (/** @type {string} */ code, /** @type {unknown} */ options) =>
-    runPythonAsync.call(
-      pyodide,
-      isText(code.slice(0, text.size), text) ? text.instead + code.slice(text.size) : code,
-      options,
-    );
+  pyodide.runPythonAsync = async (/** @type {string} */ code, /** @type {unknown} */ options) =>
+    isText(code.slice(0, text.size), text)
+      ? pyodide.runPython(text.instead + code.slice(text.size), options)
+      : runPythonAsync.call(pyodide, code, options);
 }

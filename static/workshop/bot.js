@@ -37,7 +37,7 @@ function fail(error) {
 /** @param {Files} files */
 async function start({ snapshot, wasm, stdlib, sources }) {
   const restoration = new Restoration({
-    snapshot: Promise.resolve(snapshot),
+    snapshot: Promise.resolve({ content: snapshot, checked: Promise.resolve() }),
     wasm: WebAssembly.compile(wasm),
     // It stands before this script, in the same text.
     script: Promise.resolve(),

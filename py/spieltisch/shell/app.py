@@ -91,7 +91,7 @@ from spieltisch.shell.storage import (
     ask_to_persist,
 )
 from spieltisch.shell.thinker import StartWorker, Thinker, Workbench
-from spieltisch.shell.warmup import TO_ANSWER, TO_KEEP, CompiledBuild, Effort, WarmUp
+from spieltisch.shell.warmup import TO_ANSWER, CompiledBuild, Effort, WarmUp
 from spieltisch.table import Turn
 
 if TYPE_CHECKING:
@@ -358,7 +358,7 @@ class App:
         compiled = CompiledBuild(self._window, self._storage)
         is_quick = yield from self._warm_up(TO_ANSWER)
         if is_quick and compiled.is_wanted:
-            yield from self._warm_up(TO_KEEP)
+            yield from self._warm_up(compiled.effort)
             compiled.note()
         # Objects made by these steps stay, too: the collector need not look at them again.
         gc.collect()

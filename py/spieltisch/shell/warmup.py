@@ -7,6 +7,7 @@ of drawings get cached. It is better to do all this now than when somebody press
 
 from collections.abc import Generator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from spieltisch.app.effects import Focus
@@ -35,11 +36,14 @@ TO_ANSWER = Effort(steps=90, work_ms=700.0, pause_ms=15.0)
 """Gets the code that draws and listens compiled well. The browser compiles hot code in the
 background, again and again for two seconds: being done sooner would gain nothing."""
 
-TO_KEEP = Effort(steps=4000, work_ms=4_000.0, pause_ms=0.0)
+TO_KEEP = Effort(steps=12_000, work_ms=12_000.0, pause_ms=0.0)
 """Makes the next visits start sooner. Chromium keeps WebAssembly that it has compiled well once a
 visit has made a megabyte of it; a start and TO_ANSWER make 0.8. It then keeps each further
-megabyte: with 800 steps most starts had to compile Python's main loop again. It is not worth more
-of a battery than the seconds that it may take."""
+megabyte. After four seconds four of seven visits had kept a moment at which Python's main loop was
+just being compiled again (docs/runtime.md)."""
+
+ON_BATTERY = replace(TO_KEEP, work_ms=4_000.0)
+"""It is not worth more of a battery."""
 
 LOW_BATTERY = 0.3
 """With less than this left, and nothing to charge it, a battery is spared."""
@@ -152,11 +156,14 @@ class CompiledBuild:
         self._build: str = getattr(page, "build", "") if is_kept else ""
         connection = getattr(window.navigator, "connection", None)
         self._spares = bool(connection and getattr(connection, "saveData", False))
+        self._is_charged = False
         if self._build and hasattr(window.navigator, "getBattery"):
             window.navigator.getBattery().then(proxy(self._look_at), ignored())
 
     def _look_at(self, battery: Any) -> None:
-        """Spare a battery that is nearly empty."""
+        """Spare a battery, above all one that is nearly empty. A device without one counts as
+        charging."""
+        self._is_charged = bool(battery.charging)
         self._spares = self._spares or (not battery.charging and battery.level < LOW_BATTERY)
 
     @property
@@ -166,6 +173,10 @@ class CompiledBuild:
         battery left is spared."""
         is_done = self._build == "" or self._storage.read(COMPILED) == self._build
         return not is_done and not self._spares
+
+    @property
+    def effort(self) -> Effort:
+        return TO_KEEP if self._is_charged else ON_BATTERY
 
     def note(self) -> None:
         """Remember that TO_KEEP is done for this build."""
