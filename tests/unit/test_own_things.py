@@ -32,7 +32,7 @@ LONG = OwnBot(game="yala", name="long", source="x" * MAX_SOURCE)
 def filled(kind, thing):
     """As many things of a kind as find room."""
     things = kind()
-    while things.takes(str(len(things.by_id)), thing):
+    while things.having_room(str(len(things.by_id)), thing) is not None:
         one = str(len(things.by_id))
         things = things.having(one, replace(thing, name=f"{thing.name}{one}"))
     return things
@@ -51,12 +51,12 @@ FULL = [
 def test_what_has_no_room_takes_nobody_elses(kind, thing):
     full = filled(kind, thing)
     assert len(full.by_id) == kind.MOST or len(full.format()) > 0.9 * kind.MAX_LENGTH
-    assert not full.takes("new", thing)
+    assert full.having_room("new", thing) is None
     assert kind.parse(full.format()) == full
     # One that is there may become shorter or other, but not longer, where letters are missing.
-    assert full.takes("0", replace(full.by_id["0"], name="x"))
+    assert full.having_room("0", replace(full.by_id["0"], name="x")) is not None
     # Once one is gone there is room again.
-    assert full.without("0").takes("new", thing)
+    assert full.without("0").having_room("new", thing) is not None
 
 
 def test_what_comes_from_a_file_is_written_as_text_once_and_not_again_for_each(monkeypatch):
@@ -81,8 +81,8 @@ def test_two_tabs_that_fill_the_room_at_the_same_time_lose_nothing(kind, thing):
     assert not flaws
     assert both.by_id.keys() == ours.by_id.keys() | theirs.by_id.keys()
     # Whoever deletes is not refused meanwhile, nor who makes something shorter.
-    assert not both.takes("new", thing)
-    assert both.takes("0", replace(both.by_id["0"], name="x"))
+    assert both.having_room("new", thing) is None
+    assert both.having_room("0", replace(both.by_id["0"], name="x")) is not None
 
 
 @given(st.integers(1, 9), st.integers(0, 9), st.data())

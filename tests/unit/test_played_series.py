@@ -3,12 +3,14 @@
 import json
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.messages import Command, Navigate, Pause
 from spieltisch.app.own_things import SeriesTrouble
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
@@ -18,6 +20,7 @@ from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
+    DeleteBot,
     EnterLevel,
     LookAtPlayed,
     LookAtSeries,
@@ -26,10 +29,13 @@ from spieltisch.app.workshop.state import (
     RunBot,
     RunLeague,
     StopBot,
+    TryBot,
 )
 from spieltisch.app.workshop.update import KEEP_MS
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot, play_matches
+from spieltisch.play.code_text import encode_bot
+from spieltisch.play.codec import parse_setup
 from spieltisch.play.own_jobs import (
     Contestant,
     Done,
@@ -40,6 +46,8 @@ from spieltisch.play.own_jobs import (
     Printed,
     format_job,
 )
+from spieltisch.play.study import Study, to_study
+from spieltisch.play.study_text import format_study
 from spieltisch.table import format_record
 from tests.unit.asking import after, seen
 
@@ -131,6 +139,80 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
         assert (len(run.played), run.ended) == (6, why)
     nothing = after(RunBot(7), StopBot(), session=session)
     assert len(nothing.kept.series.by_id) == 1
+
+
+OTHER_BOT = encode_bot("other", "x")
+STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
+
+
+@pytest.mark.parametrize("wanted", [RunBot(7), RunLeague(7)], ids=["series", "league"])
+@pytest.mark.parametrize(
+    "leaving",
+    [
+        Navigate("#/"),
+        Navigate("#/nowhere"),
+        Navigate("#/rules/yala"),
+        Navigate("#/workshop/myra"),
+        Navigate("#/workshop/yala"),
+        Navigate(f"#/bot/yala/{OTHER_BOT}"),
+        TryBot(7, 0.0),
+        OpenPlayed(0.0),
+        NewBot(""),
+        DeleteBot(),
+        ImportFiles((("one.txt", STUDY),)),
+        Pause(20.0),
+    ],
+    ids=str,
+)
+def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
+    session = after(Navigate("#/workshop/yala"), EnterLevel("1"), wanted, session=Session())
+    session = playing(playing(session, 1, at_ms=5.0), 2, at_ms=10.0)
+    played = session.screen.running.played
+    (series,) = session.kept.series.by_id
+    session = after(leaving, session=session)
+    assert session.notice is None or not isinstance(session.notice, SeriesTrouble)
+    if getattr(session.screen, "running", None) is not None:
+        # A league goes on beside whichever bot of its game.
+        assert session.screen.running.played == played
+        if not isinstance(leaving, Pause):
+            return
+    again = visited_again(session, "#/workshop/yala")
+    again = after(LookAtSeries(series), session=again)
+    trial = again.screen.run if wanted == RunBot(7) else again.screen.league.trials[0]
+    assert list(again.kept.series.by_id) == [series]
+    assert trial.played == played
+
+
+def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
+    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = playing(session, 1, at_ms=5.0)
+    monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
+    assert after(Navigate("#/"), session=session).notice is None
+    assert after(StopBot(), session=session).notice == SeriesTrouble(is_damaged=False)
+
+
+def test_what_is_written_as_text_is_what_is_new(monkeypatch):
+    series = PlayedSeries()
+    for number in range(40):
+        series, _ = series.having_latest(str(number), replace(ONE, packed=str(number)))
+    written, codec = [], PlayedSeries.CODEC
+    monkeypatch.setattr(
+        PlayedSeries,
+        "CODEC",
+        SimpleNamespace(write=lambda one: written.append(one) or codec.write(one)),
+    )
+    for number in range(10):
+        series, _ = series.having_latest("new", replace(ONE, packed=f"{number} more"))
+    assert {one.packed for one in written} == {f"{number} more" for number in range(10)}
+    monkeypatch.undo()
+    assert series._length() == len(series.format())
+
+
+def test_the_same_address_again_goes_on_with_what_is_played():
+    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = playing(session, 3)
+    for place in ("#/workshop/yala", f"#/workshop/yala/{session.screen.bot_id}"):
+        assert after(Navigate(place), session=session).screen is session.screen
 
 
 def test_another_visit_finds_a_league():

@@ -36,9 +36,10 @@ def keep_thing(session: Session, place: str, one: ThingId, thing: OwnBot | OwnDe
     kept: Any = session.kept.bots if isinstance(thing, OwnBot) else session.kept.decks
     if kept.has(one, thing):
         return session, ()
-    if not kept.takes(one, thing):
+    grown = kept.having_room(one, thing)
+    if grown is None:
         return replace(session, notice=NoRoom(isinstance(thing, OwnBot))), ()
-    session, effects = keep_value(session, kept.having(one, thing))
+    session, effects = keep_value(session, grown)
     address = format_link(Link(place, thing.game, section=one))
     return session, effects if one in kept.by_id else (*effects, Go(address, replaces=True))
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 from spieltisch.app.kept_parts import kept_object
 from spieltisch.app.notice import Notice
@@ -30,6 +31,10 @@ class OwnThing:
 
 
 T = TypeVar("T", bound=OwnThing)
+
+_LETTERS: WeakKeyDictionary[OwnThing, int] = WeakKeyDictionary()
+"""How long things are as text. What is kept may have a million letters, and is asked for its length
+whenever one thing changes: only the new one is counted then."""
 
 
 class NoRoom(Notice):
@@ -92,33 +97,36 @@ class OwnThings(Generic[T]):
         return known is not None and replace(thing, changed=known.changed) == known
 
     def having(self, one: ThingId, thing: T) -> Self:
-        """The things with one more, or with one changed; ``takes`` tells whether there is room."""
+        """The things with one more, or with one changed, whether there is room or not."""
         count = max((thing.changed for thing in self.by_id.values()), default=0)
         others = {known: other for known, other in self.by_id.items() if known != one}
         return replace(self, by_id={one: replace(thing, changed=count + 1), **others})
 
-    def takes(self, one: ThingId, thing: T) -> bool:
-        """Whether there is room for one more, or for one changed. A change that makes nothing
-        longer always has room."""
-        return self._length_with(one, thing, self._length()) is not None
+    def having_room(self, one: ThingId, thing: T) -> Self | None:
+        """The things with one more, or with one changed; None if there is no room. A change that
+        makes nothing longer always has room."""
+        grown = self._grown(one, thing, self._length())
+        return None if grown is None else grown[0]
 
     def _length(self) -> int:
         """The letters of all of them, as ``format`` writes them."""
         return sum(self._letters(one, thing) for one, thing in self.by_id.items())
 
     def _letters(self, one: ThingId, thing: T) -> int:
-        """The letters of one, with the two between it and the next."""
-        return len(json.dumps({one: self.CODEC.write(thing)}))
+        """The letters of one, with its id, the two after that, and the two before the next."""
+        if thing not in _LETTERS:
+            _LETTERS[thing] = len(json.dumps(self.CODEC.write(thing)))
+        return len(json.dumps(one)) + 2 + _LETTERS[thing] + 2
 
-    def _length_with(self, one: ThingId, thing: T, length: int) -> int | None:
-        """The letters of all after one more, or one changed, where they have so many now; None if
-        there is no room."""
+    def _grown(self, one: ThingId, thing: T, length: int) -> tuple[Self, int] | None:
+        """The things with one more, or with one changed, and their letters, where they have so many
+        now; None if there is no room."""
         after, known = self.having(one, thing), self.by_id.get(one)
-        grown = self._letters(one, after.by_id[one])
+        more = self._letters(one, after.by_id[one])
         if known is not None:
-            grown -= self._letters(one, known)
-        has_room = len(after.by_id) <= self.MOST and length + grown <= self.MAX_LENGTH
-        return length + grown if has_room or (known is not None and grown <= 0) else None
+            more -= self._letters(one, known)
+        has_room = len(after.by_id) <= self.MOST and length + more <= self.MAX_LENGTH
+        return (after, length + more) if has_room or (known is not None and more <= 0) else None
 
     def having_latest(self, one: ThingId, thing: T) -> tuple[Self, int] | None:
         """The things with one more, or with one changed, for which those that were changed longest
@@ -126,8 +134,9 @@ class OwnThings(Generic[T]):
         result, length = self, self._length()
         oldest = sorted(self.by_id.keys() - {one}, key=lambda other: self.by_id[other].changed)
         for gone, other in enumerate((*oldest, "")):
-            if result._length_with(one, thing, length) is not None:
-                return result.having(one, thing), gone
+            grown = result._grown(one, thing, length)
+            if grown is not None:
+                return grown[0], gone
             if other:
                 length -= self._letters(other, self.by_id[other])
                 result = result.without(other)
@@ -164,9 +173,9 @@ class OwnThings(Generic[T]):
             known = self.by_id.get(one)
             if known is not None and known.changed > thing.changed:
                 continue
-            longer = result._length_with(one, thing, length)
-            if longer is not None:
-                result, length = result.having(one, thing), longer
+            grown = result._grown(one, thing, length)
+            if grown is not None:
+                result, length = grown
             else:
                 flaws.append(f"{self.KIND}.{one}: there is no room for {thing.name}")
         return result

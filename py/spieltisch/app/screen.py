@@ -76,6 +76,10 @@ class Screen(Generic[S]):
     """What a message does here. One that the screen does not know came too late, after the person
     has gone elsewhere, and changes nothing."""
 
+    afterwards: Callable[[Session, S, Message], Result] = lambda session, _, __: (session, ())
+    """What is still to be done after any message that came while it was shown in that state, also
+    one that has led elsewhere: such as keeping what was going on."""
+
     places: Mapping[str, Place] = field(default_factory=dict)
     """The addresses that lead here, by their first word: ``rules`` for ``#/rules/...``."""
 

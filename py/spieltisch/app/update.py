@@ -39,11 +39,13 @@ def update(session: Session, message: Message) -> Result:
     if isinstance(screen, AwaitedScreen) and message == messages.ScreensFetched(are_there=True):
         return _whole_update(session.on(screen.before), screen.wanted)
     try:
-        return _whole_update(session, message)
+        after, effects = _whole_update(session, message)
     except ModuleNotFoundError as missing:
         if not (missing.name or "").startswith("spieltisch.app."):
             raise
-        return awaiting(session, message)
+        after, effects = awaiting(session, message)
+    after, more = SCREENS[type(screen)].afterwards(after, screen, message)
+    return after, (*effects, *more)
 
 
 def _whole_update(session: Session, message: Message) -> Result:

@@ -235,10 +235,11 @@ def _kept(session: Session, screen: StudyScreen) -> Result:
     before, after = session.kept.studies, session.on(replace(screen, deleted=None))
     if before.has(screen.study_id, own):
         return after, ()
-    if len(text) > MAX_TEXT or not before.takes(screen.study_id, own):
+    grown = None if len(text) > MAX_TEXT else before.having_room(screen.study_id, own)
+    if grown is None:
         flaw = StudyFlaw.LENGTH if len(text) > MAX_TEXT else StudyFlaw.ROOM
         return _refused(session, StudyError(flaw))
-    return keep_value(after, before.having(screen.study_id, own))
+    return keep_value(after, grown)
 
 
 def _played(session: Session, screen: StudyScreen, action: Any, at_ms: float) -> Result:

@@ -17,7 +17,7 @@ from spieltisch.app.workshop.state import (
     TakeAsTest,
     WorkshopScreen,
 )
-from spieltisch.app.workshop.update import open_bot, open_workshop, update
+from spieltisch.app.workshop.update import keep_played, open_bot, open_workshop, update
 from spieltisch.app.workshop.view import workshop_screen
 
 
@@ -31,6 +31,7 @@ SCREENS = (
         WorkshopScreen,
         workshop_screen,
         update,
+        afterwards=keep_played,
         places={
             "workshop": Place(optional_part, open_workshop),
             "bot": Place(_a_bot, open_bot),

@@ -10,7 +10,7 @@ from spieltisch.app.own_things import ThingId
 from spieltisch.app.workshop.bots import BotId, OwnBot
 from spieltisch.app.workshop.league import League, Trial
 from spieltisch.play.match import Match
-from spieltisch.play.own_jobs import Failure
+from spieltisch.play.own_jobs import Failure, Series
 
 MATCHES = (2, 10, 50, 200)
 """How long a series may be."""
@@ -83,6 +83,12 @@ class WorkshopScreen(ScreenState, kw_only=True):
         if self.running is self.run or self.league is None:
             return replace(self, run=trial)
         return replace(self, league=self.league.after(trial))
+
+    def trial_of(self, series: Series) -> Trial | None:
+        """The state of a series, unless it has been replaced by another."""
+        league = () if self.league is None else self.league.trials
+        shown = (one for one in (self.run, *league) if one is not None and one.series is series)
+        return next(shown, None)
 
     @property
     def wrong(self) -> Failure | None:

@@ -10,7 +10,7 @@ from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.keeping import keep_thing, keep_value
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
+from spieltisch.app.messages import Command, Pause
 from spieltisch.app.notice import NoBotFile
 from spieltisch.app.own_things import SeriesTrouble, ThingId
 from spieltisch.app.routes import Link, format_link
@@ -130,6 +130,9 @@ def open_bot(session: Session, link: Link, at_ms: float) -> Result:
 def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = False) -> Result:
     screen = WorkshopScreen(bot_id=bot_id, bot=bot, is_foreign=is_foreign)
     before = session.screen if isinstance(session.screen, WorkshopScreen) else None
+    if before is not None and before.bot_id == bot_id and session.kept.bots.has(bot_id, before.bot):
+        # It may be playing, and goes on.
+        return session, ()
     if before is not None and before.bot.game == bot.game:
         screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, deleted=None)
     if screen.league is None:
@@ -161,36 +164,35 @@ def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> Wor
     return replace(screen, run=run, run_id=one, board=last or "", asked=None)
 
 
-def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
-    """The session after a message to this screen. What bots have played is kept meanwhile."""
-    session, effects = _updated(session, screen, message)
-    session, kept = _played_kept(session, screen, message)
-    return session, (*effects, *kept)
-
-
-def _played_kept(session: Session, before: WorkshopScreen, message: Message) -> Result:
-    """Keep what was being played, if it has ended, or was not kept for a while. The oldest series
-    make room for it."""
-    screen, was = session.screen, before.running
-    if not isinstance(screen, WorkshopScreen) or was is None or was.ask is not None:
+def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
+    """Keep what was being played, if it has ended, is left, or was not kept for a while. The oldest
+    series make room for it."""
+    was, known = before.running, before.league
+    if was is None or was.ask is not None:
         return session, ()
+    # Another screen, or another bot on this one, may have come, which ends what was being played.
+    screen = session.screen if isinstance(session.screen, WorkshopScreen) else None
+    now = None if screen is None else screen.trial_of(was.series)
     if was is before.run:
-        # Another bot may have come on screen meanwhile.
-        is_there, one, mine = screen.run_id == before.run_id, before.run_id, before.bot_id
-        run = screen.run if is_there and screen.run is not None else was
-        series, is_over = run.series, not is_there or bool(run.ended)
-        entrants, matches, seed = series.contestants, series.matches, series.seed
-        league = League(series.game, entrants, matches, seed, run.limit_ms, (run,))
-    elif screen.league is not None:
-        league, one, mine = screen.league, screen.league_id, ""
-        is_over = league.running is None
+        one, mine, run = before.run_id, before.bot_id, now or was
+        series, is_over = run.series, now is None or bool(run.ended)
+        league = League(
+            series.game, series.contestants, series.matches, series.seed, run.limit_ms, (run,)
+        )
     else:
-        return session, ()
-    kept_ms = screen.kept_ms
-    if isinstance(message, BotTold) and message.at_ms >= kept_ms + KEEP_MS:
-        kept_ms = message.at_ms
+        assert known is not None
+        one, mine = before.league_id, ""
+        league = screen.league if screen and screen.league and now else known
+        is_over = now is None or league.running is None
+    due_ms = None
+    match message:
+        case Pause(at_ms):
+            # Whoever closes the page hides it first.
+            due_ms = at_ms
+        case BotTold(_, at_ms) if at_ms >= before.kept_ms + KEEP_MS:
+            due_ms = at_ms
     played = sum(len(trial.played) for trial in league.trials)
-    if not played or not (is_over or kept_ms > screen.kept_ms):
+    if not played or not (is_over or due_ms is not None):
         return session, ()
     letters = packed(league)
     first, rival = league.entrants[:2]
@@ -208,13 +210,16 @@ def _played_kept(session: Session, before: WorkshopScreen, message: Message) -> 
         ),
     )
     if not kept:
-        return replace(session, notice=SeriesTrouble(is_damaged=False)), ()
+        notice = session.notice if screen is None else SeriesTrouble(is_damaged=False)
+        return replace(session, notice=notice), ()
     all_series, gone = kept
-    session = session.on(replace(screen, kept_ms=kept_ms, made_room=screen.made_room + gone))
+    if screen is not None:
+        kept_ms = screen.kept_ms if due_ms is None else due_ms
+        session = session.on(replace(screen, kept_ms=kept_ms, made_room=screen.made_room + gone))
     return keep_value(session, all_series)
 
 
-def _updated(session: Session, screen: WorkshopScreen, message: Message) -> Result:
+def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
     bot = screen.bot
     match message:
         case Edit("name", value):
