@@ -74,7 +74,10 @@ def test_the_bot_is_asked_about_it_and_stands_to_its_word(game):
     said = session.screen.asked.said
     position, seat = position_on(session.screen), session.screen.asked.ask.seat
     assert said.action in map(rules.format_action, position.legal_actions(seat))
-    assert said.action in seen(session).one("id", "board-answer").text
+    # Words come first, and the notation after them.
+    told = seen(session).one("id", "board-answer").text
+    looks_ahead = catalog.game_of(game).search_bots is not None
+    assert told.endswith(f" ({said.action})") if looks_ahead else told.startswith(said.action)
     # The series and its matches are still there; another moment has no answer yet.
     assert session.screen.run == before.run
     assert after(session, Command.LATER).screen.asked is None

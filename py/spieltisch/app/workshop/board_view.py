@@ -85,7 +85,9 @@ def _answer(screen: WorkshopScreen, names: Names, words: Words) -> list[Markup |
         return []
     if not said.action:
         return [words.gettext("It does nothing here.")]
+    if turn is None:
+        # What is called is a word already.
+        return [el("code", said.action), f" {said.delay_ms:.0f} ms" if said.delay_ms else None]
     view = catalog.game_of(screen.bot.game).view
-    sentence = f" {view.action_sentence(turn, names, words)}" if turn is not None else ""
-    after = f" {said.delay_ms:.0f} ms" if said.delay_ms else ""
-    return [el("code", said.action), after + sentence]
+    sentence = view.action_sentence(turn, names, words).removesuffix(".")
+    return [f"{sentence} (", el("code", said.action), ")"]
