@@ -13,7 +13,7 @@ from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.games import catalog
-from spieltisch.kit.words import ENGLISH
+from spieltisch.kit.words import ENGLISH, LANGUAGES
 from tests.still import document_of, look_at, resize, session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
@@ -145,6 +145,15 @@ def test_start_is_always_in_sight_and_nothing_is_cut_off(still, size):
         assert start["bottom"] - start["top"] >= 44
         ((start,),) = boxes_of(opened, selectors)
         assert is_inside(start, size), (case, "more")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_plays_whom_is_in_sight_on_a_phone_on_its_side(still, language):
+    """All that most people choose, where two or three sit round a board."""
+    for game in catalog.GAMES:
+        show(still, (844, 390), Navigate(f"#/setup/{game}"), language=language)
+        places = measure(still, ".setup-choices > .field-places")[0]
+        assert all(is_inside(box, (844, 390)) for box in places), game
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
