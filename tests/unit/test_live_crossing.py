@@ -87,6 +87,10 @@ CROSSED = {
     "a wish that crosses the host's move": (
         TWO, "1 offer, 1>0, 1 back, 0 move, 1>0, 0 grant",
     ),
+    "a wish while turns that have crossed are brought together": (
+        "#/play/myra?seats=human,link&seed=4",
+        "0 move, 0>1, 1 offer, 0 offer, 1 move, 0>1, 1>0, 1>0, 0>1, 0 back",
+    ),
     "an offer that is taken back": (
         TWO, "0 move, 0>1, 1 offer, 1>0, 1 back, 1>0, 0 grant, 0>1, 1 move",
     ),

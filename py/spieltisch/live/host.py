@@ -189,7 +189,11 @@ class Host:
         are asked; if there are none, it is granted."""
         if wish.length >= match.shown:
             return self, match, ()
-        others = {one for one, line in self.greeted.items() if line.seats} - {number}
+        others = {one for one, line in self.open_lines.items() if line.seats} - {number}
+        if not others <= self.greeted.keys():
+            # Somebody's turns are being brought together with those here, and may go on from them.
+            asker = () if number is None else (number,)
+            return self, match, self._declining(wish.length, asker)
         here = {None} if match.people and number is not None else set()
         wish = replace(wish, waits_for=frozenset(others | here))
         host = replace(self, asked=wish)
