@@ -12,6 +12,7 @@ from spieltisch.live import protocol
 from spieltisch.live.log import (
     BackAsked,
     GapError,
+    LogEnd,
     RefusedError,
     after_host,
     are_ours,
@@ -28,7 +29,6 @@ from spieltisch.live.sealed import Opened, opened_start
 from spieltisch.play.codec import may_be_by_link, may_be_live
 from spieltisch.play.match import Match, Standing, common_turns, standing
 from spieltisch.play.record_link import LinkedMatch
-from spieltisch.play.summary import MatchId
 from spieltisch.table import BY_LINK, CLOCK, Seat, TableAction, Turn
 from spieltisch.table.record import MAX_SEATS
 
@@ -81,15 +81,11 @@ def strays(match: Match, told: Sequence[Turn], called: Collection[RemoteCall]) -
 
 
 @dataclass(frozen=True)
-class Guest:
+class Guest(LogEnd):
     secret: str = ""
     """What this device alone knows."""
     key: str = ""
     """The secret that the host was told when it was greeted: it knows this device by it."""
-    match_id: MatchId = ""
-    """The host's id of the match; empty until it is told."""
-    round: int = 0
-    """How often turns were taken back."""
     welcome: LinkedMatch | None = None
     """The match as the host has told it, until it is on the table here."""
     disclosed: tuple[Opened, ...] = ()
@@ -111,9 +107,6 @@ class Guest:
     at_table: bool = False
     """Whether the host's screen is the table, so that this device shows a seat at it."""
     is_open: bool = False
-    helped: frozenset[Seat] = frozenset()
-    """The seats whose people agree that computers help everybody."""
-    asked: BackAsked | None = None
     agreed: tuple[BackAsked, ...] = ()
     """The last such wishes that people here have made or granted, two at most: the match may go
     back only as they say, and only as long as nothing else has been played."""
@@ -191,8 +184,8 @@ class Guest:
             case protocol.AskBack(round=self.round, length=length, seat=seat) if (
                 seat not in match.here
             ):
-                asked, known = wished(match, (seat,)), self.asked
-                is_free = known is None or known in self.agreed or not known.is_open(match)
+                asked, known = wished(match, (seat,)), self.wish(match)
+                is_free = known is None or known in self.agreed
                 if asked is not None and asked.length == length and is_free:
                     guest = replace(self, asked=asked, agreed=())
             case protocol.AnswerBack(round=self.round, length=length):

@@ -12,6 +12,7 @@ from spieltisch.live.codes import LineNumber
 from spieltisch.live.log import (
     BackAsked,
     GapError,
+    LogEnd,
     RefusedError,
     digest,
     tail,
@@ -52,16 +53,10 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Host:
-    match_id: MatchId
+class Host(LogEnd):
     lines: Mapping[LineNumber, Line] = field(default_factory=dict)
-    round: int = 0
-    """How often turns were taken back."""
-    asked: BackAsked | None = None
     deal: Deal | None = None
     """What guests know of what lies hidden, in a match that is led."""
-    helped: frozenset[Seat] = frozenset()
-    """The seats whose people agree that computers help everybody."""
 
     @property
     def open_lines(self) -> Mapping[LineNumber, Line]:
@@ -175,9 +170,9 @@ class Host:
                 return self._play(match, number, line, message, at_ms)
             case protocol.AskBack(length=length, seat=seat) if not match.is_led:
                 wish = wished(match, line.seats)
-                is_open = self.asked is not None and self.asked.is_open(match)
                 is_theirs = wish is not None and (wish.length, wish.seat) == (length, seat)
-                if wish is None or is_open or not is_theirs or message.round != self.round:
+                is_due = is_theirs and self.wish(match) is None and message.round == self.round
+                if wish is None or not is_due:
                     return self, match, self._declining(length, (number,))
                 return self.ask_back(match, wish, number)
         return self, match, ()
@@ -206,8 +201,8 @@ class Host:
         self, match: Match, number: LineNumber | None, *, is_granted: bool
     ) -> tuple[Self, Match, Letters]:
         """Somebody who was asked has answered: on a line, or here (None)."""
-        asked = self.asked
-        if asked is None or number not in asked.waits_for or not asked.is_open(match):
+        asked = self.wish(match)
+        if asked is None or number not in asked.waits_for:
             return self, match, ()
         if not is_granted:
             others = [one for one in self.open_lines if one != number]

@@ -238,6 +238,23 @@ class BackAsked:
         return self.shown == match.shown
 
 
+@dataclass(frozen=True)
+class LogEnd:
+    """What the host and a guest know alike of what has been agreed."""
+
+    match_id: MatchId = ""
+    """The host's id of the match; empty at a guest until it is told."""
+    round: int = 0
+    """How often turns were taken back."""
+    asked: BackAsked | None = None
+    helped: frozenset[Seat] = frozenset()
+    """The seats whose people agree that computers help everybody."""
+
+    def wish(self, match: Match) -> BackAsked | None:
+        """Somebody's wish to take back, if it can still be granted."""
+        return self.asked if self.asked is not None and self.asked.is_open(match) else None
+
+
 def wished(match: Match, seats: Collection[Seat]) -> BackAsked | None:
     """What people at these seats can wish: to choose once more what they chose last. None if they
     have chosen nothing yet."""

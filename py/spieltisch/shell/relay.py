@@ -6,7 +6,7 @@ from typing import Any
 
 from spieltisch.app.session import Session
 from spieltisch.app.together.messages import KnownRoom, RelayTold, format_known_room
-from spieltisch.app.together.state import Hosting, RelayState, Visiting
+from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.live.codes import Room, format_room
 from spieltisch.shell.connecting import KNOWN_ROOM
 from spieltisch.shell.dom import proxy
@@ -15,10 +15,6 @@ from spieltisch.shell.storage import Storage, StorageError
 
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
-
-STATES: tuple[RelayState, ...] = (
-    "calling", "open", "unreachable", "silent", "strange", "flooded",
-)  # fmt: skip
 
 
 class RelayEnd:
@@ -76,9 +72,7 @@ class RelayEnd:
             return
         room, is_host = self._wanted
         hear = proxy(lambda text: self._send(RelayTold(text=text)))
-        tell = proxy(
-            lambda state: self._send(RelayTold(next(one for one in STATES if one == state)))
-        )
+        tell = proxy(lambda state: self._send(RelayTold(state)))
         self._relay = self._script.handed.new(
             f"wss://{room.relay}", room.secret, is_host, hear, tell
         )

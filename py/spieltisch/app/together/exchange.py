@@ -19,7 +19,7 @@ from spieltisch.app.together import messages
 from spieltisch.app.together.joining import hang_up, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
 from spieltisch.app.together.messages import HangUp, Sending, sent, to_host
-from spieltisch.app.together.state import IS_UP, Hosting, Live, Visiting, is_live, open_wish
+from spieltisch.app.together.state import IS_UP, Hosting, Live, Visiting, end_of, is_live
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
@@ -401,7 +401,7 @@ def say_here(session: Session, said: Said) -> Result:
     match = session.matches.get(live.match_id) if live is not None else None
     if live is None or match is None:
         return session, ()
-    wish, may_go_back = open_wish(live, match), not match.is_led
+    wish, may_go_back = end_of(live).wish(match), not match.is_led
     is_up = live.state in IS_UP
     match said:
         case messages.LiveCommand.MUTE:

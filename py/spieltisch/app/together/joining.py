@@ -261,7 +261,7 @@ def visit(session: Session, code: Code) -> Result:
     is_same = isinstance(before, Visiting) and before.about == code.about
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
     session, effects = hang_up(session) if is_same else leave(session)
-    live = Visiting(code.line, code.about, Guest(session.device.secret, called=called))
+    live = Visiting(code.line, code.about, Guest(secret=session.device.secret, called=called))
     session, more = _answering(session.on(JoinScreen(text, CodeUse.INVITES)), live, code)
     return session, (*effects, *more)
 
@@ -387,7 +387,7 @@ def enter_room(session: Session) -> Result:
     if not isinstance(screen, JoinScreen) or screen.use is not CodeUse.ROOM:
         return session, ()
     session, effects = leave(session)
-    room, guest = AtRelay(parse_room(screen.code)), Guest(session.device.secret)
+    room, guest = AtRelay(parse_room(screen.code)), Guest(secret=session.device.secret)
     return replace(session, live=Visiting(NOBODY, NOBODY, guest, relay=room)), effects
 
 
@@ -434,7 +434,7 @@ def _invited(session: Session, live: Visiting, at: AtRelay, code: Code, text: st
     live = Visiting(
         code.line,
         code.about,
-        Guest(session.device.secret, called=live.guest.called),
+        Guest(secret=session.device.secret, called=live.guest.called),
         match_id=live.match_id,
         has_been_open=live.has_been_open,
         talk=live.talk,
@@ -506,9 +506,9 @@ def reconnect(session: Session) -> Result:
     known = [one for one in known if one.is_host] if is_host else known[-1:]
     if is_host:
         lines = {one.line: Line(one.seats, is_open=False) for one in known}
-        live: Live = Hosting(Host(match_id, lines), shaky=frozenset(lines))
+        live: Live = Hosting(Host(match_id, lines=lines), shaky=frozenset(lines))
     else:
-        line, guest = known[0].line if known else NOBODY, Guest(session.device.secret)
+        line, guest = known[0].line if known else NOBODY, Guest(secret=session.device.secret)
         live = Visiting(
             line, about(match_id), guest, match_id=match_id, has_been_open=True, is_shaky=True
         )

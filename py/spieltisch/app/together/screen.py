@@ -11,13 +11,7 @@ from spieltisch.app.together.state import CodeUse, JoinScreen, Visiting
 from spieltisch.kit.frame import Frame, button, page, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.live.codes import (
-    PLACE,
-    format_code,
-    format_room,
-    parse_code,
-    parse_room,
-)
+from spieltisch.live.codes import PLACE, format_code, format_room, parse_code, parse_room
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -37,7 +31,6 @@ def opened(session: Session, link: Link, _at_ms: float) -> Result:
 
 def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
     words = frame.words
-    content: list[Child]
     match screen.use:
         case CodeUse.ANSWERS:
             told = words.gettext(
@@ -46,24 +39,18 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
                 "answer is too old: invite again."
             )
             content = [
-                el("h1", words.gettext("An answer to your invitation")),
-                el("p.lead", told),
+                *_told(words.gettext("An answer to your invitation"), told),
                 el("p.turn-link", {"translate": "no", "tabindex": 0}, screen.code),
                 row(button(words.gettext("Copy"), "copy-code")),
             ]
         case CodeUse.TAKEN:
-            content = [
-                el("h1", words.gettext("The game continues in your other tab.")),
-                el("p.lead", words.gettext("You can close this one.")),
-            ]
+            heading = words.gettext("The game continues in your other tab.")
+            content = _told(heading, words.gettext("You can close this one."))
         case CodeUse.OWN:
             told = words.gettext(
                 "Send it to the person you want to play with. It has to be opened on their device."
             )
-            content = [
-                el("h1", words.gettext("This is your own invitation.")),
-                el("p.lead", told),
-            ]
+            content = _told(words.gettext("This is your own invitation."), told)
         case CodeUse.ROOM if session.device.can_connect:
             content = room_screen(words, screen, session)
         case _:
@@ -71,23 +58,24 @@ def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
     return page(frame, "join", region("div#join.join", *content))
 
 
+def _told(heading: str, told: str) -> list[Child]:
+    return [el("h1", heading), el("p.lead", told)]
+
+
 def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
-    stun = stun_field(words, session)
-    heading = el("h1", words.gettext("You are invited to a game."))
     if not session.device.can_connect:
         told = words.gettext(
             "It can't connect to another device directly. Ask your host for the game by link, "
             "which works in every browser."
         )
-        return [el("h1", words.gettext("This browser cannot play live.")), el("p.lead", told)]
+        return _told(words.gettext("This browser cannot play live."), told)
+    stun, same = stun_field(words, session), same_network(words)
     if not isinstance(session.live, Visiting):
-        anew = words.gettext("Make a new answer")
-        return [
-            el("h1", words.gettext("You are not connected.")),
-            el("p.lead", same_network(words)),
-            row(button(anew, "take-code", screen.code, kind="is-primary")),
-            stun,
-        ]
+        anew = button(
+            words.gettext("Make a new answer"), "take-code", screen.code, kind="is-primary"
+        )
+        return [*_told(words.gettext("You are not connected."), same), row(anew), stun]
+    heading = el("h1", words.gettext("You are invited to a game."))
     if not session.live.code:
         return [heading, el("p", {"role": "status"}, words.gettext("Preparing your answer …"))]
     told = words.gettext(
@@ -103,7 +91,7 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
         el("p.lead", {"role": "status"}, told),
         *code_to_copy(words, session),
         el("p.byline", used),
-        el("p.byline", same_network(words)),
+        el("p.byline", same),
         stun,
     ]
 

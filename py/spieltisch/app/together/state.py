@@ -315,15 +315,9 @@ def end_of(live: Live) -> Host | Guest:
     return live.host if isinstance(live, Hosting) else live.guest
 
 
-def open_wish(live: Live, match: Match) -> BackAsked | None:
-    """Somebody's wish to take back, if it can still be granted."""
-    wish = end_of(live).asked
-    return wish if wish is not None and wish.is_open(match) else None
-
-
 def wish_to_answer(live: Live, match: Match) -> BackAsked | None:
     """The wish to take back that the people here are to grant or not."""
-    wish = open_wish(live, match)
+    wish = end_of(live).wish(match)
     if wish is None or wish.seat in match.here:
         return None
     # The people here may have granted it, and wait for others to do so.

@@ -26,7 +26,6 @@ from spieltisch.app.together.state import (
     Visiting,
     end_of,
     is_live,
-    open_wish,
     role_at,
     wish_to_answer,
 )
@@ -309,7 +308,7 @@ def _comes_back(words: Words, live: Live) -> Markup:
 def _calm(shown: Shown, live: Live) -> list[Child]:
     """The panel while nothing is to be done: who is connected, and a few buttons."""
     words, match, is_over = shown.words, shown.at.played, shown.at.played.is_over
-    wish, told, asking = open_wish(live, match), _who_is_here(shown, live), ""
+    wish, told, asking = end_of(live).wish(match), _who_is_here(shown, live), ""
     is_seat = role_at(live, live.match_id, match) is Role.SEAT
     if is_seat:
         told = words.gettext("This is your seat. The table is on the other screen.")
