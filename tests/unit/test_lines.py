@@ -18,8 +18,10 @@ from spieltisch.app.together.messages import (
     Described,
     HangUp,
     Invite,
+    KnownLine,
     LineLost,
     LiveMessage,
+    NetworkChanged,
     PlayLive,
 )
 from spieltisch.app.together.view import peers_state
@@ -91,7 +93,7 @@ class Connection(Heard):
     def createAnswer(self) -> Promise:  # noqa: N802
         return self.answer
 
-    def setLocalDescription(self, _: Any) -> Promise:  # noqa: N802
+    def setLocalDescription(self, _: Any = None) -> Promise:  # noqa: N802
         return self.local
 
     def setRemoteDescription(self, _: Any) -> Promise:  # noqa: N802
@@ -117,9 +119,10 @@ class Browser:
     refuses: bool = False
 
     def __post_init__(self) -> None:
+        self.heard = Heard()
         self.window = SimpleNamespace(
             RTCPeerConnection=SimpleNamespace(new=self._make),
-            addEventListener=lambda *_: None,
+            addEventListener=self.heard.addEventListener,
             setTimeout=lambda then, ms: self.timers.append((ms, then)),
             setInterval=lambda *_: 1,
             clearInterval=lambda _: None,
@@ -127,7 +130,7 @@ class Browser:
         )
         self.lines = Lines(self.window, self.told.append, "place", None)
 
-    def _make(self, _: Any) -> Connection:
+    def _make(self, _: Any = None) -> Connection:
         if self.refuses:
             raise ValueError("too many connections, or a server that is none")
         self.made.append(Connection())
@@ -242,6 +245,26 @@ def test_a_browser_that_makes_no_connection_at_all_is_told_of(browser):
     session, _ = update(after(Navigate(PLAY), PlayLive(7)), told)
     assert peers_state(session) == "lost"
     assert "No invitation could be made." in seen(session).one("id", "peers").text
+
+
+@pytest.mark.parametrize("is_whole", [True, False], ids=["all addresses", "some"])
+def test_another_network_is_noticed_even_if_the_last_address_is_never_found(browser, is_whole):
+    inviting(browser)
+    known = KnownLine(7, "abcdefgh0000", is_host=True, seats=(2,), own=SDP, theirs=SDP)
+    browser.lines._known[7] = known
+    browser.heard.tell("online")
+    looking = browser.made[-1]
+    looking.describe(format_description(endpoint_of(2, 7), is_answer=False))
+    browser.heard.tell("online")
+    assert browser.made[-1] is looking, "one look at a time"
+    if is_whole:
+        looking.gather_all()
+    else:
+        browser.wait_until(GATHERING_MS)
+    assert browser.told[-1] == NetworkChanged()
+    assert looking.is_closed
+    browser.heard.tell("online")
+    assert browser.made[-1] is not looking
 
 
 def test_what_a_browser_says_of_a_line_that_was_hung_up_is_nothing(browser):

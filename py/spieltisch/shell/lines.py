@@ -302,21 +302,24 @@ class Lines:
     def _look_round(self, *_: Any) -> None:
         """Somebody is out of reach, or this device is in a network again. If that is another one
         than when the spare lines were made, their other ends are called from here: they wait."""
-        if not self._known:
+        if not self._known or self._looking is not None:
             return
-        if self._looking is not None:
-            self._looking.close()
         self._looking = found = self._window.RTCPeerConnection.new()
         found.createDataChannel("")
 
-        def told(*_: Any) -> None:
-            if found is self._looking and found.iceGatheringState == "complete":
-                self._looking, sdp = None, found.localDescription.sdp
+        def look(*_: Any) -> None:
+            if found is self._looking:
+                self._looking, own = None, found.localDescription
                 found.close()
-                self._call_from(sdp)
+                self._call_from(own.sdp if own else "")
 
-        found.addEventListener("icegatheringstatechange", proxy(told))
+        def gathered(*_: Any) -> None:
+            if found.iceGatheringState == "complete":
+                look()
+
+        found.addEventListener("icegatheringstatechange", proxy(gathered))
         found.setLocalDescription().then(ignored(), ignored())
+        self._window.setTimeout(proxy(look), GATHERING_MS)
 
     def _call_from(self, sdp: str) -> None:
         """Call the other ends of spare lines that were made where this device had other addresses
