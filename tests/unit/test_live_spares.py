@@ -65,7 +65,8 @@ class Spared(Devices):
             case Accept(line, theirs, _, match_id) if match_id:
                 self._wait(device, KnownLine(line, match_id, False, (), "own", theirs))
                 self.send(device, Described(line, self._sdp(device, line, is_answer=True)))
-            case Connect(line, theirs, match_id, seats) if match_id:
+            case Connect(line, theirs, seats) if line in self.waiting:
+                match_id = self.sessions[device].live.match_id
                 self._wait(device, KnownLine(line, match_id, True, seats, "own", theirs))
             case Rejoin(known):
                 self.known.setdefault(device, {})[known.line] = known

@@ -483,7 +483,7 @@ def hear_spare(session: Session, live: Live, line: LineNumber, told: Spare) -> R
     description = format_description(code.endpoint, is_answer=code.is_answer)
     if isinstance(live, Hosting):
         seats, is_due = live.host.lines[line].seats, live.spares.get(line) == code.line
-        made = Connect(code.line, description, live.match_id, seats)
+        made = Connect(code.line, description, seats)
         return session, (made,) if code.is_answer and is_due else ()
     if code.is_answer or code.line == line or not live.greeted:
         return session, ()

@@ -232,7 +232,6 @@ class Connect(LiveEffect):
 
     line: LineNumber
     description: str
-    spare_for: MatchId = ""
     seats: tuple[Seat, ...] = ()
     """Of a spare line: the guest's."""
 
