@@ -14,6 +14,7 @@ from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.names import bot_names, level_words
 from spieltisch.kit.words import LANGUAGES, words_of
+from spieltisch.table import Bot, Player
 from tests.unit.asking import after
 from tests.unit.markup_check import check
 
@@ -187,6 +188,23 @@ class TestLevels:
         root = check(page_of(after(FORM, Edit("company", "watch"), Edit("controller:1", "bot:6"))))
         assert not [n for n in root.all("name", "level") if "checked" in n.attributes]
         assert root.one("id", "level-told").text == "As chosen below."
+
+    def test_a_bot_with_a_name_has_a_level_all_the_same(self):
+        messages = Edit("company", "watch"), Edit("name:1", "Ada"), Edit("level", "6")
+        root = check(page_of(after(FORM, *messages)))
+        assert "checked" in root.one("id", "level-6").attributes
+        assert "open" not in root.one("id", "players").attributes
+
+    def test_a_bot_of_ones_own_has_none_until_one_is_chosen(self):
+        session = after(FORM, Edit("controller:2", "own:Zeno"))
+        root = check(page_of(session))
+        assert not [n for n in root.all("name", "level") if "checked" in n.attributes]
+        assert root.one("id", "level-told").text == "As chosen below."
+        assert "open" in root.one("id", "players").attributes
+        # Whoever chooses a level plays against the computer of that level.
+        session = after(session, Edit("level", "3"))
+        assert session.screen.setup.players[1] == Player(controller=Bot(3))
+        assert "checked" in check(page_of(session)).one("id", "level-3").attributes
 
     def test_people_among_themselves_are_not_asked(self):
         root = check(page_of(after(FORM, Edit("company", "together"))))

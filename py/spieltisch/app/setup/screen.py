@@ -21,9 +21,9 @@ from spieltisch.app.setup.seats import (
     Company,
     companies_of,
     company_of,
-    level_of,
     levels_of,
     seat_of_person,
+    shared_level,
     with_company,
 )
 from spieltisch.app.setup.update import (
@@ -267,8 +267,7 @@ def _level(words: Words, setup: Setup) -> Markup | None:
         {str(n): str(n) for n in told},
         {str(n): level.name for n, level in told.items()},
     )
-    # None where they differ.
-    level = level_of(setup) if len(set(bots)) == 1 else None
+    level = shared_level(setup)
     chosen = told.get(level or 0)
     return join(
         choices(labels, "level", tuple(labels.choices), str(level), kind="is-even is-levels"),
@@ -346,10 +345,9 @@ def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Mark
     if not is_told:
         title = el("legend", words.gettext("Players"))
         return el("fieldset.field.field-players", title, listed, swap, own)
-    bots = {player.controller for player in setup.players if isinstance(player.controller, Bot)}
     return el(
         "details#players.more.field-players",
-        {"open": len(bots) > 1},
+        {"open": shared_level(setup) is None},
         el("summary", words.gettext("Names and players")),
         el("div.more-fields", listed, swap, own),
     )

@@ -7,15 +7,8 @@ from random import Random
 
 from spieltisch.games import catalog
 from spieltisch.play.codec import may_be_by_link, may_be_live
-from spieltisch.table import (
-    BY_LINK,
-    HUMAN,
-    Bot,
-    Player,
-    Seat,
-    Setup,
-    bot_level,
-)
+from spieltisch.play.own_jobs import is_own_player
+from spieltisch.table import BY_LINK, HUMAN, Bot, Player, Seat, Setup, bot_level
 
 FIRST_LEVEL = 2
 """The level of the first bots that a person meets, as the weakest hardly resists."""
@@ -54,6 +47,14 @@ def level_of(setup: Setup) -> int:
     return next(filter(None, levels), FIRST_LEVEL)
 
 
+def shared_level(setup: Setup) -> int | None:
+    """The level of all bots at the table; None where they differ, one is a person's own, or none
+    sits there."""
+    bots = [player for player in setup.players if _is_bot(player)]
+    levels = {None if is_own_player(bot) else bot_level(bot.controller) for bot in bots}
+    return levels.pop() if len(levels) == 1 else None
+
+
 def seat_of_person(setup: Setup) -> Seat:
     """Where the first person sits; the first seat where none does."""
     seats = enumerate(setup.players, start=1)
@@ -89,15 +90,17 @@ def with_company(setup: Setup, company: Company) -> Setup:
 
 
 def with_level(setup: Setup, level: int) -> Setup:
-    """The set-up with all of its bots at a level; unchanged where the game has no such bots."""
+    """The set-up with all of its bots at a level, also those that were a person's own; unchanged
+    where the game has no such bots."""
     if level not in levels_of(setup):
         return setup
-    bot = _bot(level)
-    players = tuple(
-        replace(player, controller=bot.controller) if _is_bot(player) else player
-        for player in setup.players
-    )
-    return replace(setup, players=players)
+
+    def player(before: Player) -> Player:
+        if not _is_bot(before):
+            return before
+        return Player("" if is_own_player(before) else before.name, Bot(level))
+
+    return replace(setup, players=tuple(map(player, setup.players)))
 
 
 def with_seats(setup: Setup, seats: int) -> Setup:
