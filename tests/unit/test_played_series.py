@@ -236,6 +236,9 @@ def test_each_that_is_kept_can_be_looked_at_unless_it_is_damaged():
     assert len({first, second}) == 2
     other = after(LookAtSeries(first), session=session)
     assert other.screen.run_id == first
+    # It is none of another game's.
+    elsewhere = after(Navigate("#/workshop/myra"), session=session)
+    assert after(LookAtSeries(first), session=elsewhere).screen == elsewhere.screen
     series = session.kept.series
     for letters in ("x", "eJwDAAAAAAE=", series.by_id[first].packed[:-8]):
         broken = series.having(first, replace(series.by_id[first], packed=letters))

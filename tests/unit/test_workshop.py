@@ -208,6 +208,16 @@ def test_an_own_bot_is_asked_at_the_table_and_believed_only_what_is_legal():
         assert refused.match == session.match
 
 
+def test_of_two_bots_of_a_name_the_one_on_screen_plays():
+    session = after(opened(), Edit("name", "Zeno"), Edit("source", "one"))
+    first = session.screen.bot_id
+    session = after(session, NewBot(""), Edit("name", "Zeno"), Edit("source", "two"))
+    session, _ = navigate(session, f"#/workshop/yala/{first}")
+    session = after(session, TryBot(3, 0.0))
+    (own,) = session.kept.bots.seats(session.match.setup)
+    assert session.kept.bots.at(session.match.setup, own)[1].source == "one"
+
+
 def waking(session, until, most=2_000):
     """The session as time passes, until something is so, or nothing is to happen any more."""
     for _ in range(most):

@@ -270,7 +270,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             return session.on(replace(screen, examples=_examples(bot.game, text))), ()
         case LookAtPlayed(number) if screen.run is not None and number > 0:
             return _look_at(session, screen, screen.run.played[number - 1 : number])
-        case LookAtSeries(one) if one in session.kept.series.by_id and screen.running is None:
+        case LookAtSeries(one) if one in session.kept.series.of(bot.game) and not screen.running:
             return _look_at_series(session, screen, one)
         case OpenPlayed(at_ms) if not isinstance(screen.board, str):
             match = screen.board.show(len(screen.board.turns))
@@ -412,13 +412,15 @@ def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) ->
     if not session.kept.bots.has(screen.bot_id, screen.bot):
         # At the table only a bot that is kept is found.
         return session, effects
+    # Of several with the same name, the one that was changed last sits down.
+    session, first = keep_value(session, session.kept.bots.having(screen.bot_id, screen.bot))
     setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), Company.ALONE)
     players = tuple(
         own_player(screen.bot.name) if isinstance(player.controller, Bot) else player
         for player in setup.players
     )
     session, begun = start_match(session, replace(setup, players=players), seed, at_ms)
-    return session, (*effects, *begun)
+    return session, (*effects, *first, *begun)
 
 
 def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
