@@ -182,7 +182,7 @@ class Person:
     """A person at a match; nothing else here knows of sessions and their messages."""
 
     def __init__(self, match: Match) -> None:
-        self._session = Session().with_table(TableScreen(match.setup.game, "match"), match)
+        self._session = Session().with_table(TableScreen("match"), match)
         self._at_ms = 1e9
 
     @property

@@ -53,14 +53,12 @@ def description() -> str:
 
 def waiting_view(game: Game, language: str) -> str:
     """A game's match screen while it is not known yet which match is wanted."""
-    words, name = words_of(language), game.info.name
+    words = words_of(language)
     setup = complete_setup(replace(game.info.default_setup(), seed=1))
-    session = Session(
-        settings=Settings(language=language),
-        matches={NO_MATCH: Match(setup, game.rules.initial_position(setup))},
-        screen=TableScreen(name, NO_MATCH),
-    )
+    table, match = TableScreen(NO_MATCH), Match(setup, game.rules.initial_position(setup))
+    settings = Settings(language=language)
+    session = Session(settings=settings, matches={NO_MATCH: match}, screen=table)
     frame = Frame(words, language, game.info.title, paint=paint_of_all())
-    shown = Shown(At.table_of(session, TableScreen(name, NO_MATCH)), words, is_waiting=True)
+    shown = Shown(At.table_of(session, table), words, is_waiting=True)
     screen = whole(match_screen(frame, shown))
     return BOARD.sub(lambda board: TO_PLAY.sub("", board[0]), screen)

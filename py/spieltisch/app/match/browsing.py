@@ -205,7 +205,6 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
         # Somebody resigned in a pause: there is no clock here to wait for.
         timing = replace(timing, gate=None, paused_at_ms=None)
     entered = TableScreen(
-        table.game,
         table.match_id,
         variation=Variation(ours, branch, table.looking_at(match, branch)),
         cursor=table.cursor,

@@ -130,7 +130,7 @@ def _table_for(session: Session, match_id: MatchId) -> TableScreen:
     if match.needs_others and isinstance(live, Visiting) and is_new and is_played(live, match_id):
         gate = live.gate
     timing = Timing(paused_at_ms=paused_at_ms, gate=gate, is_led=match.needs_others)
-    table = TableScreen(match.setup.game, match_id, fresh_choice(match), timing=timing)
+    table = TableScreen(match_id, fresh_choice(match), timing=timing)
     if before is None:
         return table
     table = replace(table, news=before.news)

@@ -161,15 +161,15 @@ def show_turning_point(at: At, message: ShowTurningPoint | Command) -> Result:
 def try_again(at: At, message: TryMistake) -> Result:
     """The position before a person's mistake comes on screen, and the mistake is remembered; the
     way back leads to the match."""
-    session, table = at.session, at.table
+    session, game = at.session, at.match.setup.game
     mistake = mistake_at(at, message.number)
     if mistake is None:
         return session, ()
-    log = session.kept.puzzles.of(table.game)
+    log = session.kept.puzzles.of(game)
     mistake = log.mistake(mistake.id) or mistake
-    puzzles = session.kept.puzzles.with_game(table.game, log.with_mistake(mistake))
+    puzzles = session.kept.puzzles.with_game(game, log.with_mistake(mistake))
     session, effects = keep_value(session, puzzles)
-    link = format_link(Link("mistakes", table.game, section=mistake.id))
+    link = format_link(Link("mistakes", game, section=mistake.id))
     screen = PuzzleScreen.at(mistake.puzzle, session.day(message.at_ms), mistake=mistake)
     return session.on(screen), (*effects, Go(link), Focus("board"))
 

@@ -178,7 +178,6 @@ class AwaitedMatch(ScreenState):
 
 
 class TableScreen(ScreenState):
-    game: str
     match_id: MatchId
     choice: Choice[Any] | None = None
     """What is being chosen on the board; None where no person may act."""

@@ -32,7 +32,7 @@ def review_section(shown: Shown) -> Markup | None:
     if review is None:
         return None
     names, own, on_screen = shown.scene.names, shown.own_seat, shown.turning_point
-    mistakes = link_to_mistakes(shown.at.session, shown.at.table.game)
+    mistakes = link_to_mistakes(shown.at.session, shown.game.info.name)
     done, total = review.known, len(review.turns)
     progress = words.gettext("{done} of {total} positions").format(done=done, total=total)
     return region(
