@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import product
 
-from spieltisch.app.deck.state import AddCard, ChooseCard, DeleteDeck, NewDeck, RemoveCard
+from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.match.messages import (
     PlayFrom,
@@ -26,7 +26,7 @@ from spieltisch.app.puzzle.dealt import link_to_next
 from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import Edit
-from spieltisch.app.study.state import DeleteStudy, SignMove
+from spieltisch.app.study.state import SignMove, StudyCommand
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
@@ -131,7 +131,16 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
     for name, cards in (("dealt", BOX), ("no deal", ALIKE)):
         start = catalog.game_of("aya").own_cards.start_of(cards)
         yield f"{name} puzzle", [Navigate(link_to_next("aya", "first", start))]
-    yield "whole deck", [*deck, NewDeck(is_usual=True), AddCard(), RemoveCard(), DeleteDeck()]
+    yield (
+        "whole deck",
+        [
+            *deck,
+            NewDeck(is_usual=True),
+            DeckCommand.ADD_CARD,
+            DeckCommand.REMOVE_CARD,
+            DeckCommand.DELETE,
+        ],
+    )
     for name, typed in (("yala", ("a+", "a-")), ("myra", ("3a3-d5",))):
         study = [
             Navigate(f"#/editor/{name}"),
@@ -142,7 +151,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
             f"study of {name}",
             [*study, SignMove("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
         )
-    yield "deleted study", [*moved, Command.STUDY, DeleteStudy()]
+    yield "deleted study", [*moved, Command.STUDY, StudyCommand.DELETE]
     yield "wrong study", [Navigate(yala), ImportFiles((("", '[Game "yala"]\n\n1. zz\n'),))]
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]

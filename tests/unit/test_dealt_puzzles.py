@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.app.dates import Day, number_of
-from spieltisch.app.deck.state import DeleteDeck, NewDeck
+from spieltisch.app.deck.state import DeckCommand, NewDeck
 from spieltisch.app.effects import Go
 from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, ReadOn, SetClock
@@ -258,7 +258,7 @@ class TestOnScreen:
     def test_a_deck_that_is_deleted_or_changed_meanwhile_takes_nothing_away(self):
         session = self.shown()
         deal, onward = session.puzzle.deal, self.link(self.solved(session))
-        gone = after(session, Navigate("#/deck/aya"), DeleteDeck(), Navigate(onward))
+        gone = after(session, Navigate("#/deck/aya"), DeckCommand.DELETE, Navigate(onward))
         assert not gone.kept.decks.by_id
         assert gone.puzzle.cards == session.puzzle.cards
         assert gone.puzzle.deal != deal

@@ -11,15 +11,11 @@ from hypothesis import strategies as st
 
 from spieltisch.app.deck.decks import Decks, OwnDeck, format_file, parse_file, start_of
 from spieltisch.app.deck.state import (
-    AddCard,
     ChooseCard,
+    DeckCommand,
     DeckScreen,
-    DeleteDeck,
     NewDeck,
-    PlayDeck,
     PressPart,
-    RemoveCard,
-    RestoreDeck,
     SolveDeck,
 )
 from spieltisch.app.effects import Keep
@@ -154,23 +150,25 @@ def test_what_is_no_deck_is_refused(text):
 
 
 def test_cards_are_typed_in_by_pressing_and_kept_at_once():
-    session = after(AddCard(), PressPart("2"), PressPart("*"), AddCard(), PressPart("5"))
+    session = after(
+        DeckCommand.ADD_CARD, PressPart("2"), PressPart("*"), DeckCommand.ADD_CARD, PressPart("5")
+    )
     (deck,) = session.kept.decks.by_id.values()
     assert deck.cards == "bybbb* bbbby"
-    session = after(ChooseCard(1), RemoveCard(), Edit("name", "Box"), session=session)
+    session = after(ChooseCard(1), DeckCommand.REMOVE_CARD, Edit("name", "Box"), session=session)
     (deck,) = session.kept.decks.by_id.values()
     assert (deck.name, deck.cards) == ("Box", "bbbby")
-    gone = after(DeleteDeck(), session=session)
+    gone = after(DeckCommand.DELETE, session=session)
     assert not gone.kept.decks.by_id
-    back = after(RestoreDeck(), session=gone)
+    back = after(DeckCommand.RESTORE, session=gone)
     assert [one.cards for one in back.kept.decks.by_id.values()] == ["bbbby"]
 
 
 def test_a_second_press_on_the_button_deletes_no_other_deck():
     session = after(Edit("cards", "bbbyy"), NewDeck(is_usual=False), Edit("cards", BOX))
-    gone = after(DeleteDeck(), DeleteDeck(), session=session)
+    gone = after(DeckCommand.DELETE, DeckCommand.DELETE, session=session)
     assert [one.cards for one in gone.kept.decks.by_id.values()] == ["bbbyy"]
-    back = after(RestoreDeck(), session=gone)
+    back = after(DeckCommand.RESTORE, session=gone)
     assert back.kept.decks.by_id.keys() == session.kept.decks.by_id.keys()
 
 
@@ -195,7 +193,7 @@ def test_the_other_deck_is_listed_beside_a_new_one():
 
 
 def test_a_deck_is_chosen_and_dealt_and_dealt_anew_in_the_next_match():
-    session = after(Edit("cards", BOX), PlayDeck(), Edit("variant", "turbo"))
+    session = after(Edit("cards", BOX), DeckCommand.PLAY, Edit("variant", "turbo"))
     assert isinstance(session.screen, SetupScreen)
     session = after(StartMatch(7, 0.0), session=session)
     match = session.match
@@ -215,7 +213,9 @@ def test_a_position_that_was_set_up_by_hand_stays():
 
 
 def test_the_form_offers_sound_decks_alone():
-    session = after(Edit("cards", BOX), Edit("name", "whole"), NewDeck(is_usual=False), AddCard())
+    session = after(
+        Edit("cards", BOX), Edit("name", "whole"), NewDeck(is_usual=False), DeckCommand.ADD_CARD
+    )
     begun, whole = session.kept.decks.by_id
     session = after(Navigate("#/setup/aya"), Edit("deck", begun), session=session)
     assert session.screen.setup.start == ""

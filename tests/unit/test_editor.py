@@ -12,10 +12,9 @@ from spieltisch.app.editor.state import (
     FROM,
     PIECE,
     ChoosePiece,
+    EditorCommand,
     EditorScreen,
     EditPosition,
-    PlayPosition,
-    SetBoard,
     StepPiece,
     TakeAway,
 )
@@ -88,7 +87,7 @@ def presses(draw: st.DrawFn) -> tuple[str, list[Message]]:
         st.sampled_from(pieces).map(ChoosePiece),
         st.sampled_from((-1, 1)).map(StepPiece),
         site.map(TakeAway),
-        st.booleans().map(SetBoard),
+        st.sampled_from((EditorCommand.USUAL_BOARD, EditorCommand.CLEAR_BOARD)),
         st.sampled_from((Command.TAKE_BACK, Command.REDO, Command.CANCEL)),
         st.integers(0, 4).map(lambda seat: Edit("turn", str(seat))),
         st.tuples(st.integers(1, 3), st.integers(0, 99)).map(
@@ -122,7 +121,7 @@ def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
     assert not shown(undone).before
     assert shown(after(*[Command.REDO] * steps, session=undone)).draft == draft
     if is_start(draft):
-        begun = after(PlayPosition(), StartMatch(1), session=session)
+        begun = after(EditorCommand.PLAY, StartMatch(1), session=session)
         assert begun.match is not None
         assert begun.match.setup.start == draft.start
 
@@ -171,7 +170,7 @@ def test_a_link_to_what_is_no_position_leads_to_the_start_with_a_notice(game):
 
 
 def test_a_towers_top_stone_is_put_carried_and_taken_away():
-    session = after(Navigate("#/editor/yala"), SetBoard(is_usual=False))
+    session = after(Navigate("#/editor/yala"), EditorCommand.CLEAR_BOARD)
     session = after(Press("piece:l"), Press("c"), Press("piece:d"), Press("c"), session=session)
     assert shown(session).draft.start == "//ld///////// d"
     assert said(session.heard).startswith("c: 2 stones")

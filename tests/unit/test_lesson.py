@@ -165,6 +165,16 @@ class TestBeingShown:
         assert isinstance(effects[0], Animate)
         assert after(session, ShowSolution(1.0)) == session
 
+    def test_its_button_stays_so_that_a_second_press_begins_nothing_again(self):
+        def buttons(session):
+            row = page(session).one("class", "row task-buttons")
+            return [node.attributes.get("data-do") for node in row.children]
+
+        before, after_it = at("#/learn/yala/win"), after(at("#/learn/yala/win"), ShowSolution(0.0))
+        assert buttons(before).index("show-solution") == buttons(after_it).index("show-solution")
+        (shown,) = page(after_it).all("data-do", "show-solution")
+        assert shown.attributes["aria-disabled"] == "true"
+
     def test_a_mistake_is_taken_back_first(self):
         session = after(at("#/learn/yala/win"), TypeAction("e-"), ShowSolution(0.0))
         assert [turn.entry.action for turn in session.match.turns] == ["k+"]

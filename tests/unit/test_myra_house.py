@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.editor.state import SetBoard
+from spieltisch.app.editor.state import EditorCommand
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.setup.update import Edit, StartMatch
@@ -215,7 +215,7 @@ def test_the_editor_changes_boards_and_begins_matches_on_them():
     session = session_after([Navigate("#/editor/myra"), Edit("edge", "4")])
     assert session.screen.draft.start == start_of(2, 4)
     assert session.screen.draft.options == (("edge", "4"),)
-    cleared = session_after([SetBoard(is_usual=False)], session)
+    cleared = session_after([EditorCommand.CLEAR_BOARD], session)
     assert cleared.screen.draft.start.endswith("; 1 edge=4")
     # Three have no room there.
     three = session_after([Edit("seats", "3")], session)

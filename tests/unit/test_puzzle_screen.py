@@ -12,7 +12,13 @@ from spieltisch.app.match.messages import AskBoard, Press, ShowSolution, TypeAct
 from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.messages import Command, Navigate, SetClock
 from spieltisch.app.notice import BadAction, BadLink
-from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
+from spieltisch.app.puzzle.log import (
+    GameLog,
+    LatestAttempt,
+    PuzzleLog,
+    format_puzzle_log,
+    parse_puzzle_log,
+)
 from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, match_of
 from spieltisch.app.puzzle.texts import goal_words, shared_puzzle, shared_result
 from spieltisch.app.screens import page_of, title_of
@@ -304,6 +310,15 @@ class TestTheDays:
             solved = after(solved, TypeAction(next(iter(solved.puzzle.accepted)), 1e6))
             solved = after(solved, Wake(solved.next_wake_ms or 2e6))
         assert not log_of(solved).attempts
+        log = solved.kept.puzzles
+        assert parse_puzzle_log(format_puzzle_log(log)) == log
+
+    def test_has_the_place_of_its_result_before_so_that_nothing_moves(self):
+        session = at("#/daily/aya")
+        assert page(session).one("id", "puzzle-result").text == ""
+        shown = after(session, ShowSolution(0.0))
+        assert page(shown).one("id", "puzzle-result").text
+        assert not page(at("#/puzzle/aya/aaaaac")).all("id", "puzzle-result")
 
     def test_is_known_to_be_done_at_the_next_visit(self):
         solved = after(at("#/daily/yala"), ShowSolution(0.0), Command.TAKE_BACK)

@@ -16,22 +16,11 @@ from spieltisch.app.damaged.state import (
     Surveyed,
     ValueDamaged,
 )
-from spieltisch.app.deck.state import (
-    AddCard,
-    ChooseCard,
-    DeleteDeck,
-    NewDeck,
-    PlayDeck,
-    PressPart,
-    RemoveCard,
-    RestoreDeck,
-    SolveDeck,
-)
+from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck, PressPart, SolveDeck
 from spieltisch.app.editor.state import (
     ChoosePiece,
+    EditorCommand,
     EditPosition,
-    PlayPosition,
-    SetBoard,
     StepPiece,
     TakeAway,
 )
@@ -127,16 +116,7 @@ from spieltisch.app.settings.update import (
 from spieltisch.app.setup.update import Arrange, Edit, StartMatch
 from spieltisch.app.start.state import PlayNow
 from spieltisch.app.statistics.screen import EraseStatistics
-from spieltisch.app.study.state import (
-    DeleteMove,
-    DeleteStudy,
-    GiveStudy,
-    GoTo,
-    Promote,
-    RestoreStudy,
-    SignMove,
-    Vary,
-)
+from spieltisch.app.study.state import GoTo, SignMove, StudyCommand, Vary
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -283,7 +263,8 @@ LESSONS = [f"#/learn/{game}/{step.name}" for game, step in STEPS]
 PLACES += LESSONS[::4]
 PUZZLES = [f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE)]
 PUZZLES += [f"#/{screen}/{pack.game}" for screen in ("puzzle", "daily") for pack in PACKS]
-PLACES += ["#/puzzles/yala", "#/puzzles/aya/2026-10"]
+PLACES += ["#/puzzles/yala", "#/puzzles/aya/2026-10", "#/run/yala", "#/duel/aya"]
+PLACES += ["#/puzzle/yala?only=failed"]
 PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
 EXAMPLES = json.dumps({"first": f'"""Any game: plays."""\n{BOT}'})
 GAMES = st.sampled_from([*catalog.GAMES, "chess"])
@@ -397,6 +378,8 @@ def live_messages(now):
     }
 
 
+COMMANDS = (Command, LiveCommand, DeckCommand, EditorCommand, StudyCommand)
+ALL_COMMANDS = [command for kind in COMMANDS for command in kind]
 STORES = st.sampled_from([MATCHES, SUMMARIES, REVIEWS, "values", LOCAL])
 
 
@@ -406,7 +389,7 @@ def messages(session, now_ms):
     length = len(session.match.turns) if session.match else 0
     ids = st.sampled_from(["abcdefghijkl", *session.library.summaries, *session.matches])
     return {
-        **{command: st.just(command) for command in (*Command, *LiveCommand)},
+        **{command: st.just(command) for command in ALL_COMMANDS},
         Navigate: st.builds(Navigate, st.sampled_from([*PLACES, *PLAYS])),
         Tell: st.sampled_from(
             [Tell(Copied("whole", 7)), Tell(ToCopy("#")), Tell(StorageFails.FULL)]
@@ -512,12 +495,10 @@ def messages(session, now_ms):
         RunBot: st.builds(RunBot, st.integers(0, 9)),
         TryBot: st.builds(TryBot, st.integers(0, 9), now),
         **{one: st.builds(one) for one in (StopBot, DeleteBot, RestoreBot, TakeAsTest)},
-        **{one: st.builds(one) for one in (PlayPosition, EditPosition)},
+        EditPosition: st.just(EditPosition()),
         ChoosePiece: st.builds(ChoosePiece, st.sampled_from(["", "d", "1Q", "bbbby", "x"])),
         StepPiece: st.builds(StepPiece, st.sampled_from([-1, 1])),
         TakeAway: st.builds(TakeAway, TOKENS),
-        SetBoard: st.builds(SetBoard, st.booleans()),
-        **{one: st.builds(one) for one in (AddCard, RemoveCard, DeleteDeck, RestoreDeck, PlayDeck)},
         PressPart: st.builds(PressPart, st.sampled_from([*"12345*x"])),
         ChooseCard: st.builds(ChooseCard, st.integers(-1, 40)),
         NewDeck: st.builds(NewDeck, st.booleans()),
@@ -525,9 +506,6 @@ def messages(session, now_ms):
         GoTo: st.builds(GoTo, st.integers(-1, 9)),
         Vary: st.builds(Vary, st.sampled_from([-1, 1])),
         SignMove: st.builds(SignMove, st.sampled_from(["!", "?!", "=", "x"])),
-        GiveStudy: st.builds(GiveStudy, st.booleans()),
-        Promote: st.builds(Promote, st.booleans()),
-        **{one: st.builds(one) for one in (DeleteMove, DeleteStudy, RestoreStudy)},
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3)),
         LookAtSeries: st.builds(LookAtSeries, st.sampled_from(["x", *session.kept.series.by_id])),
@@ -569,7 +547,7 @@ def kinds_of(message):
 
 def test_every_message_is_driven():
     driven = messages(Session(), 0.0).keys()
-    assert driven == {*Command, *LiveCommand, *kinds_of(Message)} - {Command, LiveCommand}
+    assert driven == {*ALL_COMMANDS, *kinds_of(Message)} - {*COMMANDS}
 
 
 OTHER_TAB = Visit("othertab")

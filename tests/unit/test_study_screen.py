@@ -13,13 +13,9 @@ from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.start.state import StartScreen
 from spieltisch.app.study.state import (
-    DeleteMove,
-    DeleteStudy,
-    GiveStudy,
     GoTo,
-    Promote,
-    RestoreStudy,
     SignMove,
+    StudyCommand,
     StudyScreen,
     Vary,
 )
@@ -118,9 +114,9 @@ def test_each_step_is_said_once_with_all_that_is_told_of_it():
 def test_a_variation_is_signed_promoted_deleted_and_brought_back():
     session = after(*FORKED, SignMove("?!"), Edit("comment", "a {b} \\"))
     assert moves(session) == "1. a+ 2. a- (2. b+ $6 {a {b\\} \\\\})"
-    session = after(Promote(), session=session)
+    session = after(StudyCommand.PROMOTE, session=session)
     assert moves(session) == "1. a+ 2. b+ $6 {a {b\\} \\\\} (2. a-)"
-    session = after(DeleteMove(), session=session)
+    session = after(StudyCommand.DELETE_MOVE, session=session)
     assert moves(session) == "1. a+ 2. a-"
     assert told(session).startswith("Deleted.")
     for _ in range(2):
@@ -140,21 +136,21 @@ def test_a_variation_of_a_variation_becomes_the_main_line():
     deep = (*FORKED, TypeAction("c-", 4.0), Command.EARLIER, TypeAction("e+", 5.0))
     session = after(*deep)
     assert moves(session) == "1. a+ 2. a- (2. b+ 3. c- (3. e+))"
-    once = after(Promote(), session=session)
+    once = after(StudyCommand.PROMOTE, session=session)
     assert moves(once) == "1. a+ 2. a- (2. b+ 3. e+ (3. c-))"
     assert told(once).startswith("Moved up.")
     # The last step up leads to the main line, and so does one press or key.
-    main = after(Promote(is_main=True), session=session)
-    for whole_way in (after(Promote(), session=once), main):
+    main = after(StudyCommand.MAKE_MAIN, session=session)
+    for whole_way in (after(StudyCommand.PROMOTE, session=once), main):
         assert moves(whole_way) == "1. a+ 2. b+ (2. a-) 3. e+ (3. c-)"
         assert told(whole_way).startswith("Now the main line.")
-    assert SCREENS[StudyScreen].keys["9"] == Promote(is_main=True)
+    assert SCREENS[StudyScreen].keys["9"] == StudyCommand.MAKE_MAIN
     assert page_buttons(session, "make-main") == [False]
     assert page_buttons(main, "make-main") == [True]
     back = after(Command.TAKE_BACK, session=main)
     assert moves(back) == moves(session)
     # There is nothing higher, so that nothing changes.
-    assert after(Promote(is_main=True), session=main).screen.before == main.screen.before
+    assert after(StudyCommand.MAKE_MAIN, session=main).screen.before == main.screen.before
 
 
 def page_buttons(session, verb):
@@ -172,8 +168,8 @@ def test_another_move_after_undoing_is_another_move():
 
 def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
     session = after(*FORKED, SignMove("!"), Edit("name", "Mine"))
-    _, (file,) = whole_step(session, GiveStudy(is_file=True))
-    _, (link,) = whole_step(session, GiveStudy(is_file=False))
+    _, (file,) = whole_step(session, StudyCommand.SAVE)
+    _, (link,) = whole_step(session, StudyCommand.SHARE)
     assert isinstance(file, SaveFile)
     assert isinstance(link, CopyLink)
     assert file.name == "Mine.study.txt"
@@ -190,9 +186,9 @@ def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
     (study_id,) = session.kept.studies.by_id
     session, effects = whole_step(session, Navigate(f"#/study/{study_id}"))
     assert effects == (Go(f"#/study/{study_id}", replaces=True),)
-    gone = after(DeleteStudy(), session=session)
+    gone = after(StudyCommand.DELETE, session=session)
     assert not gone.kept.studies.by_id
-    assert after(RestoreStudy(), session=gone).kept.studies.by_id.keys() == {study_id}
+    assert after(StudyCommand.RESTORE, session=gone).kept.studies.by_id.keys() == {study_id}
     assert isinstance(after(Navigate(f"#/study/{study_id}"), session=gone).screen, StartScreen)
 
 
@@ -239,7 +235,7 @@ def test_nothing_is_forgotten_where_there_is_no_room():
     assert session.kept.studies.by_id == others
     # It is there all the same, and can be saved.
     assert isinstance(session.screen, StudyScreen)
-    _, (file,) = whole_step(session, GiveStudy(is_file=True))
+    _, (file,) = whole_step(session, StudyCommand.SAVE)
     assert "1. a+" in file.text
 
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
-from spieltisch.app.editor.state import EditPosition, PlayPosition
+from spieltisch.app.editor.state import EditorCommand, EditPosition
 from spieltisch.app.effects import Go
 from spieltisch.app.match.messages import Answered, MakePuzzle, Press, TypeAction
 from spieltisch.app.match.thinking import wanted_thought
@@ -192,7 +192,7 @@ def test_a_position_by_house_rules_is_set_up_played_and_studied(ring, wall):
     page = read(page_of(from_table))
     assert page.one("id", "position").attributes["value"] == board
     # The form, the table, bots and a study take it as it is.
-    begun = session_after([PlayPosition(), StartMatch(1)], from_table).match
+    begun = session_after([EditorCommand.PLAY, StartMatch(1)], from_table).match
     assert begun.position == RULES.parse_position(board)
     analysed = session_after([Command.ANALYSE], from_table)
     assert analysed.match.position == begun.position
@@ -228,7 +228,7 @@ def test_the_editor_says_what_cannot_be_by_these_house_rules():
 def test_bots_play_on_from_a_position_by_house_rules():
     for ring, wall in (("8", "4"), ("8", "6"), ("16", "4"), ("16", "6")):
         session = session_after([Navigate("#/editor/yala"), Edit("ring", ring), Edit("wall", wall)])
-        begun = session_after([PlayPosition(), StartMatch(1)], session).match
+        begun = session_after([EditorCommand.PLAY, StartMatch(1)], session).match
         bots = [parse_bot("3", YALA), parse_bot("1", YALA)]
         (finished,) = play_matches(YALA, begun.setup, bots, 1, 1)
         assert Match.open(finished.record).is_over

@@ -36,6 +36,11 @@ Verb: TypeAlias = Callable[[str, float], Message]
 """What a button does: the message of its ``data-arg`` and the time of the press."""
 
 
+def verb_of(command: Message) -> Verb:
+    """The verb of a message that needs no details."""
+    return lambda *_: command
+
+
 @dataclass(frozen=True)
 class Place:
     parse: Parse

@@ -5,15 +5,11 @@ from dataclasses import replace
 
 from spieltisch.app.deck.decks import MAX_TYPED, OwnDeck, own_cards_of, parse_file, start_of
 from spieltisch.app.deck.state import (
-    AddCard,
     ChooseCard,
+    DeckCommand,
     DeckScreen,
-    DeleteDeck,
     NewDeck,
-    PlayDeck,
     PressPart,
-    RemoveCard,
-    RestoreDeck,
     SolveDeck,
 )
 from spieltisch.app.deck.view import deck_screen
@@ -23,7 +19,7 @@ from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.keeping import keep_thing, keep_value
 from spieltisch.app.message import Message
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import Edit, SetupScreen, form_for, in_line, start_match
 from spieltisch.games.contract import OwnCards
@@ -69,7 +65,7 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             return _kept(session, screen, replace(deck, cards=value[:MAX_TYPED]))
         case ChooseCard(number) if 1 <= number <= len(cards):
             return session.on(replace(screen, chosen=number)), (Focus("part-1"),)
-        case AddCard():
+        case DeckCommand.ADD_CARD:
             added = " ".join([*cards, own.blank])[:MAX_TYPED]
             screen = replace(screen, chosen=len(cards) + 1)
             session, effects = _kept(session, screen, replace(deck, cards=added))
@@ -77,7 +73,7 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
         case PressPart(part) if at in range(1, len(cards) + 1) and part in own.parts:
             cards[at - 1] = own.pressed(cards[at - 1], part)
             return _kept(session, screen, replace(deck, cards=" ".join(cards)[:MAX_TYPED]))
-        case RemoveCard() if at in range(1, len(cards) + 1):
+        case DeckCommand.REMOVE_CARD if at in range(1, len(cards) + 1):
             screen = replace(screen, chosen=min(at, len(cards) - 1))
             session, effects = _kept(
                 session, screen, replace(deck, cards=" ".join(cards[: at - 1] + cards[at:]))
@@ -87,14 +83,14 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             text = own.usual if cards_wanted else ""
             session, effects = _begun(session, replace(deck, name="deck", cards=text))
             return session, (*effects, Focus("add-card"))
-        case DeleteDeck() if screen.deck_id in session.kept.decks.by_id:
+        case DeckCommand.DELETE if screen.deck_id in session.kept.decks.by_id:
             session, effects = keep_value(session, session.kept.decks.without(screen.deck_id))
             gone = Go(format_link(Link("deck", deck.game)), replaces=True)
             session = session.on(replace(screen, is_deleted=True))
             return session, (*effects, gone, Focus("restore-deck"))
-        case RestoreDeck() if screen.is_deleted:
+        case DeckCommand.RESTORE if screen.is_deleted:
             return _kept(session, screen, deck)
-        case PlayDeck():
+        case DeckCommand.PLAY:
             start = start_of(deck)
             if start is not None:
                 setup = in_line(replace(form_for(session, deck.game), start=start))
@@ -154,14 +150,10 @@ SCREENS = (
         places={"deck": Place(parse, open_deck)},
         title=lambda _, screen, __: game_title(screen.deck.game),
         verbs={
+            **{command.value: verb_of(command) for command in DeckCommand},
             "part": lambda part, _: PressPart(part),
             "choose-card": lambda number, _: ChooseCard(int(number)),
-            "add-card": lambda *_: AddCard(),
-            "remove-card": lambda *_: RemoveCard(),
             "new-deck": lambda arg, _: NewDeck(bool(arg)),
-            "delete-deck": lambda *_: DeleteDeck(),
-            "restore-deck": lambda *_: RestoreDeck(),
-            "play-deck": lambda *_: PlayDeck(),
         },
     ),
 )

@@ -1,5 +1,7 @@
 """The state of the screen where cards are typed in, and what can happen there."""
 
+from enum import Enum
+
 from spieltisch.app.deck.decks import OwnDeck
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
@@ -19,6 +21,19 @@ class DeckScreen(ScreenState, kw_only=True):
     deletes no other."""
 
 
+class DeckCommand(Message, Enum):
+    """What needs no details. The values are those of ``data-do``."""
+
+    ADD_CARD = "add-card"
+    REMOVE_CARD = "remove-card"
+    """The chosen card leaves the deck."""
+    DELETE = "delete-deck"
+    RESTORE = "restore-deck"
+    """The deck that was deleted is to come back."""
+    PLAY = "play-deck"
+    """The form is wanted, with this deck."""
+
+
 class PressPart(Message):
     """A part of the chosen card was pressed."""
 
@@ -31,30 +46,10 @@ class ChooseCard(Message):
     number: int
 
 
-class AddCard(Message):
-    """The deck gets one card more."""
-
-
-class RemoveCard(Message):
-    """The chosen card leaves the deck."""
-
-
 class NewDeck(Message):
     """Another deck is begun, from this site's cards or from none."""
 
     is_usual: bool
-
-
-class DeleteDeck(Message):
-    """The deck on screen is to be deleted."""
-
-
-class RestoreDeck(Message):
-    """The deck that was deleted last is to come back."""
-
-
-class PlayDeck(Message):
-    """The form is wanted, with this deck."""
 
 
 class SolveDeck(Message):

@@ -1,19 +1,13 @@
 """The editor: ``#/editor/<game>?position=...``."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from urllib.parse import unquote
 
-from spieltisch.app.editor.state import (
-    ChoosePiece,
-    EditorScreen,
-    PlayPosition,
-    SetBoard,
-)
+from spieltisch.app.editor.state import ChoosePiece, EditorCommand, EditorScreen
 from spieltisch.app.editor.update import draft_of, update
 from spieltisch.app.editor.view import editor_screen, spoken
 from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen, game_title
+from spieltisch.app.screen import Place, Screen, game_title, verb_of
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart, known_game, parse_setup
@@ -24,13 +18,13 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     if len(parts) != 1 or catalog.game_of(known_game(parts[0])).editor is None:
         return None
     told = [field for field in query.split("&") if field]
-    texts = [unquote(one[len(_POSITION) :]) for one in told if one.startswith(_POSITION)]
+    text = next((unquote(one[len(_POSITION) :]) for one in told if one.startswith(_POSITION)), "")
     rest = "&".join(one for one in told if not one.startswith(_POSITION))
     setup = parse_setup(parts[0], rest)
     try:
-        return Link(place, setup.game, draft=draft_of(setup, texts[0] if texts else ""))
+        return Link(place, setup.game, draft=draft_of(setup, text))
     except ValueError as error:
-        raise LinkError(LinkPart.POSITION, texts[0], str(error)) from error
+        raise LinkError(LinkPart.POSITION, text, str(error)) from error
 
 
 _POSITION = "position="
@@ -41,7 +35,7 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     before = session.screen
     if isinstance(before, EditorScreen) and before.draft.game == link.game:
         # Of an editor that is there already, what was chosen stays.
-        return session.on(replace(before.with_draft(link.draft))), ()
+        return session.on(before.with_draft(link.draft)), ()
     return session.on(EditorScreen.of(link.draft)), ()
 
 
@@ -55,9 +49,7 @@ SCREENS = (
         title=lambda _, screen, __: game_title(screen.draft.game),
         verbs={
             "choose-piece": lambda piece, _: ChoosePiece(piece),
-            "usual-board": lambda *_: SetBoard(is_usual=True),
-            "clear-board": lambda *_: SetBoard(is_usual=False),
-            "play-position": lambda *_: PlayPosition(),
+            **{command.value: verb_of(command) for command in EditorCommand},
         },
     ),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import field, replace
+from enum import Enum
 from typing import Self
 
 from spieltisch.app.message import Message
@@ -108,13 +109,13 @@ class TakeAway(Message):
     site: str
 
 
-class SetBoard(Message):
-    """The board is cleared, or as a match begins."""
+class EditorCommand(Message, Enum):
+    """What needs no details. The values are those of ``data-do``."""
 
-    is_usual: bool
-
-
-class PlayPosition(Message):
+    USUAL_BOARD = "usual-board"
+    """The board is to be as a match begins."""
+    CLEAR_BOARD = "clear-board"
+    PLAY = "play-position"
     """A match is to begin here: the form is filled in for it."""
 
 

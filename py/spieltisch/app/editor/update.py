@@ -9,9 +9,8 @@ from spieltisch.app.editor.state import (
     FROM,
     PIECE,
     ChoosePiece,
+    EditorCommand,
     EditorScreen,
-    PlayPosition,
-    SetBoard,
     StepPiece,
     TakeAway,
 )
@@ -67,7 +66,7 @@ def update(session: Session, screen: EditorScreen, message: Message) -> Result:
     match message:
         case Point(site):
             return session.on(replace(screen, cursor=site)), ()
-        case PlayPosition() if is_playable(screen.draft):
+        case EditorCommand.PLAY if is_playable(screen.draft):
             return _set_up(session, screen.draft)
         case Command.ANALYSE if is_playable(screen.draft):
             return _analysed(session, screen.draft)
@@ -91,9 +90,10 @@ def _changed(screen: EditorScreen, message: Message) -> EditorScreen:
             return replace(screen, piece=piece).telling(PIECE + piece)
         case TakeAway(site) if "" in editor.pieces(draft):
             return screen.with_start(editor.put(draft, "", site)).telling(site)
-        case SetBoard(is_usual):
-            new = usual_draft(draft) if is_usual else replace(draft, start=editor.emptied(draft))
-            return screen.with_draft(new)
+        case EditorCommand.USUAL_BOARD:
+            return screen.with_draft(usual_draft(draft))
+        case EditorCommand.CLEAR_BOARD:
+            return screen.with_start(editor.emptied(draft))
         case Command.TAKE_BACK:
             return screen.undone()
         case Command.REDO:

@@ -85,8 +85,9 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
                 button(words.gettext("Copy link"), "share-position", kind="is-quiet"),
                 button(words.gettext("Save a picture"), "save-picture", kind="is-quiet"),
             ),
+            el("div.editor-kinds", kind_choices(words, draft, screen.editor.options)),
+            # Below all that may be pressed, as it says there what is wrong with a text.
             _text(screen, words),
-            _kinds(screen, words),
         ),
     )
 
@@ -175,8 +176,3 @@ def _text(screen: EditorScreen, words: Words) -> Markup:
         ),
         region("p#position-refused.told", {"role": "alert"}, told if screen.refused else ""),
     )
-
-
-def _kinds(screen: EditorScreen, words: Words) -> Markup:
-    """The kind of match, as far as it changes what lies on the board."""
-    return el("div.editor-kinds", kind_choices(words, screen.draft, screen.editor.options))

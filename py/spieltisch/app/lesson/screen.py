@@ -145,8 +145,9 @@ def _buttons(lesson: LessonScreen, number: int, onward: str | None, words: Words
         )
         if number > 1
         else None,
+        # It stays, so that a second press on it is none on the button that begins again.
+        button(words.gettext("Show me"), "show-solution", kind="is-quiet", is_idle=is_solved),
         again_button("lesson", words.gettext("Try again"), kind) if lesson.state != OPEN else None,
-        None if is_solved else button(words.gettext("Show me"), "show-solution", kind="is-quiet"),
         button(
             words.gettext("Play against level 1"),
             "start",

@@ -332,7 +332,9 @@ class PuzzleLog(Frozen):
         return self.games.get(game) or GameLog()
 
     def with_game(self, game: str, log: GameLog) -> Self:
-        return replace(self, games={**self.games, game: log})
+        """The logs with one of a game; an empty one is none, as in storage."""
+        others = {name: one for name, one in self.games.items() if name != game}
+        return replace(self, games=others if log == GameLog() else {**others, game: log})
 
 
 def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:

@@ -68,7 +68,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             {"aria-label": words.gettext("Puzzles")},
             sides_told(view, scene),
             _past(screen, words),
-            _result(screen, signs, words) if signs else None,
+            _result(screen, signs, words) if screen.day else None,
             _themes(screen, words),
             None
             if screen.contest is not None
@@ -189,6 +189,10 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
 
 
 def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
+    """How the day's puzzle went; its place is there before, so that what follows stays where it
+    is."""
+    if not signs:
+        return region("div#puzzle-result.puzzle-result.is-to-come")
     deeds = [ICONS[sign] for sign in signs]
     wrong = deeds.count("close")
     told = words.ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)

@@ -4,15 +4,11 @@ from collections.abc import Sequence
 
 from spieltisch.app.messages import Command
 from spieltisch.app.routes import Link
-from spieltisch.app.screen import SITE, Place, Screen
+from spieltisch.app.screen import SITE, Place, Screen, verb_of
 from spieltisch.app.study.state import (
-    DeleteMove,
-    DeleteStudy,
-    GiveStudy,
     GoTo,
-    Promote,
-    RestoreStudy,
     SignMove,
+    StudyCommand,
     StudyScreen,
     Vary,
 )
@@ -46,21 +42,15 @@ SCREENS = (
             "ArrowDown": Vary(1),
             "Home": Command.FIRST,
             "End": Command.PRESENT,
-            "Delete": DeleteMove(),
+            "Delete": StudyCommand.DELETE_MOVE,
             **{str(number): SignMove(sign) for number, sign in enumerate(SIGNS, 1)},
-            "8": Promote(),
-            "9": Promote(is_main=True),
+            "8": StudyCommand.PROMOTE,
+            "9": StudyCommand.MAKE_MAIN,
         },
         verbs={
             "go-to": lambda node, _: GoTo(int(node)),
             "sign": lambda sign, _: SignMove(sign),
-            "delete-move": lambda *_: DeleteMove(),
-            "promote": lambda *_: Promote(),
-            "make-main": lambda *_: Promote(is_main=True),
-            "share-study": lambda *_: GiveStudy(is_file=False),
-            "save-study": lambda *_: GiveStudy(is_file=True),
-            "delete-study": lambda *_: DeleteStudy(),
-            "restore-study": lambda *_: RestoreStudy(),
+            **{command.value: verb_of(command) for command in StudyCommand},
         },
     ),
 )

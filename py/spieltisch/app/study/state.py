@@ -151,26 +151,17 @@ class SignMove(Message):
     sign: str
 
 
-class DeleteMove(Message):
+class StudyCommand(Message, Enum):
+    """What needs no details. The values are those of ``data-do``."""
+
+    DELETE_MOVE = "delete-move"
     """The move on screen is to go, with all that follows it."""
-
-
-class Promote(Message):
-    """The variation on screen is to change places with the line that it is one of, or to become the
-    main line."""
-
-    is_main: bool = False
-
-
-class GiveStudy(Message):
-    """The study is to be saved as a file, or its link to be copied."""
-
-    is_file: bool
-
-
-class DeleteStudy(Message):
-    """The study on screen is to be deleted."""
-
-
-class RestoreStudy(Message):
-    """The study that was deleted last is to come back."""
+    PROMOTE = "promote"
+    """The variation on screen is to change places with the line that it is one of."""
+    MAKE_MAIN = "make-main"
+    SHARE = "share-study"
+    """The link is to be copied."""
+    SAVE = "save-study"
+    DELETE = "delete-study"
+    RESTORE = "restore-study"
+    """The study that was deleted is to come back."""

@@ -22,13 +22,9 @@ from spieltisch.app.session import At, Result, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.start.update import lost
 from spieltisch.app.study.state import (
-    DeleteMove,
-    DeleteStudy,
-    GiveStudy,
     GoTo,
-    Promote,
-    RestoreStudy,
     SignMove,
+    StudyCommand,
     StudyScreen,
     Told,
     Vary,
@@ -155,10 +151,10 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 return _varied(session, screen, by)
             case SignMove(sign):
                 return _changed(session, screen, study.signed(at, sign), at, Told.REMARK)
-            case DeleteMove():
+            case StudyCommand.DELETE_MOVE:
                 return _changed(session, screen, *study.without(at), Told.DELETED)
-            case Promote(is_main):
-                higher = study.promoted(at, is_main=is_main)
+            case StudyCommand.PROMOTE | StudyCommand.MAKE_MAIN:
+                higher = study.promoted(at, is_main=message is StudyCommand.MAKE_MAIN)
                 is_now = Told.PROMOTED if higher.promoted(at) is not higher else Told.MAIN
                 return _changed(session, screen, higher, at, is_now)
             case Edit("comment", value):
@@ -187,17 +183,18 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
         case Progressed(answer):
             found = evaluation_for(session, answer, is_final=False)
             return _evaluated(session, screen, found)
-        case GiveStudy(is_file):
+        case StudyCommand.SAVE:
             text = format_study(screen.name, study)
-            if is_file:
-                return session, (SaveFile(f"{screen.name}.study.txt", text),)
+            return session, (SaveFile(f"{screen.name}.study.txt", text),)
+        case StudyCommand.SHARE:
+            text = format_study(screen.name, study)
             return session, (CopyLink(f"#/study/{pack_text(text)}"),)
-        case DeleteStudy():
+        case StudyCommand.DELETE:
             own = session.kept.studies.by_id.get(screen.study_id)
             session, effects = keep_value(session, session.kept.studies.without(screen.study_id))
             deleted = None if own is None else (screen.study_id, own)
             return session.on(replace(screen, deleted=deleted)), (*effects, Focus("restore-study"))
-        case RestoreStudy() if screen.deleted is not None:
+        case StudyCommand.RESTORE if screen.deleted is not None:
             return _kept(session, screen)
     return exercise.update(session, screen, message, CONDUCT)
 
