@@ -32,7 +32,8 @@ from spieltisch.app.puzzle.log import (
     with_puzzle_log,
     with_result,
 )
-from spieltisch.app.puzzle.state import AwaitedPuzzle, contest_clock
+from spieltisch.app.puzzle.opening import AwaitedPuzzle
+from spieltisch.app.puzzle.state import contest_clock
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.update import update

@@ -19,7 +19,8 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, match_of
+from spieltisch.app.puzzle.opening import AwaitedPuzzle
+from spieltisch.app.puzzle.state import PackFetched, match_of
 from spieltisch.app.puzzle.texts import goal_words, shared_puzzle, shared_result
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.session import Device, Kept, Session

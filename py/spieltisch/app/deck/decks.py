@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar
 
 from spieltisch.app.own_things import OwnThing, OwnThings
 from spieltisch.games import catalog
-from spieltisch.games.contract import OwnCards
 from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.own_jobs import MAX_NAME
 from spieltisch.table.codec import codec, parse
@@ -81,14 +80,9 @@ def parse_file(text: str, game: str, name: str) -> OwnDeck:
     return OwnDeck(game=game, name=name, cards=cards)
 
 
-def own_cards_of(game: str) -> OwnCards | None:
-    """What can be typed in of a game's cards; None if it has none."""
-    return catalog.game_of(game).own_cards
-
-
 def start_of(deck: OwnDeck) -> str | None:
     """The start from which a match with a deck is dealt; None if the deck is not sound."""
-    own = own_cards_of(deck.game)
+    own = catalog.game_of(deck.game).own_cards
     try:
         return None if own is None else own.start_of(deck.cards)
     except ValueError:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.deck.decks import MAX_TYPED, OwnDeck, own_cards_of, parse_file, start_of
+from spieltisch.app.deck.decks import MAX_TYPED, OwnDeck, parse_file, start_of
 from spieltisch.app.deck.state import (
     ChooseCard,
     DeckCommand,
@@ -22,15 +22,16 @@ from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import Edit, SetupScreen, form_for, in_line, start_match
-from spieltisch.games.contract import OwnCards
+from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
 from spieltisch.play.own_jobs import MAX_NAME
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     link = optional_part(place, parts, query)
-    has_cards = link is not None and own_cards_of(link.game or "") is not None
-    return link if has_cards else None
+    if link is None or link.game is None or catalog.game_of(link.game).own_cards is None:
+        return None
+    return link
 
 
 def open_deck(session: Session, link: Link, _at_ms: float = 0.0) -> Result:
@@ -53,8 +54,7 @@ def _begun(session: Session, deck: OwnDeck) -> Result:
 
 def update(session: Session, screen: DeckScreen, message: Message) -> Result:
     """The session after a message to this screen."""
-    deck, at = screen.deck, screen.chosen
-    own = _own_cards(deck)
+    deck, at, own = screen.deck, screen.chosen, screen.own
     cards = deck.cards.split()
     match message:
         case Edit("name", value):
@@ -103,12 +103,6 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
         case ImportFiles(sources):
             return _taken(session, screen, message, sources)
     return session, ()
-
-
-def _own_cards(deck: OwnDeck) -> OwnCards:
-    own = own_cards_of(deck.game)
-    assert own is not None
-    return own
 
 
 def _kept(session: Session, screen: DeckScreen, deck: OwnDeck) -> Result:

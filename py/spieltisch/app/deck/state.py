@@ -6,6 +6,8 @@ from spieltisch.app.deck.decks import OwnDeck
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.own_things import ThingId
+from spieltisch.games import catalog
+from spieltisch.games.contract import OwnCards
 
 
 class DeckScreen(ScreenState, kw_only=True):
@@ -19,6 +21,13 @@ class DeckScreen(ScreenState, kw_only=True):
     is_deleted: bool = False
     """Whether it has just been deleted. It stays on screen, so that a second press on the button
     deletes no other."""
+
+    @property
+    def own(self) -> OwnCards:
+        """What can be typed in of the game's cards."""
+        own = catalog.game_of(self.deck.game).own_cards
+        assert own is not None
+        return own
 
 
 class DeckCommand(Message, Enum):

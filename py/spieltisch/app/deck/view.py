@@ -1,6 +1,6 @@
 """What is shown where cards are typed in."""
 
-from spieltisch.app.deck.decks import MAX_TYPED, own_cards_of, start_of
+from spieltisch.app.deck.decks import MAX_TYPED, start_of
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.own_things import way_back
 from spieltisch.app.puzzle.dealt import link_to_latest
@@ -19,8 +19,7 @@ MOST_FLAWS = 12
 
 def deck_screen(session: Session, screen: DeckScreen, frame: Frame) -> Markup:
     """The whole screen."""
-    words, own = frame.words, own_cards_of(screen.deck.game)
-    assert own is not None
+    words, own = frame.words, screen.own
     title = catalog.game_of(screen.deck.game).info.title
     return page(
         frame,

@@ -41,11 +41,11 @@ class EditorScreen(ScreenState):
 
     @classmethod
     def of(cls, draft: Setup) -> Self:
-        return cls(draft, _editor(draft).pieces(draft)[0])
+        return cls(draft, editor_of(draft).pieces(draft)[0])
 
     @property
     def editor(self) -> Editor:
-        return _editor(self.draft)
+        return editor_of(self.draft)
 
     def telling(self, token: str) -> Self:
         return replace(self, news=News(token, self.news.serial + 1 if self.news else 1))
@@ -73,7 +73,7 @@ class EditorScreen(ScreenState):
         return self._at(draft, (*self.before, self.draft), after)
 
     def _at(self, draft: Setup, before: Iterable[Setup], after: Iterable[Setup]) -> Self:
-        pieces = _editor(draft).pieces(draft)
+        pieces = editor_of(draft).pieces(draft)
         return replace(
             self,
             draft=draft,
@@ -85,7 +85,7 @@ class EditorScreen(ScreenState):
         )
 
 
-def _editor(draft: Setup) -> Editor:
+def editor_of(draft: Setup) -> Editor:
     editor = catalog.game_of(draft.game).editor
     assert editor is not None
     return editor

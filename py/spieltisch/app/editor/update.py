@@ -13,6 +13,7 @@ from spieltisch.app.editor.state import (
     EditorScreen,
     StepPiece,
     TakeAway,
+    editor_of,
 )
 from spieltisch.app.effects import Go
 from spieltisch.app.match.messages import Point, Press
@@ -43,19 +44,16 @@ def usual_draft(draft: Setup) -> Setup:
 def draft_of(setup: Setup, text: str = "") -> Setup:
     """The draft for a position of a match with this set-up; raises ValueError for a text that is
     no position."""
-    game = catalog.game_of(setup.game)
-    assert game.editor is not None
-    kept = [(name, value) for name, value in setup.options if name in game.editor.options]
+    editor = editor_of(setup)
+    kept = [(name, value) for name, value in setup.options if name in editor.options]
     players = (Player(),) * setup.seats
     draft = replace(setup, options=tuple(kept), seed=None, players=players, clock=None)
     draft = usual_draft(draft)
-    return game.editor.read(draft, text) if text else draft
+    return editor.read(draft, text) if text else draft
 
 
 def is_playable(draft: Setup) -> bool:
-    editor = catalog.game_of(draft.game).editor
-    assert editor is not None
-    return not editor.flaws(draft, player_names(draft, ENGLISH), ENGLISH)
+    return not editor_of(draft).flaws(draft, player_names(draft, ENGLISH), ENGLISH)
 
 
 def link_to(draft: Setup) -> str:
@@ -157,9 +155,7 @@ def _options_of(draft: Setup) -> list[str]:
 def _set_up(session: Session, draft: Setup) -> Result:
     """The form for a match that begins at the position, with the company of the last one."""
     filled = form_for(session, draft.game)
-    editor = catalog.game_of(draft.game).editor
-    assert editor is not None
-    draft = replace(draft, options=(*draft.options, *editor.implied(draft)))
+    draft = replace(draft, options=(*draft.options, *editor_of(draft).implied(draft)))
     if filled.seats == draft.seats:
         draft = replace(draft, players=filled.players)
     else:

@@ -338,22 +338,26 @@ class PuzzleLog(Frozen):
 
 
 def with_puzzle_log(log: PuzzleLog, other: PuzzleLog) -> PuzzleLog:
-    """The two logs as one, with the rating of the one that has more attempts: each rating comes
-    from different attempts."""
+    """The two logs as one."""
     for game, there in other.games.items():
-        here = log.of(game)
-        fuller = max(here, there, key=lambda one: len(one.attempts))
-        both = replace(
-            fuller,
-            best=max(here.best, there.best),
-            attempts={**here.attempts, **there.attempts},
-            tallies=united(here.tallies, there.tallies),
-            duel=_later(here.duel, there.duel),
-        ).with_days_of(there if fuller is here else here)
-        for mistake in (*there.mistakes, *here.mistakes):
-            both = both.with_mistake(mistake)
-        log = log.with_game(game, both)
+        log = log.with_game(game, _both(log.of(game), there))
     return log
+
+
+def _both(here: GameLog, there: GameLog) -> GameLog:
+    """The two logs of a game as one, with the rating of the one that has more attempts: each rating
+    comes from different attempts."""
+    fuller = max(here, there, key=lambda one: len(one.attempts))
+    both = replace(
+        fuller,
+        best=max(here.best, there.best),
+        attempts={**here.attempts, **there.attempts},
+        tallies=united(here.tallies, there.tallies),
+        duel=_later(here.duel, there.duel),
+    ).with_days_of(there if fuller is here else here)
+    for mistake in (*there.mistakes, *here.mistakes):
+        both = both.with_mistake(mistake)
+    return both
 
 
 def _later(one: DuelResult | None, other: DuelResult | None) -> DuelResult | None:
@@ -375,8 +379,7 @@ def _merged(base: GameLog, ours: GameLog, theirs: GameLog) -> GameLog:
     if ours == base:
         return theirs
     if base == GameLog():
-        one, other = PuzzleLog({"": theirs}), PuzzleLog({"": ours})
-        return with_puzzle_log(one, other).of("")
+        return _both(theirs, ours)
     left = {
         name: attempt
         for name, attempt in theirs.attempts.items()

@@ -7,45 +7,52 @@ from spieltisch.app.damaged.update import value_damaged
 from spieltisch.app.dates import number_of, parse_day
 from spieltisch.app.effects import Effect, FetchPack, Focus, Go
 from spieltisch.app.kept_values import PUZZLES
+from spieltisch.app.late.screen import awaited_page
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
+from spieltisch.app.news import ScreenState
 from spieltisch.app.notice import BadLink
 from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.log import ContestKind
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PackFetched, PuzzleScreen
+from spieltisch.app.puzzle.state import PackFetched, PuzzleScreen
+from spieltisch.app.puzzle.wanted import PuzzleFilter
 from spieltisch.app.puzzles import screen as puzzles
 from spieltisch.app.routes import ESCAPE, Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
+from spieltisch.games import catalog
+from spieltisch.kit.frame import Frame
+from spieltisch.kit.markup import Markup
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.mistake import decode_mistake
 from spieltisch.play.puzzle import Puzzle, next_for, of_day, parse_pack
+
+
+class AwaitedPuzzle(ScreenState):
+    """A puzzle or a run is wanted, and the pack is not here yet."""
+
+    game: str
+    link: Link
+    """What leads to it."""
+    is_missing: bool = False
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
     assert link.game is not None
     if link.screen == "mistakes":
         return _mistake_opened(session, link, at_ms)
+    today = session.day(at_ms)
     if link.screen == ESCAPE:
         mistake = decode_mistake(link.section or "", link.game)
-        day = session.day(at_ms)
-        screen = PuzzleScreen.at(mistake.puzzle, day, before=session.exercise, mistake=mistake)
+        screen = PuzzleScreen.at(mistake.puzzle, today, before=session.exercise, mistake=mistake)
         return session.on(replace(screen, is_sent=True)), _arrival(session, None)
-    today = session.day(at_ms)
     if link.screen == ContestKind.DUEL:
         return session.on(ContestScreen(link.game, ContestKind.DUEL, today)), ()
-    if link.screen == ContestKind.RUN:
-        wanted = AwaitedPuzzle(link.game, is_run=True)
-    elif link.screen == "daily":
-        day = link.section or today
-        if day > today:
-            return lost(session, BadLink(LinkPart.PUZZLE, day))
-        wanted = AwaitedPuzzle(link.game, day=day)
-    else:
-        wanted = AwaitedPuzzle(link.game, link.section, wanted=link.wanted_puzzles)
+    if link.screen == "daily" and (link.section or today) > today:
+        return lost(session, BadLink(LinkPart.PUZZLE, link.section or ""))
     if link.game in session.visit.packs:
-        return _put_on_screen(session, wanted, at_ms)
-    return session.on(wanted), (FetchPack(link.game),)
+        return _put_on_screen(session, link.game, link, at_ms)
+    return session.on(AwaitedPuzzle(link.game, link)), (FetchPack(link.game),)
 
 
 def _mistake_opened(session: Session, link: Link, at_ms: float) -> Result:
@@ -80,6 +87,19 @@ def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
     return (*address, *focus)
 
 
+def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
+    """A puzzle that is being fetched, or could not be."""
+    words, title = frame.words, catalog.game_of(screen.game).info.title
+    told = (
+        words.gettext("The puzzles could not be fetched. Check that you are online, and try again.")
+        if screen.is_missing
+        else words.gettext("Fetching the puzzles …")
+    )
+    heading = words.gettext("{game}: puzzles").format(game=title)
+    missing = screen.is_missing
+    return awaited_page(frame, heading, told, is_missing=missing, node_id="puzzle-told")
+
+
 def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
     if message is Command.FETCH_AGAIN and screen.is_missing:
         return session.on(replace(screen, is_missing=False)), (FetchPack(screen.game),)
@@ -98,7 +118,7 @@ def fetched(session: Session, message: PackFetched) -> Result:
         return session, ()
     if not pack:
         return session.on(replace(screen, is_missing=True)), ()
-    return _put_on_screen(session, screen, message.at_ms)
+    return _put_on_screen(session, game, screen.link, message.at_ms)
 
 
 def _read(text: str | None) -> tuple[Puzzle, ...]:
@@ -108,33 +128,36 @@ def _read(text: str | None) -> tuple[Puzzle, ...]:
         return ()
 
 
-def _put_on_screen(session: Session, wanted: AwaitedPuzzle, at_ms: float) -> Result:
-    if wanted.is_run:
-        return session.on(ContestScreen(wanted.game, ContestKind.RUN, session.day(at_ms))), ()
-    pack = session.visit.packs[wanted.game]
-    puzzle = _chosen(session, pack, wanted)
-    if puzzle is None and wanted.puzzle_id is None:
-        # None is left that was wanted: the last that failed is solved.
-        every = Link("puzzles", wanted.game)
-        session, effects = puzzles.opened(session, every, at_ms)
-        return session, (Go(format_link(every), replaces=True), *effects)
-    if puzzle is None:
-        return lost(session, BadLink(LinkPart.PUZZLE, wanted.puzzle_id or ""))
-    screen = PuzzleScreen.at(puzzle, session.day(at_ms), wanted.day, session.exercise)
-    screen = replace(screen, wanted=wanted.wanted, begun_ms=at_ms)
-    is_named = wanted.day or wanted.puzzle_id is not None
-    here = Link("puzzle", wanted.game, section=puzzle.id, wanted_puzzles=wanted.wanted)
-    own = None if is_named else here
+def _put_on_screen(session: Session, game: str, link: Link, at_ms: float) -> Result:
+    today, pack, day, own = session.day(at_ms), session.visit.packs[game], "", None
+    if link.screen == ContestKind.RUN:
+        return session.on(ContestScreen(game, ContestKind.RUN, today)), ()
+    puzzle: Puzzle | None
+    if link.screen == "daily":
+        day = link.section or today
+        puzzle = of_day(pack, number_of(parse_day(day)))
+    elif link.section is not None:
+        puzzle = next((one for one in pack if one.id == link.section), None)
+        if puzzle is None:
+            return lost(session, BadLink(LinkPart.PUZZLE, link.section))
+    else:
+        puzzle = _next(session, game, pack, link.wanted_puzzles)
+        if puzzle is None:
+            # None is left that was wanted: the last that failed is solved.
+            every = Link("puzzles", game)
+            session, effects = puzzles.opened(session, every, at_ms)
+            return session, (Go(format_link(every), replaces=True), *effects)
+        own = replace(link, section=puzzle.id)
+    screen = PuzzleScreen.at(puzzle, today, day, session.exercise)
+    screen = replace(screen, wanted=link.wanted_puzzles, begun_ms=at_ms)
     return session.on(screen), _arrival(session, own)
 
 
-def _chosen(session: Session, pack: Sequence[Puzzle], wanted: AwaitedPuzzle) -> Puzzle | None:
-    """The puzzle that is wanted; None if there is none with that id."""
-    if wanted.day:
-        return of_day(pack, number_of(parse_day(wanted.day)))
-    if wanted.puzzle_id is not None:
-        return next((one for one in pack if one.id == wanted.puzzle_id), None)
-    log, before = session.kept.puzzles.of(wanted.game), session.puzzle
-    after = before.puzzle.id if before is not None and before.game == wanted.game else None
-    found = wanted.wanted.of(pack, log)
+def _next(
+    session: Session, game: str, pack: Sequence[Puzzle], wanted: PuzzleFilter
+) -> Puzzle | None:
+    """The next puzzle of those that are wanted; None if there are none."""
+    log, before = session.kept.puzzles.of(game), session.puzzle
+    after = before.puzzle.id if before is not None and before.game == game else None
+    found = wanted.of(pack, log)
     return next_for(found, log.rating.value, tuple(log.attempts), after) if found else None

@@ -9,10 +9,11 @@ from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopConte
 from spieltisch.app.puzzle.contest_view import contest_screen
 from spieltisch.app.puzzle.dealt import DEALT, AwaitedDeal, awaited_deal
 from spieltisch.app.puzzle.log import ContestKind
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.opening import AwaitedPuzzle, awaited_screen
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
-from spieltisch.app.puzzle.view import awaited_screen, puzzle_screen
+from spieltisch.app.puzzle.view import puzzle_screen
 from spieltisch.app.puzzle.wanted import parse_wanted
 from spieltisch.app.routes import ESCAPE, Link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part

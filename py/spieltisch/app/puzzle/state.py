@@ -1,4 +1,4 @@
-"""The state of the puzzle on screen, and of the screen that waits for one."""
+"""The state of the puzzle on screen."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from typing import Self
 from spieltisch.app.exercise.state import FAILED, OPEN, Exercise, Question
 from spieltisch.app.match.state import Help
 from spieltisch.app.message import Message
-from spieltisch.app.news import InExercise, ScreenState
+from spieltisch.app.news import InExercise
 from spieltisch.app.puzzle.contest import Contest
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
 from spieltisch.games import catalog
@@ -16,20 +16,6 @@ from spieltisch.play.match import Match
 from spieltisch.play.mistake import WIN, Mistake
 from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.table import HUMAN, AnyPosition, Bot, Clock, Player, Refutation, Setup
-
-
-class AwaitedPuzzle(ScreenState):
-    """A puzzle is wanted, and the pack that it is in is not here yet."""
-
-    game: str
-    puzzle_id: str | None = None
-    """Which; None for the next that fits."""
-    day: str = ""
-    """The day whose puzzle it is, as text; empty if it is not a day's puzzle."""
-    wanted: PuzzleFilter = ALL
-    """Which puzzles come one after another."""
-    is_run: bool = False
-    is_missing: bool = False
 
 
 def own_log(game: str) -> str:

@@ -1,4 +1,4 @@
-"""The screen with a puzzle on it, and the one that is shown while puzzles are fetched."""
+"""The screen with a puzzle on it."""
 
 from spieltisch.app.exercise.refutation import link_to_mistakes
 from spieltisch.app.exercise.state import OPEN, SOLVED
@@ -10,12 +10,11 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
-from spieltisch.app.late.screen import awaited_page
 from spieltisch.app.match.view.match import refusal, typing_form
 from spieltisch.app.puzzle.contest_view import contest_row
 from spieltisch.app.puzzle.dealt import link_to_next
 from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
-from spieltisch.app.puzzle.state import AwaitedPuzzle, PuzzleScreen
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import (
     over_text,
     scene_of,
@@ -34,7 +33,6 @@ from spieltisch.app.routes import (
     link_to_puzzles,
 )
 from spieltisch.app.session import Session
-from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
@@ -96,19 +94,6 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             ),
         ),
     )
-
-
-def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
-    """A puzzle that is being fetched, or could not be."""
-    words, title = frame.words, catalog.game_of(screen.game).info.title
-    told = (
-        words.gettext("The puzzles could not be fetched. Check that you are online, and try again.")
-        if screen.is_missing
-        else words.gettext("Fetching the puzzles …")
-    )
-    heading = words.gettext("{game}: puzzles").format(game=title)
-    missing = screen.is_missing
-    return awaited_page(frame, heading, told, is_missing=missing, node_id="puzzle-told")
 
 
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
