@@ -192,6 +192,30 @@ def test_it_fits_phones_and_tablets(player: Player) -> None:
     player.resize(*DESKTOP)
 
 
+def test_a_screen_begins_at_its_top_and_steps_lead_to_where_one_was(player: Player) -> None:
+    player.resize(*SIZES[0])
+    for after in (lambda: None, player.reload):
+        player.go("#/rules/aya")
+        player.expect_node("main.screen-rules")
+        player.ask("{ scrollTo(0, document.documentElement.scrollHeight) }")
+        y = player.expect("scrollY > 1000 && scrollY")
+        player.press(".rules-end .is-primary")
+        player.expect_node("main.screen-setup")
+        assert player.ask("scrollY") == 0
+        after()
+        player.expect_node("main.screen-setup")
+        player.ask("{ history.back() }")
+        player.expect_node("main.screen-rules")
+        player.expect(f"Math.abs(scrollY - {y}) <= 1")
+        after()
+        player.expect_node("main.screen-rules")
+        player.expect(f"Math.abs(scrollY - {y}) <= 1")
+        player.ask("{ history.forward() }")
+        player.expect_node("main.screen-setup")
+        player.expect("scrollY === 0")
+    player.resize(*DESKTOP)
+
+
 def test_it_changes_its_language(player: Player) -> None:
     player.go("#/")
     player.expect_node("#set-language")

@@ -1,27 +1,59 @@
-"""The page's address: the session follows it, and it follows the session."""
+"""The page's address: the session follows it, and it follows the session. With it goes how far the
+page is scrolled: another screen begins at its top, and steps back lead to where one was."""
 
+import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.messages import Navigate
+from spieltisch.app.news import ScreenState
 from spieltisch.shell.dom import proxy
+from spieltisch.shell.storage import Storage, StorageError
 
 REFUSED_MS = 1_000
+
+SCROLLED = "scrolled"
+"""The name in ``sessionStorage`` of how far the entries of the tab's history were scrolled."""
+
+MOST_ENTRIES = 50
+"""No browser steps back over more."""
+
+TRIES = 12
+"""In how many frames a step back is tried: a page gets its whole height only once what comes by
+itself is there, such as an editor."""
 
 
 class Address:
     """The part of the page's address after the ``#``."""
 
-    def __init__(self, window: Any, send: Callable[[Navigate], None]) -> None:
+    def __init__(self, window: Any, send: Callable[[Navigate], None], tab: Storage) -> None:
         self._window = window
         self._send = send
+        self._tab = tab
         self._followed = ""
         self._wanted = ""
+        self._scrolled = _parsed(tab.read(SCROLLED))
+        """How far each entry of the history was scrolled, by its number, which is its state."""
+        self._entry = max(self._scrolled, default=0)
+        self._goal: float | None = None
+        """How far the entry was scrolled that a step has led back to, until its screen is there."""
+        self._tries = 0
+        self._on_frame = proxy(self._go_to_goal)
+        self._is_elsewhere = self._is_led = False
+        self._shown: type[ScreenState] | None = None
 
     def follow(self, at_ms: float) -> None:
-        self._navigate(at_ms)
+        self._arrive()
+        if self._window.scrollY > 0:
+            # A page that is loaded anew is scrolled by the browser, or by the person since.
+            self._goal = None
+        self._send(Navigate(self._followed, at_ms))
+        self.come_back()
         on_change = proxy(lambda event: self._navigate(event.timeStamp))
         self._window.addEventListener("hashchange", on_change)
+        self._window.addEventListener("popstate", proxy(self._keep_number))
+        self._window.addEventListener("scroll", proxy(self._note))
 
     def set(self, link: str, *, replaces: bool) -> None:
         """Change the address to where the session has gone; ``replaces`` says whether no step back
@@ -31,9 +63,10 @@ class Address:
             # The person has navigated meanwhile: hashchange is about to fire, and is followed.
             return
         self._wanted = link
+        entry = self._entry if replaces else self._next
         try:
             # Neither call fires hashchange, and none is needed: the session is there already.
-            (history.replaceState if replaces else history.pushState)(None, "", link)
+            (history.replaceState if replaces else history.pushState)(entry, "", link)
         except Exception:  # a JavaScript error has no narrower type here
             # Safari takes a hundred changes in ten seconds, which a key that is held down exceeds.
 
@@ -44,8 +77,103 @@ class Address:
             self._window.setTimeout(proxy(try_again), REFUSED_MS)
             return
         self._followed, self._wanted = location.hash, ""
+        if not replaces:
+            self._entry, self._goal = entry, None
+            self._scrolled[entry] = self._window.scrollY
 
     def _navigate(self, at_ms: float) -> None:
-        self._followed = self._window.location.hash
-        self._wanted = ""
+        before = _place(self._followed)
+        self._arrive()
+        self._is_led, self._is_elsewhere = True, _place(self._followed) != before
         self._send(Navigate(self._followed, at_ms))
+
+    def _arrive(self) -> None:
+        """Find out whether the page has come to a new entry of the history, or back to an old
+        one."""
+        self._followed, self._wanted, self._tries = self._window.location.hash, "", 0
+        entry = self._window.history.state
+        if isinstance(entry, int):
+            self._entry, self._goal = entry, self._scrolled.get(entry)
+            return
+        self._entry, self._goal = self._next, None
+        self._number_entry()
+
+    # ------------------------------------------------------------ how far it is scrolled
+
+    @property
+    def _next(self) -> int:
+        return max((self._entry, *self._scrolled)) + 1
+
+    def _number_entry(self) -> None:
+        self._scrolled[self._entry] = self._window.scrollY
+        # Where it is refused, a step back leads to the top.
+        with suppress(Exception):
+            self._window.history.replaceState(self._entry, "")
+
+    def _keep_number(self, _event: Any) -> None:
+        """A link to where the page is already puts an entry without a number in its place."""
+        is_here = self._window.location.hash == self._followed
+        if is_here and not isinstance(self._window.history.state, int):
+            self._number_entry()
+
+    def _note(self, _event: Any) -> None:
+        if self._goal is None and self._window.location.hash == self._followed:
+            self._scrolled[self._entry] = self._window.scrollY
+
+    def leave(self) -> None:
+        """The page is hidden, and may be loaded anew: then the browser scrolls it before Python is
+        there."""
+        self._window.history.scrollRestoration = "auto"
+        latest = sorted(self._scrolled.items())[-MOST_ENTRIES:]
+        with suppress(StorageError):
+            self._tab.write(SCROLLED, json.dumps(dict(latest)))
+
+    def come_back(self) -> None:
+        """The page is seen again."""
+        self._window.history.scrollRestoration = "manual"
+
+    def show(self, screen: ScreenState, *, has_task: bool) -> None:
+        """A screen has been drawn: another one begins at its top. So does another exercise, unless
+        its task is in sight."""
+        is_other = self._is_elsewhere or type(screen) is not self._shown
+        is_next = self._is_led and has_task and not self._sees_task()
+        is_first = self._shown is None
+        self._shown, self._is_elsewhere, self._is_led = type(screen), False, False
+        if (is_other or is_next) and not is_first:
+            self._window.scrollTo(0, 0)
+
+    def settle(self) -> None:
+        """What is wanted is there, and the focus is where it goes: after a step back the page is
+        scrolled to where it was."""
+        if self._goal is not None and not self._tries:
+            self._tries = TRIES
+            self._go_to_goal()
+
+    def _go_to_goal(self, *_: Any) -> None:
+        if self._goal is None or not self._tries:
+            return
+        self._window.scrollTo(0, self._goal)
+        self._tries -= 1
+        if self._tries and self._window.scrollY < self._goal - 1:
+            self._window.requestAnimationFrame(self._on_frame)
+        else:
+            self._goal, self._tries = None, 0
+
+    def _sees_task(self) -> bool:
+        task = self._window.document.querySelector(".task h1") or None
+        if task is None:
+            return False
+        box = task.getBoundingClientRect()
+        return bool(box.top >= 0 and box.bottom <= self._window.innerHeight)
+
+
+def _parsed(text: str | None) -> dict[int, float]:
+    try:
+        return {int(entry): float(y) for entry, y in json.loads(text or "{}").items()}
+    except (AttributeError, TypeError, ValueError):
+        return {}
+
+
+def _place(link: str) -> list[str]:
+    """Which place of the site an address leads to, whatever part of it: its first two words."""
+    return link.partition("?")[0].split("/")[1:3]

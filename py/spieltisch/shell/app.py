@@ -43,7 +43,7 @@ from spieltisch.app.messages import (
     WorkerChanged,
 )
 from spieltisch.app.puzzle.state import contest_clock
-from spieltisch.app.reading import is_read, is_read_soon, long_one
+from spieltisch.app.reading import TO_TABLE, is_for, is_read, is_read_soon, long_one
 from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
@@ -139,7 +139,7 @@ class App:
         self._tab = Storage(window, kept.place, "sessionStorage")
         self._database = Database(kept)
         self._keeper = Keeper(self._storage, self._database, self.send)
-        self._address = Address(window, self.send)
+        self._address = Address(window, self.send, self._tab)
         self._has_shown = self._is_listening = False
         self._qr_codes = QrCodes(window)
         self._packs = Packs(window, self.send)
@@ -293,6 +293,8 @@ class App:
             self._show_since(before)
         for effect in effects:
             self.carry_out(effect)
+        if shows and not self._session.screen.is_wait and not is_for(self._session, TO_TABLE):
+            self._address.settle()
         self._sounds.follow(self._session)
         self._keeper.follow(self._session)
         self._offline.follow(self._session.settings.offline)
@@ -398,8 +400,10 @@ class App:
         time pass until it is visible again."""
         if self._document.visibilityState != "hidden":
             self._set_clock()
+            self._address.come_back()
             self.send(Resume(page_ms(self._window)))
             return
+        self._address.leave()
         self.send(Pause(page_ms(self._window)))
         view = {
             "hash": self._window.location.hash,
@@ -530,6 +534,7 @@ class App:
             self._is_drawing = False
         if self._late:
             self._window.setTimeout(self._on_late)
+        self._address.show(self._session.screen, has_task=self._session.exercise is not None)
         self._clock.show(running_clock(self._session))
         clock = running_seat_clock(self._session) or contest_clock(self._session.puzzle)
         self._seat_clock.show(clock)
