@@ -45,11 +45,9 @@ class Address:
 
     def follow(self, at_ms: float) -> None:
         self._arrive()
-        if self._window.scrollY > 0:
-            # A page that is loaded anew is scrolled by the browser, or by the person since.
-            self._goal = None
+        # A page that is loaded anew was scrolled by the browser, or by the person since.
+        self._goal = self._window.scrollY or self._goal
         self._send(Navigate(self._followed, at_ms))
-        self.come_back()
         on_change = proxy(lambda event: self._navigate(event.timeStamp))
         self._window.addEventListener("hashchange", on_change)
         self._window.addEventListener("popstate", proxy(self._keep_number))
@@ -117,20 +115,15 @@ class Address:
             self._number_entry()
 
     def _note(self, _event: Any) -> None:
+        # On a step back the browser scrolls what is still on screen as far as the other was.
         if self._goal is None and self._window.location.hash == self._followed:
             self._scrolled[self._entry] = self._window.scrollY
 
     def leave(self) -> None:
-        """The page is hidden, and may be loaded anew: then the browser scrolls it before Python is
-        there."""
-        self._window.history.scrollRestoration = "auto"
+        """The page is hidden, and may be loaded anew."""
         latest = sorted(self._scrolled.items())[-MOST_ENTRIES:]
         with suppress(StorageError):
             self._tab.write(SCROLLED, json.dumps(dict(latest)))
-
-    def come_back(self) -> None:
-        """The page is seen again."""
-        self._window.history.scrollRestoration = "manual"
 
     def show(self, screen: ScreenState, *, has_task: bool) -> None:
         """A screen has been drawn: another one begins at its top. So does another exercise, unless

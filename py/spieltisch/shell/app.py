@@ -400,7 +400,6 @@ class App:
         time pass until it is visible again."""
         if self._document.visibilityState != "hidden":
             self._set_clock()
-            self._address.come_back()
             self.send(Resume(page_ms(self._window)))
             return
         self._address.leave()
