@@ -35,11 +35,6 @@ export class Database {
     return this.#connection.wasOpen;
   }
 
-  /** Open the database anew when it is needed next. */
-  reopen() {
-    this.#connection.drop();
-  }
-
   /**
    * Write changes, all of them or none, after those of earlier calls. If the database is open, it
    * has them when this returns, before the promise is fulfilled: the page may close at any moment.
@@ -148,19 +143,17 @@ export class Database {
   }
 
   /**
-   * Copy a damaged value, whatever it is, to where it stays until a person deletes it, and write what
-   * could be read of it in its place; both or none.
+   * Move a damaged value, whatever it is, to where it stays until a person deletes it.
    * @param {string} store
    * @param {string} key
-   * @param {string} name of the copy
-   * @param {string | null} text null leaves the value as it is
+   * @param {string} name of its new place among the values
    */
-  setAside(store, key, name, text) {
+  setAside(store, key, name) {
     return this.#lasting(async (database) => {
       const transaction = begun(database, [store, "values"], "readwrite");
-      const value = await transaction.objectStore(store).get(key);
-      if (value !== undefined) await transaction.objectStore("values").put(value, name);
-      if (text !== null) await transaction.objectStore(store).put(text, key);
+      const [from, values] = [store, "values"].map((one) => transaction.objectStore(one));
+      const value = await from.get(key);
+      if (value !== undefined) await Promise.all([values.put(value, name), from.delete(key)]);
       await transaction.done;
     });
   }

@@ -255,14 +255,13 @@ export const kept = {
   },
 
   /**
-   * Copy a damaged value to where it stays; see Database.setAside.
+   * Move a damaged value to where it stays; see Database.setAside.
    * @param {string} store
    * @param {string} key
    * @param {string} name
-   * @param {string | null} text
    */
-  async set_aside(store, key, name, text) {
-    await database.setAside(store, key, name, text).catch((error) => failed(error));
+  async set_aside(store, key, name) {
+    await database.setAside(store, key, name).catch((error) => failed(error));
   },
 
   /**

@@ -290,3 +290,19 @@ test("a reason is named for what a person can do", () => {
   assert.equal(reasonOf(error("UnknownError"), false, false), "blocked");
   assert.equal(reasonOf(error("UnknownError"), true, false), "lost");
 });
+
+test("what is set aside is moved as it was, and nothing is left in its place", async () => {
+  const { database } = made();
+  await database.write([["reviews", "a", 5], ["values", "puzzles", "damaged"]]);
+  await Promise.all([
+    database.setAside("reviews", "a", "damaged/review/a/1"),
+    database.setAside("reviews", "none", "damaged/review/none/1"),
+    database.setAside("values", "puzzles", "damaged/puzzles/1"),
+    database.write([["values", "puzzles", "the rest"]]),
+  ]);
+  const { values } = await database.first("");
+  assert.deepEqual(Object.keys(values).sort(), ["damaged/puzzles/1", "damaged/review/a/1", "puzzles"]);
+  assert.equal(await database.read("values", "damaged/review/a/1"), 5);
+  assert.equal(values.puzzles, "the rest");
+  assert.deepEqual(await database.survey(true), []);
+});
