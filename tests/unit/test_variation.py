@@ -9,6 +9,7 @@ import pytest
 from spieltisch.app.effects import Animate, Focus, Keep
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.messages import (
+    ClaimSeat,
     LookAt,
     PausePlay,
     Press,
@@ -550,10 +551,23 @@ def test_who_types_resign_in_it_is_asked_about_the_match():
     assert tried.notice is not None
 
 
-def test_the_bots_answer_among_people_elsewhere_for_whom_a_person_moves():
+def tried_among_people_elsewhere():
     session = after(Navigate("#/play/myra?seats=human,link,bot:1&seed=4"))
     match = replace(session.match, is_helped=True)
-    session = after(Command.TRY_OUT, session=session.with_match(session.table.match_id, match))
+    return after(Command.TRY_OUT, session=session.with_match(session.table.match_id, match))
+
+
+@pytest.mark.parametrize(
+    ("message", "here"), [(Command.GIVE_UP_SEAT, frozenset()), (ClaimSeat(2), {1, 2})]
+)
+def test_who_sits_where_is_about_the_match(message, here):
+    session = after(message, session=tried_among_people_elsewhere())
+    assert session.table.variation is None
+    assert session.match.here == here
+
+
+def test_the_bots_answer_among_people_elsewhere_for_whom_a_person_moves():
+    session = tried_among_people_elsewhere()
     assert session.match.people == {1, 2, 3}
     session = after(Command.BOTS_ANSWER, session=session)
     assert said(session) == "The computer answers."

@@ -131,7 +131,7 @@ _TRAITS = {
         ABOUT_MATCH,
     ),
     **dict.fromkeys((Command.TAKE_BACK, Command.REDO), Traits(agreement=Agreement.TURNS)),
-    Command.GIVE_UP_SEAT: Traits(agreement=Agreement.SEATS),
+    Command.GIVE_UP_SEAT: Traits(is_about_match=True, agreement=Agreement.SEATS),
     Command.CANCEL: STOPS_PLAYBACK,
     Command.NEXT_SOUND: DURING_PLAYBACK,
 }

@@ -71,7 +71,7 @@ class PlayFrom(Message, traits=Traits(agreement=Agreement.TURNS)):
     ply: int
 
 
-class ClaimSeat(Message, traits=Traits(agreement=Agreement.SEATS)):
+class ClaimSeat(Message, traits=Traits(is_about_match=True, agreement=Agreement.SEATS)):
     """In a match by link: a person on this device acts for a seat from now on."""
 
     seat: Seat
