@@ -199,7 +199,29 @@ class TestFinding:
         assert choices(screen(summaries, game="aya"), "variant") == ["", "turbo", "kindergarten"]
         alone = screen(summaries[4:])
         assert choices(alone, "game") is None
-        assert choices(screen(summaries[4:], game="aya"), "game") == ["", "yala"]
+
+    @pytest.mark.parametrize(
+        "wanted",
+        [
+            {"game": "aya"},
+            {"game": "aya", "variant": "turbo"},
+            {"opponent": "bot:6"},
+            {"opponent": "people"},
+            {"opponent": "bot"},
+        ],
+        ids=str,
+    )
+    def test_what_is_chosen_is_shown_as_chosen_also_if_no_match_is_left_of_it(
+        self, summaries, wanted
+    ):
+        """It may have been deleted; a field that said "Any game" would not be believed."""
+        (_, *_, there) = [one for one in summaries if one.setup.game == "yala"]
+        if wanted == {"opponent": "bot"}:
+            there = summaries[2]
+        root = screen([there], **wanted)
+        for name, value in wanted.items():
+            (chosen,) = [one for one in root.one("id", f"filter-{name}").all("selected")]
+            assert chosen.attributes["value"] == value
 
     def test_the_way_back_to_all_keeps_the_list(self, summaries):
         for text in ("sunday", "x"):

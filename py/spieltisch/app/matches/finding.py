@@ -152,12 +152,24 @@ class Facets(NamedTuple):
     """Those of the games, each with its game."""
     has_people: bool
     """Whether people have played each other."""
+    has_bots: bool
+    """Whether a bot has played."""
     levels: tuple[int, ...]
     """Those of the bots, in order."""
 
 
-def facets_of(summaries: Mapping[MatchId, Summary]) -> Facets:
-    return _facets(_Held(summaries))
+def facets_of(summaries: Mapping[MatchId, Summary], wanted: MatchFilter) -> Facets:
+    """What there is to choose from, and what is chosen, also if no match is left of it."""
+    found, games = _facets(_Held(summaries)), catalog.GAMES.values()
+    every = {level for game in games if game.bots is not None for level in game.bots.levels}
+    chosen = {level for level in every if str(Bot(level)) == wanted.opponent}
+    return Facets(
+        found.games | {wanted.game},
+        found.variants | {(wanted.game, wanted.variant)},
+        found.has_people or wanted.opponent == "people",
+        found.has_bots or wanted.opponent == "bot",
+        tuple(sorted(chosen | {*found.levels})),
+    )
 
 
 @lru_cache(maxsize=1)
@@ -169,5 +181,6 @@ def _facets(held: _Held) -> Facets:
         frozenset(setup.game for setup in setups),
         frozenset((setup.game, setup.variant) for setup in setups),
         any(len(table) > 1 and not any(map(bot_level, table)) for table in tables),
+        any(levels),
         tuple(sorted(filter(None, levels))),
     )

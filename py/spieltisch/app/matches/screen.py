@@ -49,7 +49,7 @@ def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Mar
         frame,
         "matches",
         el("div.matches-head", heading, _tabs(words, wanted, found)),
-        _finder(words, facets_of(summaries), wanted, is_in_vain=not count),
+        _finder(words, facets_of(summaries, wanted), wanted, is_in_vain=not count),
         [_list(words, screen, now, name, found[name]) for name in wanted.lists],
         None if count else _nothing_found(words, wanted),
         el(
@@ -213,7 +213,7 @@ def _opponents(words: Words, facets: Facets) -> dict[str, str]:
     choices = {"": words.gettext("Anybody")}
     if facets.has_people:
         choices["people"] = words.gettext("People only")
-    if facets.levels:
+    if facets.has_bots:
         choices["bot"] = words.gettext("Any computer")
     levels = {str(Bot(level)): bot_title(level, words) for level in facets.levels}
     return choices | levels
