@@ -220,7 +220,7 @@ class TestFinding:
             there = summaries[2]
         root = screen([there], **wanted)
         for name, value in wanted.items():
-            (chosen,) = [one for one in root.one("id", f"filter-{name}").all("selected")]
+            (chosen,) = root.one("id", f"filter-{name}").all("selected")
             assert chosen.attributes["value"] == value
 
     def test_the_way_back_to_all_keeps_the_list(self, summaries):

@@ -76,7 +76,6 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     is_new = not has_met(session, setup.game)
     plays_own = _game(setup).bots is not None
     own_bots = [bot.name for bot in session.kept.bots.of(setup.game).values() if plays_own]
-    seats = [str(count) for count in _game(setup).info.seat_counts[setup.variant]]
     return page(
         frame,
         "setup",
@@ -92,8 +91,8 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
                 "div.setup-choices",
                 [
                     _company(words, setup),
-                    _variants(words, setup),
-                    _kind(words, setup, "seats", seats, kind="is-even"),
+                    _kind(words, setup, "variant", _pictures(setup)),
+                    _kind(words, setup, "seats"),
                     _level(words, setup),
                     None if _is_place_secondary(setup) else _places(words, screen),
                     _players(words, screen, own_bots),
@@ -209,39 +208,35 @@ def _company(words: Words, setup: Setup) -> Markup | None:
     return choices(labels, "company", names, company_of(setup), kind=kind, missing=missing)
 
 
-def _variants(words: Words, setup: Setup) -> Markup:
+def _pictures(setup: Setup) -> Mapping[str, Markup]:
+    """Those of the variants, where they have some."""
     info, view = _game(setup).info, _game(setup).view
-    pictures = {variant: view.variant_picture(variant) for variant in info.variants}
-    has_pictures = any(pictures.values())
-    kind = "is-tiles" if has_pictures else ""
-    return join(_kind(words, setup, "variant", info.variants, kind=kind, pictures=pictures))
+    pictures = ((variant, view.variant_picture(variant)) for variant in info.variants)
+    return {variant: picture for variant, picture in pictures if picture}
 
 
 def _kind(
-    words: Words,
-    setup: Setup,
-    key: str,
-    names: Sequence[str],
-    *,
-    kind: str = "",
-    pictures: Mapping[str, Markup | None] | None = None,
+    words: Words, setup: Setup, key: str, pictures: Mapping[str, Markup] | None = None
 ) -> Markup | None:
     """The choice of variant, edition or number of seats; None where there is only one."""
+    info = _game(setup).info
+    names, now = {
+        "variant": (info.variants, setup.variant),
+        "edition": (info.editions, setup.edition),
+        "seats": ([str(n) for n in info.seat_counts[setup.variant]], str(setup.seats)),
+    }[key]
     if len(names) < 2:
         return None
     labels = _game(setup).view.option_words(words)[key]
-    now = {"variant": setup.variant, "edition": setup.edition, "seats": str(setup.seats)}[key]
+    kind = "is-even" if key == "seats" else "is-tiles" if pictures else ""
     return choices(labels, key, names, now, kind=kind, pictures=pictures)
 
 
 def kind_choices(words: Words, setup: Setup, options: Collection[str]) -> list[Markup | None]:
     """The choices of variant, edition, number of seats, and some of the options."""
     info, labels = _game(setup).info, _game(setup).view.option_words(words)
-    seats = [str(count) for count in info.seat_counts[setup.variant]]
     return [
-        _kind(words, setup, "variant", info.variants),
-        _kind(words, setup, "edition", info.editions),
-        _kind(words, setup, "seats", seats, kind="is-even"),
+        *(_kind(words, setup, key) for key in ("variant", "edition", "seats")),
         *(
             choices(
                 labels[one.name],
@@ -386,7 +381,7 @@ def _more(words: Words, screen: SetupScreen, decks: Decks) -> Markup | None:
     parts = [
         part
         for part in (
-            _kind(words, setup, "edition", _game(setup).info.editions),
+            _kind(words, setup, "edition"),
             *_options(words, setup),
             _clock(words, setup.clock) if offers_clock(setup) else None,
             _start(words, setup),
@@ -508,22 +503,21 @@ def _clock(words: Words, now: TimeControl | None) -> Markup:
         },
         OWN: words.gettext("Another time"),
     }
+    numbers = (
+        [
+            _number(words.gettext("Minutes"), "clock-minutes", now.minutes, MOST_MINUTES),
+            _number(words.gettext("Seconds per move"), "clock-seconds", now.seconds, MOST_SECONDS),
+        ]
+        if is_own and now
+        else []
+    )
     return el(
         "fieldset.field.field-clock",
         el("legend", words.gettext("Time")),
         el(
             "div.clock-choice",
-            el(
-                "select#clock",
-                {"data-edit": "clock", "aria-label": words.gettext("Time")},
-                options_of(labels, chosen),
-            ),
-            _number(words.gettext("Minutes"), "clock-minutes", now.minutes, MOST_MINUTES)
-            if is_own and now
-            else None,
-            _number(words.gettext("Seconds per move"), "clock-seconds", now.seconds, MOST_SECONDS)
-            if is_own and now
-            else None,
+            _select("clock", "clock", words.gettext("Time"), labels, chosen),
+            numbers,
         ),
     )
 
