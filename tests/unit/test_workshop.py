@@ -18,6 +18,7 @@ from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.course import GOALS
 from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import (
+    AskHere,
     BotEnded,
     BotTold,
     CheckStep,
@@ -216,6 +217,21 @@ def test_of_two_bots_of_a_name_the_one_on_screen_plays():
     session = after(session, TryBot(3, 0.0))
     (own,) = session.kept.bots.seats(session.match.setup)
     assert session.kept.bots.at(session.match.setup, own)[1].source == "one"
+
+
+@pytest.mark.parametrize("name", ["bot", "random", "3"])
+@pytest.mark.parametrize("doing", [RunBot(7), RunLeague(7), AskHere(7)])
+def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
+    session = after(opened(), EnterLevel("1"), Edit("name", name), Edit("source", ""), doing)
+    job, _ = wanted_job(session)
+    said = []
+    Confined(said.append).run(format_job(job))
+    events = [json.loads(one) for one in said if isinstance(one, str)]
+    assert [event["kind"] for event in events] == ["failed"]
+    assert events[0]["failure"]["kind"] == FailureKind.FUNCTIONS
+    if doing != RunLeague(7):
+        session = after(session, BotTold(json.dumps([one for one in said if isinstance(one, str)])))
+        assert session.screen.wrong.name == name
 
 
 def waking(session, until, most=2_000):

@@ -18,7 +18,6 @@ from spieltisch.play.own_jobs import (
     MAX_EVENT,
     Acted,
     AskBot,
-    Contestant,
     Failed,
     Failure,
     Series,
@@ -88,8 +87,8 @@ def _ask(at: At, seat: Seat, ticket: str, memory: str, seed: str) -> AskBot | No
         return None
     bot_id, bot = found
     position = match.rules.format_position(match.position.observe(seat))
-    contestant, memory = Contestant(bot.name, bot.source), f"{bot_id} {bot.changed} {memory}"
-    return AskBot(ticket, match.setup.game, position, seat, contestant, memory, seed)
+    memory = f"{bot_id} {bot.changed} {memory}"
+    return AskBot(ticket, match.setup.game, position, seat, bot.contestant, memory, seed)
 
 
 def has_own_bot(session: Session) -> bool:

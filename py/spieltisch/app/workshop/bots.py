@@ -5,7 +5,14 @@ from typing import Annotated, TypeAlias
 
 from spieltisch.app.own_things import OwnThing, OwnThings, ThingId
 from spieltisch.play.archive_file import BelongingsKind
-from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE, SUFFIX, is_own_player, own_player
+from spieltisch.play.own_jobs import (
+    MAX_NAME,
+    MAX_SOURCE,
+    SUFFIX,
+    Contestant,
+    is_own_player,
+    own_player,
+)
 from spieltisch.table import Seat, Setup
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import COUNT, OPTIONAL, Length
@@ -21,6 +28,11 @@ class OwnBot(OwnThing):
     """The file."""
     step: Annotated[int, COUNT, OPTIONAL] = 0
     """How many steps of the course were done when it played last (course.py)."""
+
+    @property
+    def contestant(self) -> Contestant:
+        """The bot as it plays. One without a file would be one of the house."""
+        return Contestant(self.name, self.source or "\n")
 
 
 class Bots(OwnThings[OwnBot]):

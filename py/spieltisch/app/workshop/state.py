@@ -97,8 +97,9 @@ class WorkshopScreen(ScreenState, kw_only=True):
         failure = None if run is None else run.failure
         if run is None or failure is None or failure.name != self.bot.name:
             return None
-        has_changed = all(one.source != self.bot.source for one in run.series.contestants)
-        return None if has_changed else failure
+        source = self.bot.contestant.source
+        is_same = any(one.source == source for one in run.series.contestants)
+        return failure if is_same else None
 
     def on_run(self, **changes: Any) -> Self:
         """The screen with the series in another state; unchanged if none is being played."""

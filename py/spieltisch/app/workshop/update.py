@@ -352,7 +352,7 @@ def _stepped(screen: WorkshopScreen, command: Command) -> WorkshopScreen:
 
 def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     """Ask the bot once what it would play in the position on the board."""
-    mine = Contestant(screen.bot.name, screen.bot.source)
+    mine = screen.bot.contestant
     ask = ask_about(position_on(screen), screen.bot.game, mine, seed)
     if ask is None or screen.running is not None:
         return session, ()
@@ -369,9 +369,8 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     if rival is None and screen.rival.startswith(OWN_BOT):
         # It was deleted meanwhile.
         screen = replace(screen, rival="random")
-    mine = Contestant(screen.bot.name, screen.bot.source)
-    other = Contestant(screen.rival) if rival is None else Contestant(rival.name, rival.source)
-    series = Series(str(seed), screen.bot.game, (mine, other), screen.matches, seed)
+    pair = (screen.bot.contestant, Contestant(screen.rival) if rival is None else rival.contestant)
+    series = Series(str(seed), screen.bot.game, pair, screen.matches, seed)
     run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended="stopped")
     session, run_id = session.with_new_id()
     screen = replace(screen, is_foreign=False, run=run, run_id=run_id, board="", board_ms=-inf)
@@ -396,7 +395,7 @@ def entrants_of(session: Session, screen: WorkshopScreen) -> tuple[Contestant, .
     """Who would play in a league now: own bots, those that were changed last, and the house's."""
     own = {**session.kept.bots.of(screen.bot.game), screen.bot_id: screen.bot}.values()
     house = [Contestant(name) for name in house_bots(screen.bot.game) if name in screen.levels]
-    mine = [Contestant(bot.name, bot.source) for bot in own]
+    mine = [bot.contestant for bot in own]
     return (*mine[: MOST_ENTRANTS - len(house)], *house)
 
 
@@ -438,8 +437,7 @@ def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
 def _graded(session: Session, screen: WorkshopScreen) -> Result:
     """The session with the steps of the course that the bot's series has shown to be done."""
     session, run = session.on(screen), screen.run
-    mine = Contestant(screen.bot.name, screen.bot.source)
-    if run is None or run.series.contestants[0] != mine:
+    if run is None or run.series.contestants[0] != screen.bot.contestant:
         return session, ()
     before = steps_done(session.kept.bots, screen.bot)
     step = reached(run, before)
