@@ -49,6 +49,8 @@ from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import (
+    KNOWN_LINES,
+    KNOWN_ROOM,
     LiveEffect,
     TellRoom,
     known_lines,
@@ -69,8 +71,7 @@ from spieltisch.shell.animation import (
     travel,
 )
 from spieltisch.shell.attention import Attention
-from spieltisch.shell.connecting import KNOWN_LINES, KNOWN_ROOM, can_connect, has_relays
-from spieltisch.shell.dom import DrawnPage, Patch, page_ms, proxy
+from spieltisch.shell.dom import DrawnPage, Patch, can_connect, has_relays, page_ms, proxy
 from spieltisch.shell.files import Files, save_blob, text_blob
 from spieltisch.shell.keeper import Keeper, read_values
 from spieltisch.shell.keyboard import ShoutMarks

@@ -79,6 +79,17 @@ def page_ms(window: Any) -> float:
     return float(window.performance.now())
 
 
+def can_connect(window: Any) -> bool:
+    """Whether the browser can connect to others directly."""
+    return bool(getattr(window, "RTCPeerConnection", None))
+
+
+def has_relays(window: Any) -> bool:
+    """Whether the page's policy lets it ask relays, and the browser encrypt."""
+    policy = window.document.querySelector("meta[http-equiv=Content-Security-Policy]")
+    return bool(policy) and " wss:" in str(policy.content) and bool(window.isSecureContext)
+
+
 def to_js(window: Any, value: Any) -> Any:
     """Lists, dicts, texts and numbers as JavaScript values."""
     return window.JSON.parse(json.dumps(value))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spieltisch.app.together.messages import (
+    KNOWN_LINES,
     Accept,
     ClaimCode,
     CodeOffered,
@@ -44,7 +45,6 @@ from spieltisch.live.description import (
 )
 from spieltisch.live.protocol import MAX_MESSAGE
 from spieltisch.play.summary import MatchId
-from spieltisch.shell.connecting import KNOWN_LINES
 from spieltisch.shell.dom import ignored, page_ms, proxy, to_js
 from spieltisch.shell.storage import Storage, StorageError
 from spieltisch.table import Seat

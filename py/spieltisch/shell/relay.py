@@ -5,10 +5,9 @@ from contextlib import suppress
 from typing import Any
 
 from spieltisch.app.session import Session
-from spieltisch.app.together.messages import KnownRoom, RelayTold, format_known_room
+from spieltisch.app.together.messages import KNOWN_ROOM, KnownRoom, RelayTold, format_known_room
 from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.live.codes import Room, format_room
-from spieltisch.shell.connecting import KNOWN_ROOM
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.site_files import LateScript
 from spieltisch.shell.storage import Storage, StorageError

@@ -290,6 +290,10 @@ def to_host(live: Visiting, *letters: "PeerMessage") -> Sending:
     return sent(tuple((live.line, letter) for letter in letters))
 
 
+KNOWN_LINES, KNOWN_ROOM = "lines", "room"
+"""The names in ``sessionStorage`` of what is needed to call the other ends of spare lines, and of
+the room in which the tab is."""
+
 MOST_LINES = 40_000
 """The longest text of known lines that is read."""
 
