@@ -28,6 +28,7 @@ from spieltisch.app.workshop.state import (
     RunBot,
     RunLeague,
     StopBot,
+    TakeAsTest,
     TryBot,
 )
 from spieltisch.kit.words import ENGLISH
@@ -35,6 +36,7 @@ from spieltisch.play.code_text import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
 from spieltisch.play.confined import Confined
 from spieltisch.play.own_jobs import (
+    MAX_SOURCE,
     Acted,
     Done,
     Failed,
@@ -232,6 +234,21 @@ def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
     if doing != RunLeague(7):
         session = after(session, BotTold(json.dumps([one for one in said if isinstance(one, str)])))
         assert session.screen.wrong.name == name
+
+
+def test_a_position_becomes_a_test_unless_the_file_would_be_too_long_then():
+    wrong = "def choose(position, seat):\n    return 7\n"
+    for source, is_taken in ((wrong, True), (wrong + "#" * (MAX_SOURCE - len(wrong)), False)):
+        session = after(opened(), Edit("name", "mine"), Edit("source", source), RunBot(7))
+        said = []
+        Confined(said.append).run(format_job(wanted_job(session)[0]))
+        session = after(session, BotTold(json.dumps([one for one in said if isinstance(one, str)])))
+        session = after(session, TakeAsTest())
+        after_it = session.screen.bot.source
+        assert after_it.endswith("\ntest()\n") is is_taken
+        assert after_it.startswith(source)
+        compile(after_it, "mine.py", "exec")
+        assert (session.notice is None) is is_taken
 
 
 def waking(session, until, most=2_000):

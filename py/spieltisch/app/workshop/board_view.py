@@ -8,7 +8,7 @@ from spieltisch.app.workshop.board import answer_turn, position_on
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.games import catalog
 from spieltisch.kit.frame import button, row
-from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
@@ -32,31 +32,25 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
         help=None if turn is None else HelpModel(2, is_lost=False, turn=turn),
         is_picture=True,
     )
-    told = words.gettext("Move {number} of {total}")
     is_failure = bool(board) and match is None
     where = words.gettext("Start position")
     if is_failure:
         where = words.gettext("Where the bot failed")
+    about: dict[str, Value] = {"aria-label": words.gettext("Board")}
+    way = to_table = None
     if match is not None:
-        where = told.format(number=match.shown, total=len(match.turns))
+        total = len(match.turns)
+        where = words.gettext("Move {number} of {total}").format(number=match.shown, total=total)
+        about |= {"data-stepping": "", "tabindex": 0}
+        way = steps(words, Going(match.shown, total, total))
+        to_table = button(words.gettext("Open as a game"), "open-played", kind="is-quiet")
     return el(
         "section#bot-board.bot-board",
-        {
-            "aria-label": words.gettext("Board"),
-            "data-stepping": "" if match is not None else None,
-            "tabindex": 0 if match is not None else None,
-        },
+        about,
         game.view.board(scene),
-        steps(words, Going(match.shown, len(match.turns), len(match.turns)))
-        if match is not None
-        else None,
+        way,
         el("p#board-where", {"role": "status"}, where),
-        row(
-            _question(screen, words, is_possible=bool(position.active_seats)),
-            button(words.gettext("Open as a game"), "open-played", kind="is-quiet")
-            if match is not None
-            else None,
-        ),
+        row(_question(screen, words, is_possible=bool(position.active_seats)), to_table),
         region("p#board-answer", {"role": "status"}, _answer(screen, names, words)),
         el("pre.bot-position-text", {"tabindex": 0}, game.rules.format_position(position))
         if not is_failure

@@ -2,13 +2,12 @@
 
 from spieltisch.app.session import Session
 from spieltisch.app.workshop.course import GOALS, Goal, steps_done
-from spieltisch.app.workshop.league_view import contestant_name
+from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.games import catalog
 from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
-from spieltisch.play.own_jobs import Contestant
 
 
 def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
@@ -46,7 +45,7 @@ def _goal(goal: Goal, words: Words) -> str:
     if not goal.points:
         return words.gettext("Your bot plays without a mistake.")
     told = words.gettext("{points} of {count} points against: {rival}")
-    rival = contestant_name(Contestant(goal.rival), words)
+    rival = house_name(goal.rival, words)
     return told.format(points=goal.points, count=goal.matches, rival=rival)
 
 

@@ -13,10 +13,12 @@ from spieltisch.play.own_jobs import Contestant
 
 def contestant_name(one: Contestant, words: Words) -> str:
     """Who plays in a series, as people call them."""
-    if one.source:
-        return one.name
-    is_level = one.name.isdecimal()
-    return bot_title(int(one.name), words) if is_level else words.gettext("Random moves")
+    return one.name if one.source else house_name(one.name, words)
+
+
+def house_name(name: str, words: Words) -> str:
+    """A bot of the house, as people call it."""
+    return bot_title(int(name), words) if name.isdecimal() else words.gettext("Random moves")
 
 
 def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
@@ -31,7 +33,7 @@ def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
         row(
             *(
                 button(
-                    contestant_name(Contestant(name), words),
+                    house_name(name, words),
                     "enter-level",
                     name,
                     is_pressed=name in screen.levels,

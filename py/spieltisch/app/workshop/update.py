@@ -479,7 +479,9 @@ def _with_test(session: Session, screen: WorkshopScreen) -> Result:
         seat=failure.seat or 1,
     )
     source = bot.source.rstrip("\n") + "\n" + test
-    session, effects = _kept(session, screen, replace(bot, source=source[:MAX_SOURCE]))
+    if len(source) > MAX_SOURCE:
+        return replace(session, notice=NoBotFile(f"{bot.name}{SUFFIX}")), ()
+    session, effects = _kept(session, screen, replace(bot, source=source))
     return session, (*effects, Focus("bot-source"))
 
 

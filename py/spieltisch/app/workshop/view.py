@@ -11,7 +11,7 @@ from spieltisch.app.workshop.bots import OwnSeries
 from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
 from spieltisch.app.workshop.league import Trial
-from spieltisch.app.workshop.league_view import contestant_name, league_view
+from spieltisch.app.workshop.league_view import contestant_name, house_name, league_view
 from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
 from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
@@ -22,7 +22,6 @@ from spieltisch.play.own_jobs import (
     MAX_NAME,
     MAX_SOURCE,
     SUFFIX,
-    Contestant,
     Failure,
     MatchPlayed,
 )
@@ -170,7 +169,7 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[str, str]:
     others = session.kept.bots.of(screen.bot.game)
     return {
-        **{name: contestant_name(Contestant(name), words) for name in house_bots(screen.bot.game)},
+        **{name: house_name(name, words) for name in house_bots(screen.bot.game)},
         **{f"{OWN_BOT}{one}": bot.name for one, bot in others.items()},
     }
 
@@ -298,9 +297,8 @@ def _series_name(series: OwnSeries, words: Words) -> str:
     count = words.ngettext("{n} game", "{n} games", series.matches).format(n=series.matches)
     if not series.bot:
         return f"{words.gettext('League')}: {series.name} … {count}"
-    is_own = series.rival.endswith(SUFFIX)
-    source = "own" if is_own else ""
-    rival = contestant_name(Contestant(series.rival.removesuffix(SUFFIX), source), words)
+    own = series.rival.removesuffix(SUFFIX)
+    rival = own if own != series.rival else house_name(series.rival, words)
     return f"{series.name} – {rival}: {series.half_points / 2:g}/{series.matches}"
 
 
@@ -327,14 +325,12 @@ def _told(words: Words, run: Trial) -> str:
 
 
 def _played(words: Words, number: int, one: MatchPlayed) -> Markup:
+    kind, how = "is-quiet", words.gettext("lost")
     if len(one.winners) != 1:
         how = words.gettext("drawn")
-    else:
-        how = words.gettext("won") if one.winners == (one.first,) else words.gettext("lost")
+    elif one.winners == (one.first,):
+        kind, how = "is-quiet series-win", words.gettext("won")
     label = words.gettext("Game {n}: {how}").format(n=number, how=how)
-    kind = "is-quiet series-" + (
-        "draw" if len(one.winners) != 1 else "win" * (one.winners == (one.first,))
-    )
     return button(how, "look-at-played", number, kind=kind, title=label)
 
 
