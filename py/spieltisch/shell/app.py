@@ -72,7 +72,7 @@ from spieltisch.shell.animation import (
 )
 from spieltisch.shell.attention import Attention
 from spieltisch.shell.dom import DrawnPage, Patch, can_connect, has_relays, page_ms, proxy
-from spieltisch.shell.files import Files, save_blob, text_blob
+from spieltisch.shell.files import Files, save_text
 from spieltisch.shell.keeper import Keeper, read_values
 from spieltisch.shell.keyboard import ShoutMarks
 from spieltisch.shell.late_screens import LateScreens
@@ -443,7 +443,7 @@ class App:
                 if field:
                     field.value = ""
             case SaveFile(name, text):
-                save_blob(self._window, text_blob(self._window, text), name)
+                save_text(self._window, text, name)
             case CopyLink(link):
                 self._sharing.give(self._session.device.site + link, "code", is_sent=False)
             case Animate(turn, is_new):

@@ -145,7 +145,7 @@ class Files:
                 lines.append(damaged_line(summary, text))
         rest = [] if others is None else [*await self._reviews(summaries), *others]
         text = framed(lines, map(belongings_line, rest))
-        save_blob(self._window, text_blob(self._window, text), f"spieltisch-{self._today()}.json")
+        save_text(self._window, text, f"spieltisch-{self._today()}.json")
         told = Exported(len(lines), damaged, is_all=others is not None)
         self._host.send(Tell(told))
 
@@ -173,8 +173,7 @@ class Files:
                 for (store, key), why in entries.items()
             ]
             text = json.dumps({"format": FORMAT, "damaged": damaged}, indent=1)
-            name = f"spieltisch-damaged-{self._today()}.json"
-            save_blob(self._window, text_blob(self._window, text), name)
+            save_text(self._window, text, f"spieltisch-damaged-{self._today()}.json")
             self._host.send(Tell(DamagedSaved(len(damaged))))
 
         self._database.shown(others, save)
@@ -198,10 +197,11 @@ def save_blob(window: Any, blob: Any, name: str) -> None:
     window.URL.revokeObjectURL(link.href)
 
 
-def text_blob(window: Any, text: str, kind: str = "application/json") -> Any:
-    """A text as a file's content: Pyodide hands over bytes at once, but letters one by one."""
+def save_text(window: Any, text: str, name: str, kind: str = "application/json") -> None:
+    """Make the browser save a text as a file: Pyodide hands over bytes at once, but letters one by
+    one."""
     from pyodide.ffi import to_js as bytes_to_js  # only there in the browser
 
     parts = window.Array.new()
     parts.push(bytes_to_js(text.encode()))
-    return window.Blob.new(parts, to_js(window, {"type": kind}))
+    save_blob(window, window.Blob.new(parts, to_js(window, {"type": kind})), name)

@@ -180,13 +180,8 @@ class Keeper:
     def _take_settings(self, text_before: str | None) -> None:
         """Follow what another tab has changed, and that alone: this one may have changed others
         since. The words of a language may have to be fetched first."""
-        flaws: list[str] = []
-        text, ours, before = (
-            self._storage.read(SETTINGS),
-            self._settings,
-            parse_settings(text_before),
-        )
-        there = parse_settings(text, flaws)
+        text, ours, flaws = self._storage.read(SETTINGS), self._settings, list[str]()
+        before, there = parse_settings(text_before), parse_settings(text, flaws)
         if text is None or flaws or ours is None:
             return
         changed = there.since(before, ours)
@@ -249,23 +244,12 @@ def read_values(storage: Storage, database: Database, now_ms: int) -> Values:
         if runs:
             database.write(changes_of(runs))
         read["runs"] = runs
-    earlier = (
-        *(((VALUES, name), "set aside on an earlier visit") for name in database.aside),
-        *(
-            ((LOCAL, name), "set aside on an earlier visit")
-            for name in storage.names()
-            if name.startswith(ASIDE)
-        ),
-    )
-    damaged: Iterator[DamageMessage] = (
-        ValueDamaged(name, "; ".join(told)) for name, told in flaws.items() if told
-    )
-    damage: tuple[DamageMessage, ...] = (
-        DamageFound(earlier, is_new=False),
-        *settings_damage,
-        *damaged,
-    )
-    return Values(settings, Kept(**read), damage)
+    places = [(VALUES, name) for name in database.aside]
+    places += [(LOCAL, name) for name in storage.names() if name.startswith(ASIDE)]
+    earlier = tuple((place, "set aside on an earlier visit") for place in places)
+    damage: list[DamageMessage] = [DamageFound(earlier, is_new=False), *settings_damage]
+    damage += [ValueDamaged(name, "; ".join(told)) for name, told in flaws.items() if told]
+    return Values(settings, Kept(**read), tuple(damage))
 
 
 def _settings(storage: Storage, now_ms: int) -> tuple[Settings, tuple[DamageFound, ...]]:

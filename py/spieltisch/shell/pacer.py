@@ -138,16 +138,9 @@ class Alarm:
     def follow(self, session: Session) -> None:
         """Set the timer for the session's next wake and the next check of the clock."""
         self._window.clearTimeout(self._timer)
-        match, is_hidden = session.match, session.device.hidden_since_ms is not None
-        wanted_ms, is_watched = (
-            session.next_wake_ms,
-            (
-                session.table is not None
-                and match is not None
-                and not match.is_over
-                and not is_hidden
-            ),
-        )
+        match, is_seen = session.match, session.device.hidden_since_ms is None
+        is_played = session.table is not None and match is not None and not match.is_over
+        wanted_ms, is_watched = session.next_wake_ms, is_played and is_seen
         self._due_ms = None
         if wanted_ms is None and not is_watched:
             return

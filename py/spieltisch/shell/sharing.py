@@ -33,7 +33,7 @@ from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.shell.dom import ignored, in_ascii, proxy, to_js
-from spieltisch.shell.files import save_blob, text_blob
+from spieltisch.shell.files import save_blob, save_text
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.site_files import LateScript
@@ -151,26 +151,23 @@ class Sharing:
         screen = self._host.session.screen
         if isinstance(screen, WorkshopScreen):
             code = encode_bot(screen.bot.name, screen.bot.source)
-            link = format_link(Link("bot", screen.bot.game, section=code))
-            self._copy(self._host.session.device.site + link, "bot", 0)
+            self._copy_place(Link("bot", screen.bot.game, section=code), "bot")
 
     def share_position(self) -> None:
         screen = self._host.session.editor
         if screen is not None:
-            link = format_link(Link("editor", screen.draft.game, draft=screen.draft))
-            self._copy(self._host.session.device.site + link, "position", 0)
+            self._copy_place(Link("editor", screen.draft.game, draft=screen.draft), "position")
 
     def save_bot(self) -> None:
         screen = self._host.session.screen
         if isinstance(screen, WorkshopScreen):
-            content = text_blob(self._window, screen.bot.source, "text/x-python")
-            save_blob(self._window, content, f"{screen.bot.name}.py")
+            name = f"{screen.bot.name}.py"
+            save_text(self._window, screen.bot.source, name, "text/x-python")
 
     def save_deck(self) -> None:
         screen = self._host.session.screen
         if isinstance(screen, DeckScreen):
-            content = text_blob(self._window, format_file(screen.deck))
-            save_blob(self._window, content, f"{screen.deck.name}.json")
+            save_text(self._window, format_file(screen.deck), f"{screen.deck.name}.json")
 
     def _with_link(self, match: Match, match_id: MatchId, then: Callable[[str], None]) -> None:
         """Go on with the link to a match: later, if much of a long one is not prepared; not at all,
@@ -207,6 +204,9 @@ class Sharing:
         shown = self._host.session.editor or self._host.session.kept_match
         if shown is not None:
             self._picture(shown, lambda file: save_blob(self._window, file, file.name))
+
+    def _copy_place(self, place: Link, what: CopiedKind) -> None:
+        self._copy(self._host.session.device.site + format_link(place), what, 0)
 
     def _copy(self, link: str, what: CopiedKind, shown: int) -> None:
         copied = proxy(lambda *_: self._host.send(Tell(Copied(what, shown))))
