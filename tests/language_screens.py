@@ -30,12 +30,11 @@ from spieltisch.app.study.state import SignMove, StudyCommand
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
-    DeleteBot,
     EnterLevel,
     ExamplesFetched,
     RunBot,
     RunLeague,
-    StopBot,
+    WorkshopCommand,
 )
 from spieltisch.games import catalog
 from spieltisch.play.code_text import encode_bot
@@ -194,8 +193,8 @@ def _workshop() -> Iterator[tuple[str, list[Message]]]:
     yield "bot has failed", [*new, _told(*played, Failed(failure))]
     yield "bot was stopped", [*new, BotEnded("time")]
     first = [MatchPlayed("1 0", 1, (1,), 9, "{}"), Done("1 0")]
-    yield "bots' league", [*new, StopBot(), EnterLevel("6"), RunLeague(1), _told(*first)]
-    yield "bot is gone", [*new, StopBot(), DeleteBot()]
+    yield "bots' league", [*new, WorkshopCommand.STOP, EnterLevel("6"), RunLeague(1), _told(*first)]
+    yield "bot is gone", [*new, WorkshopCommand.STOP, WorkshopCommand.DELETE]
 
 
 def _told(*events: Event) -> BotTold:

@@ -17,7 +17,7 @@ from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.bots import Bots, OwnBot
-from spieltisch.app.workshop.state import DeleteBot, NewBot, RestoreBot, TryBot
+from spieltisch.app.workshop.state import NewBot, TryBot, WorkshopCommand
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.archive_file import Belongings, BelongingsKind, belongings_line, framed
@@ -131,9 +131,9 @@ def test_a_bot_without_room_stays_on_screen_and_says_so():
     # At the table it would not be found, so that none begins.
     assert after(TryBot(1, 0.0), session=session).screen == session.screen
     # A deleted one makes room, and comes back where nothing has taken it.
-    other = after(Navigate("#/workshop/yala/3"), DeleteBot(), session=session)
+    other = after(Navigate("#/workshop/yala/3"), WorkshopCommand.DELETE, session=session)
     assert len(other.kept.bots.by_id) == len(full.by_id) - 1
-    assert after(RestoreBot(), session=other).kept.bots.by_id.keys() == full.by_id.keys()
+    assert after(WorkshopCommand.RESTORE, session=other).kept.bots.by_id.keys() == full.by_id.keys()
 
 
 def test_a_deck_without_room_stays_on_screen_and_says_so():

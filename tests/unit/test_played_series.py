@@ -20,7 +20,6 @@ from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
-    DeleteBot,
     EnterLevel,
     LookAtPlayed,
     LookAtSeries,
@@ -28,8 +27,8 @@ from spieltisch.app.workshop.state import (
     OpenPlayed,
     RunBot,
     RunLeague,
-    StopBot,
     TryBot,
+    WorkshopCommand,
 )
 from spieltisch.app.workshop.update import KEEP_MS
 from spieltisch.games import catalog
@@ -128,7 +127,7 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
     session = after(Edit("source", "x"), session=playing(session, 1, at_ms=KEEP_MS + 6.0))
     assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 5
     for message, why in (
-        (StopBot(), "stopped"),
+        (WorkshopCommand.STOP, "stopped"),
         (BotEnded("time"), "time"),
         (told(Failed(Failure("bot", FailureKind.EXIT, line=2))), "failed"),
         (NewBot(""), "stopped"),
@@ -137,7 +136,7 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
         (series,) = later.kept.series.by_id.values()
         run = visited_again(later, f"#/workshop/yala/{series.bot}").screen.run
         assert (len(run.played), run.ended) == (6, why)
-    nothing = after(RunBot(7), StopBot(), session=session)
+    nothing = after(RunBot(7), WorkshopCommand.STOP, session=session)
     assert len(nothing.kept.series.by_id) == 1
 
 
@@ -158,7 +157,7 @@ STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
         TryBot(7, 0.0),
         OpenPlayed(0.0),
         NewBot(""),
-        DeleteBot(),
+        WorkshopCommand.DELETE,
         ImportFiles((("one.txt", STUDY),)),
         Pause(20.0),
     ],
@@ -188,7 +187,7 @@ def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
     session = playing(session, 1, at_ms=5.0)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
     assert after(Navigate("#/"), session=session).notice is None
-    assert after(StopBot(), session=session).notice == SeriesTrouble(is_damaged=False)
+    assert after(WorkshopCommand.STOP, session=session).notice == SeriesTrouble(is_damaged=False)
 
 
 def test_what_is_written_as_text_is_what_is_new(monkeypatch):

@@ -145,7 +145,6 @@ from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
     CheckStep,
-    DeleteBot,
     EnterLevel,
     ExamplesFetched,
     LookAtPair,
@@ -153,12 +152,10 @@ from spieltisch.app.workshop.state import (
     LookAtSeries,
     NewBot,
     OpenPlayed,
-    RestoreBot,
     RunBot,
     RunLeague,
-    StopBot,
-    TakeAsTest,
     TryBot,
+    WorkshopCommand,
     WorkshopScreen,
 )
 from spieltisch.games import catalog
@@ -378,7 +375,7 @@ def live_messages(now):
     }
 
 
-COMMANDS = (Command, LiveCommand, DeckCommand, EditorCommand, StudyCommand)
+COMMANDS = (Command, LiveCommand, DeckCommand, EditorCommand, StudyCommand, WorkshopCommand)
 ALL_COMMANDS = [command for kind in COMMANDS for command in kind]
 STORES = st.sampled_from([MATCHES, SUMMARIES, REVIEWS, "values", LOCAL])
 
@@ -494,7 +491,6 @@ def messages(session, now_ms):
         LookAtPair: st.builds(LookAtPair, st.integers(-1, 9)),
         RunBot: st.builds(RunBot, st.integers(0, 9)),
         TryBot: st.builds(TryBot, st.integers(0, 9), now),
-        **{one: st.builds(one) for one in (StopBot, DeleteBot, RestoreBot, TakeAsTest)},
         EditPosition: st.just(EditPosition()),
         ChoosePiece: st.builds(ChoosePiece, st.sampled_from(["", "d", "1Q", "bbbby", "x"])),
         StepPiece: st.builds(StepPiece, st.sampled_from([-1, 1])),

@@ -27,9 +27,8 @@ from spieltisch.app.workshop.state import (
     NewBot,
     RunBot,
     RunLeague,
-    StopBot,
-    TakeAsTest,
     TryBot,
+    WorkshopCommand,
 )
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.code_text import decode_bot, encode_bot
@@ -243,7 +242,7 @@ def test_a_position_becomes_a_test_unless_the_file_would_be_too_long_then():
         said = []
         Confined(said.append).run(format_job(wanted_job(session)[0]))
         session = after(session, BotTold(json.dumps([one for one in said if isinstance(one, str)])))
-        session = after(session, TakeAsTest())
+        session = after(session, WorkshopCommand.TAKE_TEST)
         after_it = session.screen.bot.source
         assert after_it.endswith("\ntest()\n") is is_taken
         assert after_it.startswith(source)
@@ -368,7 +367,7 @@ def test_a_league_has_each_play_each_and_a_bot_that_fails_stops_nobody_else():
 def test_a_league_is_stopped_and_one_alone_plays_none():
     session = after(opened(), RunLeague(7))
     assert session.screen.league is None
-    session = after(session, EnterLevel("1"), RunLeague(7), StopBot())
+    session = after(session, EnterLevel("1"), RunLeague(7), WorkshopCommand.STOP)
     assert session.screen.running is None
     assert [one.ended for one in session.screen.league.trials] == ["stopped"]
     # A series takes the place of a league that goes on.
@@ -397,7 +396,7 @@ def test_the_course_goes_on_where_a_series_has_shown_a_step_to_be_done():
     session = series_of(after(session, RunBot(8)), 10)
     assert session.screen.bot.step == 4
     # A stopped series shows nothing; another bot of the game goes on from there.
-    session = after(session, CheckStep(4, 9), StopBot())
+    session = after(session, CheckStep(4, 9), WorkshopCommand.STOP)
     assert session.screen.bot.step == 4
     session = after(session, NewBot(""), CheckStep(4, 9))
     assert (session.screen.rival, session.screen.matches) == ("1", 10)

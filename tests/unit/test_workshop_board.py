@@ -6,7 +6,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_on
-from spieltisch.app.workshop.state import AskHere, BotEnded, BotTold, RunBot, StopBot
+from spieltisch.app.workshop.state import AskHere, BotEnded, BotTold, RunBot, WorkshopCommand
 from spieltisch.games import catalog
 from spieltisch.play.confined import Confined
 from spieltisch.play.match import Match
@@ -114,7 +114,7 @@ def test_whoever_looks_at_another_moment_is_not_disturbed():
     assert stepped.screen.board.shown == len(board.turns) - 1
     assert stepped.screen.board.record == board.record
     # The next series begins with a start.
-    assert after(stepped, StopBot(), RunBot(6)).screen.board == ""
+    assert after(stepped, WorkshopCommand.STOP, RunBot(6)).screen.board == ""
 
 
 def test_strangers_put_nothing_on_the_board_that_is_no_match_of_the_game():
@@ -143,11 +143,11 @@ def test_an_answer_that_nobody_may_play_is_none(action):
 def test_one_thing_is_asked_at_a_time():
     session = after(opened(), RunBot(1))
     assert after(session, AskHere(2)).screen.asked is None
-    session = after(session, StopBot(), AskHere(2))
+    session = after(session, WorkshopCommand.STOP, AskHere(2))
     asked, limit_ms = wanted_job(session)
     assert (asked.ticket, limit_ms) == ("2", 1_000)
     assert after(session, AskHere(3)).screen.asked.ask is asked
-    for message, ended in ((StopBot(), "stopped"), (BotEnded("time"), "time")):
+    for message, ended in ((WorkshopCommand.STOP, "stopped"), (BotEnded("time"), "time")):
         stopped = after(session, message)
         assert stopped.screen.asked.ended == ended
         assert wanted_job(stopped) is None

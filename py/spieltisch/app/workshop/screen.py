@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 
 from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
 from spieltisch.app.workshop.state import (
-    DeleteBot,
     EnterLevel,
     LookAtPair,
     LookAtPlayed,
     LookAtSeries,
     NewBot,
     OpenPlayed,
-    RestoreBot,
-    StopBot,
-    TakeAsTest,
+    WorkshopCommand,
     WorkshopScreen,
 )
 from spieltisch.app.workshop.update import keep_played, open_bot, open_workshop, update
@@ -38,11 +35,8 @@ SCREENS = (
         },
         title=lambda _, screen, __: game_title(screen.bot.game),
         verbs={
-            "stop-series": lambda *_: StopBot(),
+            **{command.value: verb_of(command) for command in WorkshopCommand},
             "new-bot": lambda name, _: NewBot(name),
-            "delete-bot": lambda *_: DeleteBot(),
-            "restore-bot": lambda *_: RestoreBot(),
-            "take-test": lambda *_: TakeAsTest(),
             "enter-level": lambda name, _: EnterLevel(name),
             "look-at-pair": lambda number, _: LookAtPair(int(number)),
             "look-at-played": lambda number, _: LookAtPlayed(int(number)),

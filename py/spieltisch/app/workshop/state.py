@@ -1,6 +1,7 @@
 """The state of the workshop, and what can happen there."""
 
 from dataclasses import replace
+from enum import Enum
 from math import inf
 from typing import Any, Self
 
@@ -107,6 +108,17 @@ class WorkshopScreen(ScreenState, kw_only=True):
         return self if run is None else self.having(replace(run, **changes))
 
 
+class WorkshopCommand(Message, Enum):
+    """What needs no details. The values are those of ``data-do``."""
+
+    STOP = "stop-series"
+    DELETE = "delete-bot"
+    RESTORE = "restore-bot"
+    """The bot that was deleted last is to come back."""
+    TAKE_TEST = "take-test"
+    """The position at which the bot has failed becomes a test in its file."""
+
+
 class RunBot(Message):
     """A series is to be played."""
 
@@ -151,26 +163,10 @@ class TryBot(Message):
     at_ms: float
 
 
-class StopBot(Message):
-    """The series is to end."""
-
-
 class NewBot(Message):
     """A new bot is to be written, from an example or, if the name is empty, from the template."""
 
     example: str
-
-
-class DeleteBot(Message):
-    """The bot on screen is to be deleted."""
-
-
-class RestoreBot(Message):
-    """The bot that was deleted last is to come back."""
-
-
-class TakeAsTest(Message):
-    """The position at which the bot has failed becomes a test in its file."""
 
 
 class LookAtPlayed(Message):

@@ -36,7 +36,6 @@ from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
     CheckStep,
-    DeleteBot,
     EnterLevel,
     ExamplesFetched,
     LookAtPair,
@@ -44,12 +43,10 @@ from spieltisch.app.workshop.state import (
     LookAtSeries,
     NewBot,
     OpenPlayed,
-    RestoreBot,
     RunBot,
     RunLeague,
-    StopBot,
-    TakeAsTest,
     TryBot,
+    WorkshopCommand,
     WorkshopScreen,
 )
 from spieltisch.games import catalog
@@ -248,7 +245,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             pair = screen.league.trials[number : number + 1]
             is_over = pair and pair[0].ended
             return (session.on(replace(screen, run=pair[0], run_id="")) if is_over else session), ()
-        case StopBot():
+        case WorkshopCommand.STOP:
             return session.on(screen.on_run(ended="stopped")), ()
         case TryBot(seed, at_ms):
             return _tried(session, screen, seed, at_ms)
@@ -260,11 +257,11 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             source = dict(screen.examples or ()).get(example, TEMPLATE)
             session, effects = _begun(session, bot.game, example or "bot", source)
             return session, (*effects, Focus("bot-source"))
-        case DeleteBot():
+        case WorkshopCommand.DELETE:
             return _deleted(session, screen)
-        case RestoreBot():
+        case WorkshopCommand.RESTORE:
             return _restored(session, screen)
-        case TakeAsTest():
+        case WorkshopCommand.TAKE_TEST:
             return _with_test(session, screen)
         case ExamplesFetched(text):
             return session.on(replace(screen, examples=_examples(bot.game, text))), ()
