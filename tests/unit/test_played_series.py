@@ -1,6 +1,7 @@
 """What own bots have played is kept apart from the person's own matches, and found again."""
 
 import json
+import sys
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
@@ -10,10 +11,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.messages import Command, Navigate, Pause
 from spieltisch.app.own_things import SeriesTrouble
+from spieltisch.app.screens import PLACES
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
+from spieltisch.app.update import update
 from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
 from spieltisch.app.workshop.league import ENDINGS, League
 from spieltisch.app.workshop.packing import packed, unpacked
@@ -180,6 +184,16 @@ def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
     trial = again.screen.run if wanted == RunBot(7) else again.screen.league.trials[0]
     assert list(again.kept.series.by_id) == [series]
     assert trial.played == played
+
+
+def test_who_has_to_wait_for_another_screen_has_left(monkeypatch):
+    session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
+    session = playing(session, 3)
+    monkeypatch.delitem(PLACES, "statistics", raising=False)
+    monkeypatch.setitem(sys.modules, "spieltisch.app.statistics.screen", None)
+    session, _ = update(session, Navigate("#/statistics"))
+    assert isinstance(session.screen, AwaitedScreen)
+    assert [one.matches for one in session.kept.series.by_id.values()] == [3]
 
 
 def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
