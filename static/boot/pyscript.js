@@ -3,7 +3,8 @@ import { allowed } from "./allowed.js";
 /** Load PyScript, which finds the script in the page and runs it. */
 export async function loadPyScript() {
   lendChannel();
-  const { hooks } = await import("../vendor/pyscript/core.js");
+  const takeBack = lendSharedMemory();
+  const { hooks } = await import("../vendor/pyscript/core.js").finally(takeBack);
   // PyScript's own hook for workers is sent as text to be evaluated, which the page's policy forbids.
   // Only PyScript's storage of files on disk needs it, which we do not use.
   hooks.worker.onBeforeRunAsync.clear();
@@ -24,4 +25,21 @@ function lendChannel() {
       }
     );
   }
+}
+
+/**
+ * PyScript tries shared memory, which a page that is not isolated lacks. To tell that `undefined` is
+ * no constructor, Chromium parses all of PyScript's script once more for the name that stands there,
+ * and does so twice. So while the script runs, there is a constructor that refuses.
+ * @returns {() => void} takes it back
+ */
+function lendSharedMemory() {
+  if ("SharedArrayBuffer" in globalThis) return () => {};
+  const refuse = class {
+    constructor() {
+      throw null;
+    }
+  };
+  Object.assign(globalThis, { SharedArrayBuffer: refuse });
+  return () => void Reflect.deleteProperty(globalThis, "SharedArrayBuffer");
 }
