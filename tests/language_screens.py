@@ -27,6 +27,7 @@ from spieltisch.app.puzzle.state import PackFetched
 from spieltisch.app.session import Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.study.state import SignMove, StudyCommand
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
@@ -191,7 +192,7 @@ def _workshop() -> Iterator[tuple[str, list[Message]]]:
     yield "bot has played", [*new, _told(Printed("hello " * 40), *played, Done("1"))]
     failure = Failure("bot", FailureKind.ILLEGAL_CHOICE, "'x' * 40", 5, 1, "ld/" * 11 + "ld d")
     yield "bot has failed", [*new, _told(*played, Failed(failure))]
-    yield "bot was stopped", [*new, BotEnded("time")]
+    yield "bot was stopped", [*new, BotEnded(TrialEnd.TIME)]
     first = [MatchPlayed("1 0", 1, (1,), 9, "{}"), Done("1 0")]
     yield "bots' league", [*new, WorkshopCommand.STOP, EnterLevel("6"), RunLeague(1), _told(*first)]
     yield "bot is gone", [*new, WorkshopCommand.STOP, WorkshopCommand.DELETE]

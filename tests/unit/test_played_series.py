@@ -19,7 +19,7 @@ from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.update import update
 from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
-from spieltisch.app.workshop.league import ENDINGS, League
+from spieltisch.app.workshop.league import League, TrialEnd
 from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     BotEnded,
@@ -132,7 +132,7 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
     assert len(visited_again(session, "#/workshop/yala").screen.run.played) == 5
     for message, why in (
         (WorkshopCommand.STOP, "stopped"),
-        (BotEnded("time"), "time"),
+        (BotEnded(TrialEnd.TIME), "time"),
         (told(Failed(Failure("bot", FailureKind.EXIT, line=2))), "failed"),
         (NewBot(""), "stopped"),
     ):
@@ -325,7 +325,7 @@ def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
             played=tuple(played),
             printed=tuple(data.draw(st.lists(TEXTS, max_size=3))),
             failure=data.draw(st.none() | st.just(failure)),
-            ended=data.draw(st.sampled_from(ENDINGS)),
+            ended=data.draw(st.sampled_from(TrialEnd)),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))
     assert unpacked("yala", packed(league)) == league

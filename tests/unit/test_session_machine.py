@@ -140,6 +140,7 @@ from spieltisch.app.together.messages import (
     TakeCode,
 )
 from spieltisch.app.update import update
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import (
     AskHere,
     BotEnded,
@@ -507,7 +508,7 @@ def messages(session, now_ms):
         LookAtSeries: st.builds(LookAtSeries, st.sampled_from(["x", *session.kept.series.by_id])),
         OpenPlayed: st.builds(OpenPlayed, now),
         BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),
-        BotEnded: st.builds(BotEnded, st.sampled_from(["time", "flood", "died"])),
+        BotEnded: st.builds(BotEnded, st.sampled_from(TrialEnd)),
         ExamplesFetched: st.builds(ExamplesFetched, st.sampled_from([None, EXAMPLES])),
         PackFetched: st.builds(PackFetched, GAMES, st.none() | ANY, now) | st.sampled_from(PACKS),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),

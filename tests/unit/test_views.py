@@ -43,6 +43,7 @@ from spieltisch.app.own_things import NoRoom, SeriesTrouble
 from spieltisch.app.screens import page_of, title_of
 from spieltisch.app.setup.update import Edit, to_play
 from spieltisch.app.workshop.at_table import BotFailed
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.kit.names import Names
@@ -189,7 +190,7 @@ class TestNamesAreOnlyNames:
 
 
 BOT_FAILURES = (
-    *(BotFailed(None, why) for why in ("time", "flood", "died")),
+    *(BotFailed(None, why) for why in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED)),
     *(BotFailed(Failure("b", kind, "x")) for kind in FailureKind if kind != FailureKind.RAISED),
 )
 

@@ -17,6 +17,7 @@ from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
 from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.course import GOALS
 from spieltisch.app.workshop.failures import failure_text
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import (
     AskHere,
     BotEnded,
@@ -302,7 +303,7 @@ def test_a_bot_that_fails_at_the_table_says_why():
     failure = Failure("Zeno", FailureKind.RAISED, "ZeroDivisionError", 2)
     said = after(session, told(Failed(failure))).notice.text(ENGLISH)
     assert said == "Zeno.py, line 2: ZeroDivisionError"
-    assert "longer than 5 seconds" in after(session, BotEnded("time")).notice.text(ENGLISH)
+    assert "longer than 5 seconds" in after(session, BotEnded(TrialEnd.TIME)).notice.text(ENGLISH)
 
 
 def test_the_form_offers_own_bots_and_takes_the_name_back():

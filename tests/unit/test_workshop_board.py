@@ -6,6 +6,7 @@ from spieltisch.app.messages import Command
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.workshop.at_table import wanted_job
 from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_on
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import AskHere, BotEnded, BotTold, RunBot, WorkshopCommand
 from spieltisch.games import catalog
 from spieltisch.play.confined import Confined
@@ -147,7 +148,7 @@ def test_one_thing_is_asked_at_a_time():
     asked, limit_ms = wanted_job(session)
     assert (asked.ticket, limit_ms) == ("2", 1_000)
     assert after(session, AskHere(3)).screen.asked.ask is asked
-    for message, ended in ((WorkshopCommand.STOP, "stopped"), (BotEnded("time"), "time")):
+    for message, ended in ((WorkshopCommand.STOP, "stopped"), (BotEnded(TrialEnd.TIME), "time")):
         stopped = after(session, message)
         assert stopped.screen.asked.ended == ended
         assert wanted_job(stopped) is None

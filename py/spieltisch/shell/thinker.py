@@ -10,6 +10,7 @@ from typing import Any
 from spieltisch.app.message import Message
 from spieltisch.app.session import Session
 from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import BotEnded, BotTold, ExamplesFetched, WorkshopScreen
 from spieltisch.kit.scene import Worker
 from spieltisch.play.own_jobs import AskBot, Series, format_job
@@ -223,7 +224,7 @@ class Workbench:
             self._sandbox.prepare()
 
     def _give_up(self) -> None:
-        self._send(BotEnded("died"))
+        self._send(BotEnded(TrialEnd.DIED))
 
     def _stop(self) -> None:
         if self._sandbox is not None:
@@ -238,4 +239,4 @@ class Workbench:
 
     def _end(self, why: str) -> None:
         self._is_done = True
-        self._send(BotEnded(why))
+        self._send(BotEnded(TrialEnd(why)))

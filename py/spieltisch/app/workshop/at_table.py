@@ -12,6 +12,7 @@ from spieltisch.app.notice import Notice
 from spieltisch.app.screens import SCREENS
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.workshop.failures import ended_text, failure_text
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import (
@@ -35,7 +36,7 @@ class BotFailed(Notice):
     """An own bot at the table has made a mistake, or has come to an end."""
 
     failure: Failure | None
-    why: str = ""
+    why: TrialEnd = TrialEnd.FAILED
 
     def text(self, words: Words) -> str:
         if self.failure is None:
@@ -110,14 +111,14 @@ def told(session: Session, message: BotTold | BotEnded) -> Result:
     try:
         events = parse_events(message.text, 8 * MAX_EVENT)
     except ValueError:
-        return replace(session, notice=BotFailed(None, "flood")), ()
+        return replace(session, notice=BotFailed(None, TrialEnd.FLOOD)), ()
     for event in events:
         if isinstance(event, Failed):
             return replace(session, notice=BotFailed(event.failure)), ()
         if isinstance(event, Acted) and event.ticket == asked.ticket:
             legal = map(match.rules.format_action, match.position.legal_actions(asked.seat))
             if event.action not in legal and (event.action or looks_ahead):
-                return replace(session, notice=BotFailed(None, "flood")), ()
+                return replace(session, notice=BotFailed(None, TrialEnd.FLOOD)), ()
             if not looks_ahead:
                 return _planned(at, asked.seat, event, message.at_ms), ()
             answer = Answer(asked.ticket, event.action, (), 0.5, None, 0, 0)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from spieltisch.app.workshop.bots import Bots, OwnBot
-from spieltisch.app.workshop.league import Trial
+from spieltisch.app.workshop.league import Trial, TrialEnd
 from spieltisch.play.own_jobs import Contestant
 
 
@@ -32,7 +32,7 @@ GOALS = (
 def reached(trial: Trial, step: int) -> int:
     """How many steps are done after a series, if ``step`` were before it. One that ended early
     shows nothing."""
-    while trial.ended == "done" and step < len(GOALS) and _shows(trial, GOALS[step]):
+    while trial.ended == TrialEnd.DONE and step < len(GOALS) and _shows(trial, GOALS[step]):
         step += 1
     return step
 

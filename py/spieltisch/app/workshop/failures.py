@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import LONGEST_MS, Failure, FailureKind
 from spieltisch.table.graphemes import shortened
@@ -64,9 +65,9 @@ def _why(failure: Failure, words: Words) -> str:
     assert_never(failure.kind)
 
 
-def ended_text(why: str, limit_ms: int, words: Words) -> str:
-    """Why a bot has come to an end that does not say what went wrong, see Trial.ended."""
-    if why == "time":
+def ended_text(why: TrialEnd, limit_ms: int, words: Words) -> str:
+    """Why a bot has come to an end that does not say what went wrong."""
+    if why == TrialEnd.TIME:
         seconds = limit_ms // 1000
         return words.ngettext(
             "The bot thought for longer than {n} second, and was stopped. Does it have a loop"
@@ -75,6 +76,6 @@ def ended_text(why: str, limit_ms: int, words: Words) -> str:
             " that never ends?",
             seconds,
         ).format(n=seconds)
-    if why == "flood":
+    if why == TrialEnd.FLOOD:
         return words.gettext("The bot printed more than anybody can read, and was stopped.")
     return words.gettext("Python stopped by itself, perhaps for lack of memory. Run the bot again.")

@@ -1,6 +1,7 @@
 """A series of matches that bots play, and a league, in which each plays each."""
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import combinations
 from typing import Self
 
@@ -10,8 +11,20 @@ from spieltisch.play.statistics import interval
 MOST_LINES = 300
 """How many of the printed lines are shown: the last ones."""
 
-ENDINGS = ("done", "failed", "stopped", "time", "flood", "died")
-"""Why a series may end, see Trial.ended."""
+
+class TrialEnd(StrEnum):
+    """Why a series may end, or the wait for an answer."""
+
+    DONE = "done"
+    FAILED = "failed"
+    """A bot has failed."""
+    STOPPED = "stopped"
+    TIME = "time"
+    """A bot has thought for too long."""
+    FLOOD = "flood"
+    """It has told too much, or what is no answer."""
+    DIED = "died"
+    """Its worker is gone."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +44,8 @@ class Trial:
     printed: tuple[str, ...] = ()
     failure: Failure | None = None
     """Why it has ended, if a bot has failed."""
-    ended: str = ""
-    """Why it has ended: ``done``, ``failed``, ``stopped``, ``time`` if a bot has thought for too
-    long, ``flood`` if it has told too much, ``died`` if its worker is gone; empty while it goes
-    on."""
+    ended: TrialEnd | None = None
+    """None while it goes on."""
 
     @property
     def wins(self) -> int:
@@ -104,7 +115,7 @@ class League:
         """With what is being played in another state. A bot that fails ends its pair's series, and
         the others play on."""
         league = replace(self, trials=(*self.trials[:-1], trial))
-        return league.going_on() if trial.ended not in ("", "stopped") else league
+        return league.going_on() if trial.ended not in (None, TrialEnd.STOPPED) else league
 
     def points(self, row: int, column: int) -> tuple[float, int] | None:
         """What one has made against another, and in how many matches; None before the first."""

@@ -1,7 +1,7 @@
 """What the workshop shows of a league."""
 
 from spieltisch.app.session import Session
-from spieltisch.app.workshop.league import League
+from spieltisch.app.workshop.league import League, TrialEnd
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.app.workshop.update import FEWEST_ENTRANTS, entrants_of, house_bots
 from spieltisch.kit.frame import button, row
@@ -62,7 +62,7 @@ def league_view(session: Session, screen: WorkshopScreen, words: Words) -> Marku
 def _state(league: League | None) -> str:
     if league is None:
         return "none"
-    return "playing" if league.running is not None else league.trials[-1].ended
+    return league.trials[-1].ended or "playing"
 
 
 def _table(words: Words, league: League) -> list[Markup]:
@@ -114,7 +114,7 @@ def _cell(words: Words, league: League, place: int, other: int) -> Markup:
     said = "–" if made is None else _of(made)
     if trial is None or not trial.ended:
         return el("td", "" if trial is None else said)
-    mark = "" if trial.ended == "done" else " !"
+    mark = "" if trial.ended == TrialEnd.DONE else " !"
     names = [contestant_name(league.entrants[one], words) for one in (place, other)]
     title = words.gettext("{names}: {points}").format(names=" – ".join(names), points=said)
     return el("td", button(said + mark, "look-at-pair", number, kind="is-quiet", title=title))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated
 
-from spieltisch.app.workshop.league import ENDINGS, MOST_ENTRANTS, MOST_LINES, League
+from spieltisch.app.workshop.league import MOST_ENTRANTS, MOST_LINES, League, TrialEnd
 from spieltisch.play.own_jobs import MOST_MATCHES, Contestant, Failure, MatchPlayed, Said
 from spieltisch.table.codec import codec, parse
 from spieltisch.table.json_text import compact
@@ -36,12 +36,15 @@ class _Packed:
 
 
 _PACKED = codec(_Packed)
+_ENDS = {end.value: end for end in TrialEnd}
 
 
 def packed(league: League) -> str | None:
     """A league as letters, also of two bots alone, whose series it is then; None if it is too
     large."""
-    pairs = tuple(_Pair(one.played, one.printed, one.failure, one.ended) for one in league.trials)
+    pairs = tuple(
+        _Pair(one.played, one.printed, one.failure, one.ended or "") for one in league.trials
+    )
     whole = _Packed(league.entrants, league.matches, league.seed, league.limit_ms, pairs)
     text = compact(_PACKED.write(whole))
     return None if len(text) > MAX_UNPACKED else b64encode(zlib.compress(text.encode())).decode()
@@ -67,7 +70,7 @@ def unpacked(game: str, letters: str) -> League:
             played=pair.played,
             printed=pair.printed,
             failure=pair.failure,
-            ended=pair.ended if pair.ended in ENDINGS else "stopped",
+            ended=_ENDS.get(pair.ended, TrialEnd.STOPPED),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))
     return league

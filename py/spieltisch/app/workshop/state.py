@@ -9,7 +9,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.own_things import ThingId
 from spieltisch.app.workshop.bots import BotId, OwnBot
-from spieltisch.app.workshop.league import League, Trial
+from spieltisch.app.workshop.league import League, Trial, TrialEnd
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import Failure, Series
 
@@ -196,9 +196,9 @@ class BotTold(Message):
 
 
 class BotEnded(Message):
-    """The worker of confined bots has ended; see Trial.ended."""
+    """The worker of confined bots has ended."""
 
-    why: str
+    why: TrialEnd
 
 
 class ExamplesFetched(Message):

@@ -26,7 +26,7 @@ from spieltisch.app.workshop.board import (
 )
 from spieltisch.app.workshop.bots import BotId, OwnBot, OwnSeries
 from spieltisch.app.workshop.course import GOALS, reached, steps_done
-from spieltisch.app.workshop.league import MOST_ENTRANTS, MOST_LINES, League, Trial
+from spieltisch.app.workshop.league import MOST_ENTRANTS, MOST_LINES, League, Trial, TrialEnd
 from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     LIMITS_S,
@@ -246,7 +246,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
             is_over = pair and pair[0].ended
             return (session.on(replace(screen, run=pair[0], run_id="")) if is_over else session), ()
         case WorkshopCommand.STOP:
-            return session.on(screen.on_run(ended="stopped")), ()
+            return session.on(screen.on_run(ended=TrialEnd.STOPPED)), ()
         case TryBot(seed, at_ms):
             return _tried(session, screen, seed, at_ms)
         case BotTold(text, at_ms):
@@ -368,7 +368,7 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
         screen = replace(screen, rival="random")
     pair = (screen.bot.contestant, Contestant(screen.rival) if rival is None else rival.contestant)
     series = Series(str(seed), screen.bot.game, pair, screen.matches, seed)
-    run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended="stopped")
+    run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended=TrialEnd.STOPPED)
     session, run_id = session.with_new_id()
     screen = replace(screen, is_foreign=False, run=run, run_id=run_id, board="", board_ms=-inf)
     return session.on(replace(screen, asked=None, kept_ms=-inf, made_room=0)), effects
@@ -377,7 +377,7 @@ def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
 def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     """Begin a league of all own bots and the chosen ones of the house."""
     session, effects = _kept(session, screen, screen.bot)
-    screen = screen.on_run(ended="stopped")
+    screen = screen.on_run(ended=TrialEnd.STOPPED)
     entrants = entrants_of(session, screen)
     if len(entrants) < FEWEST_ENTRANTS:
         return session, effects
@@ -424,7 +424,7 @@ def _told(screen: WorkshopScreen, text: str, at_ms: float) -> WorkshopScreen:
     try:
         events = parse_events(text, MAX_TOLD)
     except ValueError:
-        return screen.on_run(ended="flood")
+        return screen.on_run(ended=TrialEnd.FLOOD)
     run = screen.running
     for event in events:
         run = None if run is None else _after(run, event)
@@ -453,13 +453,13 @@ def _after(run: Trial, event: Event) -> Trial:
         case MatchPlayed() if event.job == job and len(run.played) < run.series.matches:
             return replace(run, is_ready=True, played=(*run.played, event))
         case Done() if event.job == job:
-            return replace(run, ended="done")
+            return replace(run, ended=TrialEnd.DONE)
         case Acted() if run.ask is not None and event.ticket == run.ask.ticket:
             if not is_possible(run.ask, event.action):
-                return replace(run, ended="flood")
-            return replace(run, is_ready=True, said=event, ended="done")
+                return replace(run, ended=TrialEnd.FLOOD)
+            return replace(run, is_ready=True, said=event, ended=TrialEnd.DONE)
         case Failed(failure):
-            return replace(run, failure=failure, ended="failed")
+            return replace(run, failure=failure, ended=TrialEnd.FAILED)
     return run
 
 

@@ -10,7 +10,7 @@ from spieltisch.app.workshop.board_view import board_view
 from spieltisch.app.workshop.bots import OwnSeries
 from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.league import Trial
+from spieltisch.app.workshop.league import Trial, TrialEnd
 from spieltisch.app.workshop.league_view import contestant_name, house_name, league_view
 from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
 from spieltisch.app.workshop.update import house_bots
@@ -199,7 +199,7 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
             el("pre.bot-line", f"{failure.line}  {line.strip()}") if line else None,
             _position(words, failure.position) if failure.position else None,
         ]
-    elif run is not None and run.ended in ("time", "flood", "died"):
+    elif run is not None and run.ended in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED):
         told = [el("p", ended_text(run.ended, run.limit_ms, words))]
     return region(
         "div#bot-error.bot-error",
@@ -313,7 +313,7 @@ def _told(words: Words, run: Trial) -> str:
             return words.gettext("Python is starting …")
         return words.gettext("Playing: {n} of {count}").format(n=count, count=total)
     if not count:
-        return words.gettext("Stopped.") if run.ended == "stopped" else ""
+        return words.gettext("Stopped.") if run.ended == TrialEnd.STOPPED else ""
     share, low, high = (round(100 * part) for part in run.share)
     parts = words.gettext("{wins} won, {draws} drawn, {losses} lost.").format(
         wins=run.wins, draws=run.draws, losses=run.losses
