@@ -98,10 +98,14 @@ def _all(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
                     "id": f"deck-card-{number}",
                     "data-do": "choose-card",
                     "data-arg": number,
-                    "aria-label": label.format(number=number, card=own.told(word, words)),
                     "aria-pressed": str(number == screen.chosen).lower(),
                 },
-                own.picture(word, words),
+                el(
+                    "span.visually-hidden",
+                    label.format(number=number, card=own.told(word, words)),
+                ),
+                # A card may have a figure on it, which its name in words need not have.
+                el("span", {"aria-hidden": "true"}, own.picture(word, words)),
             ),
         )
         for number, word in enumerate(screen.deck.cards.split(), 1)
