@@ -45,8 +45,9 @@ class Address:
 
     def follow(self, at_ms: float) -> None:
         self._arrive()
-        # A page that is loaded anew was scrolled by the browser, or by the person since.
-        self._goal = self._window.scrollY or self._goal
+        if self._goal is not None:
+            # A page that is loaded anew was scrolled by the browser, or by the person since.
+            self._goal = self._window.scrollY or self._goal
         self._send(Navigate(self._followed, at_ms))
         on_change = proxy(lambda event: self._navigate(event.timeStamp))
         self._window.addEventListener("hashchange", on_change)
@@ -94,7 +95,11 @@ class Address:
             self._entry, self._goal = entry, self._scrolled.get(entry)
             return
         self._entry, self._goal = self._next, None
-        self._number_entry()
+        if self._shown is None:
+            # A start does not wait for it: the browser would lay the page out once more.
+            self._window.setTimeout(proxy(self._keep_number), 0)
+        else:
+            self._number_entry()
 
     # ------------------------------------------------------------ how far it is scrolled
 
@@ -108,8 +113,9 @@ class Address:
         with suppress(Exception):
             self._window.history.replaceState(self._entry, "")
 
-    def _keep_number(self, _event: Any) -> None:
-        """A link to where the page is already puts an entry without a number in its place."""
+    def _keep_number(self, *_: Any) -> None:
+        """The entry has no number yet, or a link to where the page is already has put one without
+        in its place."""
         is_here = self._window.location.hash == self._followed
         if is_here and not isinstance(self._window.history.state, int):
             self._number_entry()
