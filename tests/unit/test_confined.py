@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
+from unittest.mock import MagicMock as Mock
 
 import pytest
 from hypothesis import given
@@ -118,7 +120,9 @@ def test_the_same_bot_is_asked_again_and_remembers(monkeypatch: pytest.MonkeyPat
         ("def choose(:", FailureKind.RAISED, 1),
         ("\n1 / 0", FailureKind.RAISED, 2),
         ("raise KeyboardInterrupt", FailureKind.RAISED, 0),
-        ("class Mine(BaseException): pass\nraise Mine", FailureKind.RAISED, 0),
+        ("class Mine(BaseException): pass\nraise Mine", FailureKind.RAISED, 2),
+        ("class Mine(Exception): __str__ = None\nraise Mine", FailureKind.RAISED, 2),
+        ("class Mine(KeyboardInterrupt): __str__ = None\nraise Mine", FailureKind.RAISED, 0),
         ("import sys\nsys.exit(3)", FailureKind.EXIT, 2),
         ("x = 1", FailureKind.FUNCTIONS, 0),
         (FIRST + FIRST.replace("choose", "see"), FailureKind.FUNCTIONS, 0),
@@ -165,6 +169,20 @@ def test_what_is_printed_comes_a_line_at_a_time(texts: list[str]) -> None:
     said = "".join(texts).encode("utf-8", "replace").decode()
     lines = said.split("\n")
     assert printed == [Printed(line) for line in (lines if lines[-1] else lines[:-1])]
+
+
+def test_a_text_of_another_class_is_printed_as_any_other() -> None:
+    class Text(str):
+        """It is cut to something that nothing can be done with."""
+
+        def __getitem__(self, part: object) -> Any:
+            return Mock(__radd__=lambda *_: Mock(split=lambda _: [7, 7]))
+
+    told: list[str | int] = []
+    confined = Confined(told.append)
+    confined.output.write(Text("a\nb"))
+    confined.output.flush()
+    assert [parse_event(str(one)) for one in told] == [Printed("a"), Printed("b")]
 
 
 def test_no_more_is_printed_than_can_be_read() -> None:

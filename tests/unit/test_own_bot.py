@@ -29,6 +29,11 @@ def choose(source: str, game: str = "yala", position: str = YALA, seat: int = 1)
     return played.rules.format_action(bot.choose(played.rules.parse_position(position), seat))
 
 
+def legal_actions() -> list[str]:
+    rules = catalog.game_of("yala").rules
+    return [*map(rules.format_action, rules.parse_position(YALA).legal_actions(1))]
+
+
 @pytest.mark.parametrize(
     ("name", "game", "seats"),
     [
@@ -99,13 +104,63 @@ class TestFailures:
             ("def choose(p): return 1", "mine.py: TypeError: choose() takes 1 positional"),
             ("def evaluate(p, s): return 'much'", "evaluate gave 'much', which is no number"),
             ("def evaluate(p, s): return float('nan')", "evaluate gave nan, which is no number"),
+            ("def evaluate(p, s): return -float('inf')", "evaluate gave -inf, which is no number"),
             ("def see(p, s): return 'aya', [], 1", "see does not play yala"),
             ("\0", "mine.py"),
+            ("\ud800", "mine.py: UnicodeEncodeError: 'utf-8' codec can't encode character"),
+            ("def choose(p, s):\n    eval('1 +')", "mine.py, line 2: SyntaxError: invalid syntax"),
+            ("raise BaseException(7)", "mine.py, line 1: BaseException: 7"),
+            ("def __getattr__(name): return 1 / 0", "this has none"),
         ],
     )
     def test_what_is_wrong_and_where(self, source, told):
         with pytest.raises(OwnBotError) as failure:
             choose(source)
+        assert told in str(failure.value)
+
+    BROKEN = """
+class Broken(Exception):
+    def fail(self, *others):
+        raise RuntimeError("broken")
+    __eq__ = __repr__ = __str__ = __iter__ = __float__ = fail
+
+class Unseen(Broken):
+    __eq__ = Exception.__eq__
+
+class Text(str):
+    __format__ = __getitem__ = __radd__ = encode = Broken.fail
+
+class Quoted(Unseen):
+    __repr__ = __str__ = lambda self: Text("quoted")
+
+class Leaving(Unseen):
+    def __repr__(self):
+        raise SystemExit
+
+class Number(float):
+    __mul__ = __float__ = __lt__ = __gt__ = Broken.fail
+
+class Whole(int):
+    __mul__ = __lt__ = __gt__ = __round__ = Broken.fail
+"""
+
+    @pytest.mark.parametrize(
+        ("source", "told"),
+        [
+            ("def choose(p, s): return Broken()", "mine.py, line 4: RuntimeError: broken; pos"),
+            ("def choose(p, s): return Unseen()", "choose gave <Unseen>, which seat 1 may not"),
+            ("def choose(p, s): return 10**5000", "choose gave <int>, which seat 1 may not"),
+            ("def choose(p, s): return Quoted()", "choose gave quoted, which seat 1 may not"),
+            ("def choose(p, s): return Leaving()", "choose gave <Leaving>, which seat 1 may not"),
+            ("def choose(p, s): raise Broken", "mine.py, line 25: Broken: <Broken>; position"),
+            ("def choose(p, s): raise Quoted", "mine.py, line 25: Quoted: quoted; position"),
+            ("def evaluate(p, s): return Number(1)", "mine.py, line 4: RuntimeError: broken; pos"),
+            ("def evaluate(p, s): return Broken()", "evaluate gave <Broken>, which is no number"),
+        ],
+    )
+    def test_a_value_that_cannot_be_looked_at_is_told_all_the_same(self, source, told):
+        with pytest.raises(OwnBotError) as failure:
+            choose(self.BROKEN + source)
         assert told in str(failure.value)
 
     def test_evaluate_plays_no_race(self):
@@ -127,6 +182,17 @@ def choose(p, s):
 
 
 class TestEvaluating:
+    @pytest.mark.parametrize("large", ["10**400", "-(10**5000)"])
+    def test_a_whole_number_may_be_larger_than_any_float(self, large):
+        assert choose(f"def evaluate(p, s): return {large}") in legal_actions()
+
+    def test_a_number_may_be_of_a_class_of_ones_own(self):
+        source = (
+            f"{TestFailures.BROKEN}def evaluate(p, s): return Whole(len(p.legal_actions(3 - s)))"
+        )
+        plain = "def evaluate(p, s): return len(p.legal_actions(3 - s))"
+        assert choose(source) == choose(plain)
+
     def test_a_win_is_found_whatever_it_says(self):
         """A side without a move has lost: the search sees that by itself."""
         wins = 0
@@ -170,6 +236,10 @@ class TestSeeing:
             ("'aya', [], float('nan')", "see took nan milliseconds"),
             ("'aya', [], 1e9", "see took 1000000000.0 milliseconds"),
             ("'aha', [], 1", "see gave 'aha', which seat 1 may not play"),
+            ("(x for x in ('aya', [], 1e9))", "see took 1000000000.0 milliseconds"),
+            ("('aya', [], 10**400)", "see gave ('aya', [], 1000"),
+            ("type('Mine', (), {'__iter__': 0})()", "see gave <"),
+            ("('aya', (1 / 0 for _ in p.active_seats), 1)", "line 1: ZeroDivisionError"),
         ],
     )
     def test_what_cannot_be_meant_is_told(self, said, told):

@@ -10,7 +10,7 @@ from random import Random
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.play.bots import Actor, Entrant, TimedBot, parse_bot, play_match
-from spieltisch.play.own_bot import OwnBotError, OwnBotFile
+from spieltisch.play.own_bot import OwnBotError, OwnBotFile, plain, shown
 from spieltisch.play.own_jobs import (
     MAX_SAID,
     Acted,
@@ -58,6 +58,7 @@ class Output:
 
     def write(self, text: str) -> int:
         """Take what is printed, as a file does."""
+        text = plain(text)
         *lines, self._line = (self._line + text[: self.left + 1]).split("\n")
         for line in lines:
             self._tell(line)
@@ -103,7 +104,7 @@ class Confined:
             self._fail(error.failure)
         except BaseException as error:
             names = [one.name for one in _contestants_of(job) if one.source]
-            said = f"{type(error).__name__}: {error}"
+            said = f"{type(error).__name__}: {shown(str, error)}"
             self._fail(Failure(names[0], FailureKind.RAISED, said))
         finally:
             self.output.flush()

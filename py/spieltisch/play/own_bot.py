@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
-from types import ModuleType, TracebackType
-from typing import Any
+from types import CodeType, ModuleType, TracebackType
+from typing import Any, TypeVar
 
 from spieltisch.games.contract import Game, Reaction, Sighting
 from spieltisch.play.bots import Actor, TimedBot
@@ -22,6 +22,8 @@ from spieltisch.play.own_jobs import LONGEST_MS, Failure, FailureKind
 from spieltisch.search import think
 from spieltisch.search.game import HIGHEST_EVALUATION, ODDS_UNIT, WIN, Level, Root, SearchGame
 from spieltisch.table import AnyPosition, AnyRules, Bot, Seat
+
+T = TypeVar("T")
 
 CONTRACTS = ("choose", "evaluate", "see")
 """The functions by which a file is a bot; it has exactly one of them."""
@@ -77,11 +79,12 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
         random.seed(rng.random())
         program = _Program(self.name, game.rules, self.tell_thinking)
         module = program.run(self.source)
-        found = [name for name in CONTRACTS if callable(getattr(module, name, None))]
+        # Not getattr: a file may have a __getattr__ of its own.
+        found = [name for name in CONTRACTS if callable(vars(module).get(name))]
         if len(found) != 1:
             raise program.failure(FailureKind.FUNCTIONS, " and ".join(found))
         (contract,) = found
-        function = getattr(module, contract)
+        function = vars(module)[contract]
         if contract == "choose":
             return _Chooser(program, function)
         if contract == "evaluate":
@@ -118,28 +121,40 @@ class _Program:
         module = ModuleType(f"own_bot_{self.name}")
         linecache.cache[self.file] = (len(source), None, source.splitlines(True), self.file)
         with self.thinking():
-            self._guarded(None, lambda: exec(compile(source, self.file, "exec"), vars(module)))
+            code = self._compiled(source)
+            self.guarded(None, lambda: exec(code, vars(module)))
         return module
+
+    def _compiled(self, source: str) -> CodeType:
+        try:
+            return compile(source, self.file, "exec")
+        except SyntaxError as error:
+            said = f"{error.msg}"
+            raise self.failure(FailureKind.RAISED, said, None, error.lineno) from None
+        except Exception as error:
+            raise self._raised(error, None) from error
 
     def ask(self, function: Callable[[AnyPosition, Seat], Any], position: Any, seat: Seat) -> Any:
         """What a function of the file says of a position."""
-        return self._guarded(position, lambda: function(position, seat))
+        return self.guarded(position, lambda: function(position, seat))
 
-    def _guarded(self, position: AnyPosition | None, work: Callable[[], Any]) -> Any:
+    def guarded(self, position: AnyPosition | None, work: Callable[[], T]) -> T:
+        """What comes of work in which code of the file may run: also what its classes say of what
+        they are equal to, or count as."""
         try:
             return work()
-        except SyntaxError as error:
-            # One of a file that the bot imports is an error like any other.
-            line = error.lineno if error.filename == self.file else None
-            line = line or _last_line(error.__traceback__, self.file)
-            raise self.failure(FailureKind.RAISED, f"{error.msg}", position, line) from None
+        except KeyboardInterrupt:
+            raise
         except SystemExit as error:
             line = _last_line(error.__traceback__, self.file)
             raise self.failure(FailureKind.EXIT, "", position, line) from None
-        except Exception as error:
-            line = _last_line(error.__traceback__, self.file)
-            said = f"{type(error).__name__}: {error}"
-            raise self.failure(FailureKind.RAISED, said, position, line) from error
+        except BaseException as error:
+            raise self._raised(error, position) from error
+
+    def _raised(self, error: BaseException, position: AnyPosition | None) -> OwnBotError:
+        said = f"{type(error).__name__}: {shown(str, error)}"
+        line = _last_line(error.__traceback__, self.file)
+        return self.failure(FailureKind.RAISED, said, position, line)
 
     def failure(
         self,
@@ -155,11 +170,34 @@ class _Program:
 
     def legal(self, said: Any, by: str, position: AnyPosition, seat: Seat) -> Any:
         """The legal action that was meant: itself, or its text."""
-        for action in position.legal_actions(seat):
-            if said == action or said == self.rules.format_action(action):
-                return action
-        kind = FailureKind.ILLEGAL_CHOICE if by == "choose" else FailureKind.ILLEGAL_SIGHT
-        raise self.failure(kind, repr(said), position, seat=seat)
+
+        def found() -> Any:
+            for action in position.legal_actions(seat):
+                if said == action or said == self.rules.format_action(action):
+                    return action
+            return None
+
+        meant = self.guarded(position, found)
+        if meant is None:
+            kind = FailureKind.ILLEGAL_CHOICE if by == "choose" else FailureKind.ILLEGAL_SIGHT
+            raise self.failure(kind, shown(repr, said), position, seat=seat)
+        return meant
+
+
+def shown(show: Callable[[Any], str], value: Any) -> str:
+    """A value of a bot's as text, or its class where that fails: it may be of one of the bot's, or
+    a number of too many digits."""
+    try:
+        return plain(show(value))
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return f"<{type(value).__name__}>"
+
+
+plain: Callable[[str], str] = str.__str__
+"""A text as Python's own; the class of a text of a bot's may be the bot's, and do anything when it
+is cut or put into another."""
 
 
 def _last_line(traceback: TracebackType | None, file: str) -> int | None:
@@ -233,9 +271,18 @@ class _Evaluator(SearchGame[Any, Any]):
                 return 0
             return WIN if seat in position.outcome.winners else 1 - WIN
         said = self.program.ask(self.function, position, seat)
-        if not isinstance(said, int | float) or not isfinite(said):
-            raise self.program.failure(FailureKind.NO_NUMBER, repr(said), position)
-        return round(max(-HIGHEST_EVALUATION, min(HIGHEST_EVALUATION, said * ODDS_UNIT)))
+        number = self.program.guarded(position, lambda: _finite(said))
+        if number is None:
+            raise self.program.failure(FailureKind.NO_NUMBER, shown(repr, said), position)
+        return round(max(-HIGHEST_EVALUATION, min(HIGHEST_EVALUATION, number * ODDS_UNIT)))
+
+
+def _finite(said: Any) -> int | float | None:
+    """What is said as a number of Python's own; a whole one may be larger than any float."""
+    if isinstance(said, int):
+        return int(said)
+    number = float(said) if isinstance(said, float) else None
+    return number if number is not None and isfinite(number) else None
 
 
 def _takes_turns_with_one(position: AnyPosition, seat: Seat) -> bool:
@@ -264,14 +311,23 @@ class _Seer(TimedBot):
 
     def _reaction(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         said = self.program.ask(self.function, position, seat)
-        try:
-            call, moves, delay_ms = said
-            sighting = Sighting(str(call), tuple(map(str, moves)), float(delay_ms))
-        except (TypeError, ValueError):
-            raise self.program.failure(FailureKind.NO_SIGHTING, repr(said), position) from None
+        seen = self.program.guarded(position, lambda: _sighting(said))
+        if seen is None:
+            raise self.program.failure(FailureKind.NO_SIGHTING, shown(repr, said), position)
+        sighting, delay = seen
         if not 0 <= sighting.delay_ms <= LONGEST_MS:
-            raise self.program.failure(FailureKind.TOO_LONG, repr(said[2]), position)
+            raise self.program.failure(FailureKind.TOO_LONG, delay, position)
         reaction = self.act_on(position, seat, sighting)
         if reaction is not None:
             self.program.legal(reaction.action, "see", position, seat)
         return reaction
+
+
+def _sighting(said: Any) -> tuple[Sighting, str] | None:
+    """What is said to have been seen, and the time that it took as it was said."""
+    try:
+        call, moves, delay_ms = said
+        found = tuple(plain(str(move)) for move in moves)
+        return Sighting(plain(str(call)), found, float(delay_ms)), shown(repr, delay_ms)
+    except (TypeError, ValueError, OverflowError):
+        return None
