@@ -253,6 +253,45 @@ def test_files_of_which_one_is_no_deck_leave_none_half_kept():
     assert not [one for one in effects if isinstance(one, Keep)]
 
 
+SEALED_ONE = "?" + "0" * 31 + "a"
+
+
+@pytest.mark.parametrize("space", [" ", "\n"])
+def test_a_sealed_card_is_no_card_that_somebody_has_typed(space):
+    """docs/rules.md, AYA, "Cards": only 39 cards are a deck."""
+    text = space.join([SEALED_ONE, *map(str, DECK[1:])])
+    with pytest.raises(ValueError, match="is not a card"):
+        read_card(SEALED_ONE)
+    assert OWN.flaws(text, ENGLISH)
+    assert SEALED_ONE not in deck_text(text)
+
+
+def deck_text(text):
+    """The cards that are dealt from what somebody has typed; none if that is refused."""
+    try:
+        return OWN.start_of(text)
+    except SetupError:
+        return ""
+
+
+def test_somebody_who_plays_alone_is_dealt_no_sealed_cards():
+    """Nobody else is there who could open them: a hint could not be found."""
+    start = " ".join(["bb|bbbyy|yy", SEALED_ONE, *map(str, DECK[1:])])
+    setup = replace(OWN.solitaire, start=start)
+    with pytest.raises(SetupError, match="sealed"):
+        RULES.initial_position(setup)
+    shared = Setup("aya", "turbo", "zoch", seats=2, start=start)
+    assert RULES.initial_position(shared).table.neutral[0][0].pattern == SEALED_ONE
+
+
+@pytest.mark.parametrize("count", ["+2", "02", " 2", "1_0", "\u0662"])
+def test_a_deal_has_one_text(count):
+    cards = " ".join(map(str, DECK))
+    assert OWN.dealt(f"zoch 2 bb|bbbyy|yy {cards}")
+    with pytest.raises(ValueError, match=r"\S"):
+        OWN.dealt(f"zoch {count} bb|bbbyy|yy {cards}")
+
+
 def test_this_sites_deck_is_sound_and_no_own_one():
     assert OWN.flaws(OWN.usual, ENGLISH) == []
     assert deck_of(OWN.usual) == tuple(sorted(DECK))

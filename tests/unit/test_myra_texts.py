@@ -9,6 +9,10 @@ import pytest
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.hexagon import mask_of
 from spieltisch.games.myra.rules.rules import RULES, STARTS
+from spieltisch.games.myra.view.editor import EDITOR
+from spieltisch.kit.names import Names
+from spieltisch.kit.words import ENGLISH
+from spieltisch.table import Player, Setup
 from tests.unit import myra_plain as plain
 
 CANONICAL_ACTIONS = (
@@ -188,6 +192,22 @@ def test_of_three_a_captor_may_have_two_seats_soldiers_and_its_opponent_may_not(
         RULES.parse_position(f"Qa1,{row},{more} r1 / - r0 / Qk6 r25 ; 1")
     with pytest.raises(ValueError, match="the captor's opponent: 51"):
         RULES.parse_position(f"Qa1,{row} r1 / - r0 / {more},Qk6 r1 ; 1")
+
+
+def test_a_captor_may_have_fewer_on_the_board_than_its_opponent():
+    """docs/rules.md, Myra: a captor's reserve is its own, whatever it has taken over."""
+    most = ",".join(f"5j{number}" for number in range(5, 12))
+    before = RULES.parse_position(
+        f"Qa1,5a2,5a3,4a4,1f10 r25 / 5e7,5e8,5e9,Qf11 r25 / {most},Qk6,5k7 r10 ; 1"
+    )
+    after = before.apply(1, RULES.parse_action("1f10xf11"))
+    assert (after.soldiers(1), after.soldiers(3)) == (30, 40)
+    text = RULES.format_position(after)
+    assert RULES.parse_position(text) == after
+    board = RULES.format_board(after)
+    draft = Setup("myra", seats=3, players=(Player(),) * 3, start=board)
+    assert EDITOR.flaws(draft, Names(("Dark", "Light", "Blue")), ENGLISH) == []
+    assert RULES.initial_position(draft) == RULES.parse_position(board)
 
 
 @pytest.mark.parametrize("pits", [0, -1, mask_of("a1", "k11"), mask_of("b1", "b3")])

@@ -254,6 +254,13 @@ class TestListening:
     def test_whose_open_cards_they_are_is_told(self):
         assert "Player 1" in VIEW.answer(self.scene(), "o")
 
+    def test_of_a_row_that_is_cleared_in_order_all_cards_lie_open(self):
+        """docs/rules.md, AYA, "Variant 5"."""
+        scene = scene_of(session_at(link("tueftler", "reilly", seats=1)), ENGLISH)
+        assert len(scene.position.table.row) == 10
+        assert VIEW.answer(scene, "o").count(";") == 9
+        assert VIEW.answer(replace(scene, asked=10), "o").startswith("Card 10 of 10, ")
+
     def test_every_event_is_a_sentence(self):
         told = set()
         for seed in range(12):

@@ -408,6 +408,12 @@ class TestSentences:
         assert VIEW.seat_note(shown, 1) == "8 soldiers, 0 in reserve"
         assert VIEW.seat_note(scene(turn.after), 2) == "out"
 
+    def test_whoever_had_fallen_before_the_match_has_no_known_captor(self):
+        before = at("Qa1,3a2 r0 / - r0 / 3j6,Qk6 r0 ; 1")
+        turn = played(before, "3a2-a3")
+        shown = scene(turn.after, turns=(turn, played(turn.after, "3j6-j7")))
+        assert VIEW.seat_note(shown, 2) == "out"
+
     def test_pieces_travel_the_way_they_went(self):
         position = one_side("Qa1,1e6,1f5,3f6,1f7 r1")
         (motion,) = VIEW.motions(played(position, "3f6-f8"))

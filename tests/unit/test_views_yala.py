@@ -162,6 +162,13 @@ class TestChoosing:
         assert "Clockwise: forbidden, it would repeat a position." in VIEW.hint(shown)
         part(VIEW.board(shown))
 
+    def test_a_tower_that_may_only_repeat_is_not_called_blocked(self):
+        ways = [RULES.parse_action(action) for action in ("b+", "b-")]
+        earlier = [RULES.format_board(position().apply(1, way)) for way in ways]
+        shown = scene(" | ".join((START, "no-repeat", *earlier)))
+        label = part(VIEW.board(shown)).one("data-site", "b").attributes["aria-label"]
+        assert label.endswith("Cannot move")
+
 
 class TestSentences:
     @pytest.mark.parametrize(
@@ -186,6 +193,10 @@ class TestSentences:
         turn = play(RULES, before, 1, played)
         assert VIEW.action_sentence(turn, NAMES, ENGLISH) == sentence
         assert VIEW.action_sentence(turn, NAMES, words_of("de")) != sentence
+
+    def test_an_answer_that_repeats_for_the_third_time_leaves_no_moves_to_count(self):
+        (turn,) = (one for one in turns("yala-draw-by-repetition") if one.after.outcome is not None)
+        assert VIEW.refutation_sentence(turn, None, NAMES, ENGLISH) == ""
 
     @pytest.mark.parametrize("name", [n for n in keeping.names() if n.startswith("yala")])
     def test_every_recorded_move_and_end_has_its_words(self, name):
@@ -249,6 +260,10 @@ class TestKeyboard:
             for key in VIEW.questions(words):
                 assert VIEW.answer(asking, key)
                 assert "{" not in VIEW.answer(asking, key)
+
+    def test_what_can_move_is_told_whatever_is_chosen_and_whoever_is_to_move(self):
+        for asking in (scene(), scene(START, "b"), replace(scene(), choice=None)):
+            assert VIEW.answer(asking, "m") == "Can move: b, d, f, h, j, l."
 
 
 class TestTexts:

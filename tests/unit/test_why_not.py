@@ -17,6 +17,9 @@ from tests.unit.markup_check import read
 
 YALA = "#/play/yala?seats=human,human&start=dl/ld/ld/dl/ld/dl/ld/dl/dl/ld/dl/ld+d"
 
+CHAINS = "Qa1,4c3,2c4,1e7,1f7,1f8,3g7 r20 / 2d5,Qk11 r20 ; 1"
+CORNERED = "Qa1,1a2,2a3,2a4,2b2,2b4,3d4 r20 / 2c3,Qk11 r20 ; 1"
+
 
 def after(link: str, *tokens: str) -> Session:
     session, _ = update(Session(), Navigate(link))
@@ -74,6 +77,12 @@ def test_a_piece_that_is_let_go_needs_no_answer():
         ("myra", "Qa1,3d4 r20 / 5f6,1g7,Qk11 r20 ; 1", (), "g7", "belongs to Light"),
         ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", (), "f6", "is empty"),
         ("myra", "Qa1,3d4 r20 / Qk11 r20 ; 1", ("d4", "sow", "d5"), "k6", "beside d5"),
+        ("myra", CHAINS, ("c3", "sow", "d4"), "c4", "c4 is not empty"),
+        ("myra", CHAINS, ("c3", "sow", "d4"), "d5", "d5 is not empty"),
+        ("myra", CORNERED, ("d4", "sow", "c4"), "b3", "the rest would have nowhere to go"),
+        ("myra", CHAINS, ("e7", "gather", "f7"), "g7", "g7 holds none"),
+        ("myra", CHAINS, ("e7", "gather", "f7"), "f6", "f6 holds none"),
+        ("myra", CHAINS, ("e7", "gather", "f7"), "k6", "beside f7"),
         (
             "aya",
             "bb|bbbyy|yy ; aya-oye zoch seats=2 ; call ; seat1.pile bbyyy",

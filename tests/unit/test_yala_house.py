@@ -137,6 +137,37 @@ def test_no_stone_goes_all_the_way_round():
     assert all(action.site != "a" for action in position.legal_actions(1))
 
 
+ROUND = "ddddd/lll/lll/ll///ddd/ d wall=6"
+
+
+def test_a_tower_that_stands_in_its_own_way_is_called_no_wall():
+    position = RULES.parse_position(ROUND)
+    scene = Scene(position=position, choice=RULES.choose(position, 1).press("a"))
+    assert "wall" not in YALA.view.hint(scene)
+    assert YALA.view.hint(scene).count("no stone goes all the way round") == 2
+    free = read(whole(YALA.view.board(replace(scene, choice=RULES.choose(position, 1)))))
+    assert free.one("data-site", "a").attributes["aria-label"].endswith("Cannot move")
+
+
+def test_towers_that_end_a_match_by_going_round_are_lit_as_no_walls():
+    position = RULES.parse_position("ldld/ldld/ldld/ldld//// d wall=6")
+    assert position.outcome.reason == "no-move"
+    drawn = whole(YALA.view.board(Scene(position=position)))
+    assert drawn.count("is-dead") == 4
+    assert "is-shut" not in drawn
+
+
+def test_an_uneven_ring_is_arranged_with_one_more_of_one_colour():
+    start = RULES.arrange(Setup("yala", options=(("ring", "9"),)), "")
+    shown = whole(YALA.view.arranger(start, ENGLISH))
+    assert "as many" not in shown.lower()
+    assert "One more on top of one colour than of the other: that is right." in shown
+    wrong = "dl/dl/dl/ld/dl/ld/dl/ld/dl d"
+    assert YALA.view.start_flaw(wrong, ENGLISH) == (
+        "3 dark and 6 light on top. It has to be one more of one colour."
+    )
+
+
 def test_a_wall_is_as_high_as_the_house_says():
     board = "dl/ld/dd/lldd/dl/ld/ll/dl/ld/d/l/dl d"
     four, five = (RULES.parse_position(board + told) for told in (" wall=4", ""))

@@ -114,6 +114,8 @@ def read_card(word: str) -> Card:
     >>> str(read_card("YYBBB*"))
     'bbbyy*'
     """
+    if misprint(word) is not None:
+        raise ValueError(f"{word!r} is not a card: five balls as in bbbyy, and * for a light card")
     text = word.lower()
     balls = text.removesuffix(LIGHT_MARK)
     return parse_card(canonical(balls) + text[len(balls) :])

@@ -118,8 +118,8 @@ def dealt(text: str) -> tuple[Setup, str, str]:
     most = next((choice for choice in CARDS.choices if size <= int(choice)), count)
     setup = Setup("aya", "tueftler", edition, ((CARDS.name, most),), seats=1)
     INFO.check(setup)
-    if not 1 <= size <= len(cards):
-        raise ValueError(f"{size} of {len(cards)} cards")
+    if not 1 <= size <= len(cards) or str(size) != count:
+        raise ValueError(f"{count!r} of {len(cards)} cards")
     position = (
         f"{format_track(parse_track(track))} ; {setup.variant} {edition} seats=1 size={most}"
         f" ; move seat=1 ; table {' '.join(cards[:size])}"

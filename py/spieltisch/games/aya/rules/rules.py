@@ -50,6 +50,8 @@ class Aya(Rules[AyaPosition, AyaAction]):
         try:
             deck = tuple(map(parse_card, cards))
             check_deck(deck)
+            if setup.seats == 1 and any(map(SEALED.search, cards)):
+                raise ValueError("some cards are sealed, and nobody else could open them")
             moment = variant.deal(parse_track(track), deck, setup.seats)
         except ValueError as error:
             raise SetupError("start", setup.start, why=str(error)) from error

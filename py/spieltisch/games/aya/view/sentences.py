@@ -332,7 +332,9 @@ def answer(scene: Scene, key: str) -> str:
         case "k":
             return f"{track_text(position.track, words)}."
         case "o":
-            cards = position.variant.open_cards(position.table, None)
+            # Of a row that is cleared in order all cards lie open, though one alone counts.
+            table = position.table
+            cards = table.in_row() or position.variant.open_cards(table, None)
             texts = [_open_card(scene, card) for card in cards]
             if not cards:
                 return words.gettext("No card is open.")

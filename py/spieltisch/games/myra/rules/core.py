@@ -90,6 +90,11 @@ def soldiers(side: Side) -> int:
     return sum(count * side[count].bit_count() for count in SIZES)
 
 
+def force(side: Side) -> int:
+    """How many soldiers a side has, those in reserve among them."""
+    return soldiers(side) + side[RESERVE]
+
+
 def reigning(board: Board) -> tuple[Seat, ...]:
     """The seats whose queen stands, in order; the match is over when only one is left."""
     return tuple(seat for seat, side in enumerate(board.sides, 1) if side[0])

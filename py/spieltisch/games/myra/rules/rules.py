@@ -166,11 +166,14 @@ def parse_board(text: str) -> Board:
         raise ValueError(f"seat {board.seat} is to act but its queen has fallen")
     limits = [(f"seat {seat}", side, SOLDIERS_EACH) for seat, side in enumerate(board.sides, 1)]
     if len(board.sides) == 3 and fallen:
-        *_, other, captor = sorted(board.sides, key=core.soldiers)
+        # Of the two that went on, the one with more in all may be the captor.
+        first = board.sides.index(min(fallen, key=core.soldiers))
+        rest = (side for index, side in enumerate(board.sides) if index != first)
+        other, captor = sorted(rest, key=core.force)
         limits = [("the captor", captor, 2 * SOLDIERS_EACH)]
         limits.append(("the captor's opponent", other, SOLDIERS_EACH))
     for who, side, most in limits:
-        soldiers = core.soldiers(side) + side[RESERVE]
+        soldiers = core.force(side)
         if soldiers > most:
             raise ValueError(f"{who}: {soldiers} soldiers are more than {most}")
     return board

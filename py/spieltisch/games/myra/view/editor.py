@@ -106,11 +106,11 @@ class MyraEditor(Editor):
                 "{name} has no queen: the soldiers belong to the one who has captured her."
             )
             yield told.format(name=names[out[0] - 1])
-        by_size = sorted(standing, key=lambda seat: core.soldiers(board.sides[seat - 1]))
+        by_force = sorted(standing, key=lambda seat: core.force(board.sides[seat - 1]))
         for seat, side in enumerate(board.sides, 1):
             # Of three, who has captured a queen has taken over soldiers.
-            most = rules.SOLDIERS_EACH * (2 if is_late and seat == by_size[-1] else 1)
-            count = core.soldiers(side) + side[RESERVE]
+            most = rules.SOLDIERS_EACH * (2 if is_late and seat == by_force[-1] else 1)
+            count = core.force(side)
             if count > most:
                 template = words.gettext(
                     "{name} has {n} soldiers with the reserve. There cannot be more than {most}."

@@ -10,7 +10,7 @@ from typing import Any
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
-from spieltisch.games.myra.rules.hexagon import ray
+from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, ray
 from spieltisch.games.myra.rules.position import MyraEnd, MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import PieceEvent, start_corners
 from spieltisch.games.myra.view.compass import turns_of, way
@@ -387,6 +387,9 @@ def seat_note(scene: Scene, seat: Seat) -> str:
         number = bisect_left(scene.turns, True, key=lambda turn: seat in turn.after.fallen)
         if number == len(scene.turns) or position.outcome:
             return words.gettext("out")
+        if seat in scene.turns[number].before.fallen:
+            # The match began without her: nobody knows who captured her.
+            return words.gettext("out")
         captor = scene.names[scene.turns[number].seat - 1]
         return words.gettext("out, soldiers to {name}").format(name=captor)
     return words.gettext("{soldiers}, {reserve} in reserve").format(
@@ -428,10 +431,20 @@ def why_not(scene: Scene, token: str) -> str | None:
     is_pit = choice is not None and token in choice.position.sites
     if choice is None or not is_pit or token in choice.targets or token in choice.trace:
         return None
-    if choice.kind in (SOW, GATHER):
-        template = words.gettext("{site} is not next to {last}. Choose a pit beside {last}.")
-        return template.format(site=token, last=choice.trace[-1])
     piece = scene.position.pieces.get(token)
+    if choice.kind in (SOW, GATHER):
+        last = choice.trace[-1]
+        if not NEIGHBOURS[CELL_OF[last]] >> CELL_OF[token] & 1:
+            template = words.gettext("{site} is not next to {last}. Choose a pit beside {last}.")
+        elif choice.kind == GATHER:
+            template = words.gettext(
+                "Only your single soldiers can be gathered, and {site} holds none."
+            )
+        elif piece is not None:
+            template = words.gettext("{site} is not empty. Soldiers are only sown on empty pits.")
+        else:
+            template = words.gettext("From {site} the rest would have nowhere to go.")
+        return template.format(site=token, last=last)
     if piece is None:
         template = words.gettext("{site} is empty. First choose one of your pits.")
     elif piece.seat != choice.seat:

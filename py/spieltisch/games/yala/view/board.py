@@ -239,8 +239,13 @@ def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
         return {}
     towers = zip(SITES, position.towers, strict=False)
     dead = [site for site, tower in towers if tower.endswith(position.to_move)]
-    walks = [position.walk(YalaAction(site, way)) for site in dead for way in DIRECTIONS]
-    shut = sorted({walk.blocked_at for walk in walks if walk.blocked_at is not None})
+    # What would go all the way round has no wall in its way, but its own tower.
+    ends = {
+        (position.walk(YalaAction(site, way)).blocked_at, site)
+        for site in dead
+        for way in DIRECTIONS
+    }
+    shut = sorted({end for end, site in ends if end is not None and end != site})
     lit = {f"is-shut is-shut-{order}": (site,) for order, site in enumerate(shut, start=1)}
     return {"is-dead": dead, **lit}
 
@@ -320,9 +325,15 @@ def arranger(start: str, words: Words) -> Markup | None:
         return None
     towers = dict(zip(SITES, position.towers, strict=False))
     angles = tower_angles(tuple(towers.values()))
-    told = start_flaw(start, words) or words.gettext(
+    right = words.gettext(
         "Press a tower to turn it over. As many dark as light on top: that is right."
     )
+    if len(position.towers) % 2:
+        right = words.gettext(
+            "Press a tower to turn it over. One more on top of one colour than of the other: that"
+            " is right."
+        )
+    told = start_flaw(start, words) or right
     shape = {"viewBox": f"0 0 {WIDTH} {HEIGHT}", "role": "group"}
     drawn = [_arranged_tower(site, tower, angles[site], words) for site, tower in towers.items()]
     return join(
@@ -366,4 +377,8 @@ def start_flaw(start: str, words: Words) -> str:
     if abs(dark - light) == len(towers) % 2:
         return ""
     told = words.gettext("{dark} dark and {light} light on top. It has to be as many of each.")
+    if len(towers) % 2:
+        told = words.gettext(
+            "{dark} dark and {light} light on top. It has to be one more of one colour."
+        )
     return told.format(dark=dark, light=light)

@@ -77,7 +77,9 @@ def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
         landings = ", ".join(sorted(choice.press(site).targets))
         yield words.gettext("Can move to {sites}").format(sites=landings)
     elif choice.position.towers[SITES.index(site)].endswith(COLOUR_OF[choice.seat]):
-        yield words.gettext("Blocked both ways")
+        walks = choice.press(site).walks.values()
+        is_walled_in = all(walk.blocked_at not in (None, site) for walk in walks)
+        yield words.gettext("Blocked both ways") if is_walled_in else words.gettext("Cannot move")
 
 
 def look(scene: Scene) -> str:
@@ -117,11 +119,15 @@ def ways(scene: Scene, *, is_brief: bool) -> str:
         "The stone on {site} goes {n} step.", "The stone on {site} goes {n} steps.", len(tower)
     ).format(site=choice.site, n=len(tower))
     names = {"+": words.gettext("Clockwise"), "-": words.gettext("Counter-clockwise")}
-    told = [_way(names[direction], walk, words) for direction, walk in choice.walks.items()]
+    told = [
+        _way(names[direction], choice.site, walk, words) for direction, walk in choice.walks.items()
+    ]
     return " ".join((steps, *told))
 
 
-def _way(name: str, walk: Walk, words: Words) -> str:
+def _way(name: str, start: str, walk: Walk, words: Words) -> str:
+    if walk.blocked_at == start:
+        return words.gettext("{way}: blocked, as no stone goes all the way round.").format(way=name)
     if walk.blocked_at is not None:
         template = words.gettext("{way}: blocked, {site} is a wall.")
         return template.format(way=name, site=walk.blocked_at)
@@ -175,6 +181,9 @@ def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Wo
             wins_in,
         )
         return names.told(loser, to_you, of_other, action=action, n=wins_in)
+    if turn.after.outcome is not None:
+        # A draw by repetition, after which nobody has a move to be counted.
+        return ""
     left = sum(len(turn.after.legal_actions(seat)) for seat in turn.after.active_seats)
     built = next(event for event in turn.events if event.kind == "built")
     if built.count == turn.after.wall:
@@ -215,7 +224,11 @@ def answer(scene: Scene, key: str) -> str:
             told = (f"{s} {len(t)} {colours[t[-1]]}" for s, t in towers.items() if t)
             return "; ".join(told)
         case "m":
-            movable = sorted(choice.targets) if choice is not None else []
+            position: YalaPosition = scene.position
+            actions = (
+                one for seat in position.active_seats for one in position.legal_actions(seat)
+            )
+            movable = sorted({action.site for action in actions})
             return _listed(words.gettext("Can move: {sites}."), movable, words)
         case "w":
             walls = [site for site, tower in towers.items() if len(tower) == scene.position.wall]
