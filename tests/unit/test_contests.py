@@ -1,5 +1,7 @@
 """Runs of puzzles and duels of the day: how they begin, go on and end, and what is kept of them."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -22,6 +24,8 @@ from spieltisch.app.puzzle.contest import (
 from spieltisch.app.puzzle.contest_play import has_duel
 from spieltisch.app.puzzle.contest_view import shared_contest
 from spieltisch.app.puzzle.log import (
+    MOST_COUNTED,
+    MOST_TOTAL,
     ContestFigures,
     DuelResult,
     GameLog,
@@ -280,6 +284,25 @@ class TestKept:
         read = parse_puzzle_log(format_puzzle_log(log), flaws)
         assert not flaws
         assert read.of("aya") == log.of("aya")
+
+    @pytest.mark.parametrize("kind", ["run", "duel-calm"])
+    def test_beyond_the_largest_that_is_read_nothing_more_is_counted(self, kind):
+        nearly = ContestFigures(MOST_COUNTED - 1, MOST_TOTAL - 1, MOST_TOTAL - 1)
+        base = GameLog(streak=MOST_COUNTED - 1, best=MOST_COUNTED - 1, tallies={kind: nearly})
+
+        def gone_on(log, puzzle):
+            tallies = with_result(log.tallies, kind, MOST_TOTAL + 1)
+            return replace(log.attempted(puzzle, None, "r", TODAY), tallies=tallies)
+
+        ours, theirs = gone_on(base, "a1b2c3"), gone_on(base, "a1b2c4")
+        both = merged_puzzle_log(*(PuzzleLog({"aya": one}) for one in (base, ours, theirs)))
+        for log in (ours, gone_on(ours, "a1b2c4"), both.of("aya")):
+            flaws = []
+            assert (
+                parse_puzzle_log(format_puzzle_log(PuzzleLog({"aya": log})), flaws).of("aya") == log
+            )
+            assert not flaws
+            assert log.streak == log.tallies[kind].times == MOST_COUNTED
 
     @given(RESULTS, RESULTS, RESULTS)
     def test_two_tabs_lose_nothing_of_each_others(self, before, here, there):

@@ -313,6 +313,16 @@ class TestWhatIsTold:
         visit.send(DamageFound(self.ENTRIES))
         assert visit.session.notice is None
 
+    def test_no_more_of_what_stands_there_than_can_be_read(self):
+        text = format_match(YALA).replace('\\"yala\\"', f'\\"{"x" * 300_000}\\"', 1)
+        visit = Visit(matches={KEPT_ID: text})
+        visit.stores["summaries"][KEPT_ID] = format_summary(summary(YALA))
+        visit.begin()
+        visit.see(f"#/match/{KEPT_ID}")
+        assert len(visit.session.damage.entries) == 1
+        assert "xxx" in visit.see("#/settings")
+        assert len(visit.see("#/settings")) < 100_000
+
     def test_nothing_of_what_was_set_aside_on_an_earlier_visit(self):
         visit = Visit()
         visit.send(DamageFound(self.ENTRIES, is_new=False))

@@ -246,6 +246,13 @@ def test_files_that_are_dropped_become_decks_and_others_are_imported():
     assert isinstance(session.screen, ImportScreen)
 
 
+def test_the_name_in_a_file_is_made_fit_to_be_shown():
+    for name, fit in (("\u202eBox,  mine", "Box mine"), ("\u200b", "deck")):
+        text = format_file(OwnDeck(game="aya", name=name, cards=BOX))
+        (deck,) = after(ImportFiles((("x.json", text),))).kept.decks.by_id.values()
+        assert (deck.name, deck.cards) == (fit, BOX)
+
+
 def test_files_of_which_one_is_no_deck_leave_none_half_kept():
     start = after()
     session, effects = whole_step(start, ImportFiles((("a.txt", BOX), ("b.json", "{"))))

@@ -19,7 +19,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch, archived_line, damaged_line, framed
 from spieltisch.play.bots import parse_bot, play_matches
-from spieltisch.play.importing import Import, Source
+from spieltisch.play.importing import MOST_TOLD, Import, Source
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import Summary, format_summary, summary_of
@@ -229,6 +229,17 @@ def test_what_is_refused_has_its_reason_and_harms_nothing(text: str, kind: str) 
     assert len(job.taken) == 1
     assert {one: visit.texts[one] for one in before} == before
     assert "1.json" in whole(page_of(visit.session))
+
+
+@pytest.mark.parametrize("wrong", ['"yala"', '"standard"', "1", '"a-"', '"seats"'])
+def test_what_is_wrong_is_quoted_no_longer_than_it_can_be_read(wrong: str) -> None:
+    text = format_record(RECORDS[0])
+    assert wrong in text
+    visit = Visit()
+    job = visit.give(text.replace(wrong, f'"{"x" * 300_000}"', 1))
+    assert len(job.refused) == 1
+    assert len(job.refused[0].why) <= MOST_TOLD + 1
+    assert len(whole(page_of(visit.session))) < 10_000
 
 
 def test_of_many_the_damaged_one_is_named_by_its_number() -> None:

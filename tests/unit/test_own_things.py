@@ -109,6 +109,16 @@ def test_a_later_change_in_a_file_comes_and_an_earlier_one_does_not():
         assert here.taking(other, []).by_id["a"].source == source
 
 
+@pytest.mark.parametrize(
+    ("name", "fit"), [("\u202eevil", "evil"), ("a,  b\n", "a b"), ("\u200b", "?"), (" ", "?")]
+)
+def test_names_of_a_file_are_made_fit_to_be_shown(name, fit):
+    taken = Bots().taking(
+        Bots.parse(json.dumps({"a": Bots.CODEC.write(SHORT) | {"name": name}})), []
+    )
+    assert taken.by_id["a"].name == fit
+
+
 def test_an_import_tells_what_had_no_room():
     visit, full = Visit(), filled(Bots, LONG)
     visit.session = Session(kept=Kept(bots=full))

@@ -191,7 +191,15 @@ def test_the_text_of_call_figures_is_all_of_them(figures: CallFigures) -> None:
     assert parse_figures(format_figures(figures)) == figures
 
 
-@pytest.mark.parametrize("text", ["x", "x=1", "x=1,2,3", "x:", "x=1,2  y:3", "=1,2", "x=1,-2"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("x", "x=1", "x=1,2,3", "x:", "x=1,2  y:3", "=1,2", "x=1,-2"),
+        # Longer than any time, and than any that can be divided or written.
+        *(f"x:{'9' * digits}" for digits in (17, 400, 4_000)),
+        f"x=1,2 y:1,{'9' * 17}",
+    ],
+)
 def test_what_are_no_call_figures_is_refused_and_does_not_count(text: str) -> None:
     with pytest.raises(ValueError, match="is no figure of calls"):
         parse_figures(text)

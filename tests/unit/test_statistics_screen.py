@@ -88,6 +88,14 @@ def test_numbers_stand_in_tables() -> None:
         assert text in told
 
 
+@pytest.mark.parametrize("ms", [0, 1, 2**53 - 1])
+def test_any_time_that_a_call_can_take_is_drawn(ms: int) -> None:
+    calls = (TimedCall(1, "aya", "dark", ms, is_right=True),)
+    session = on_screen([replace(ended(setup=RACE, at=13, calls=calls), id="match0000000")])
+    check(whole(page_of(session)))
+    assert "Reaction times" in text_of(session)
+
+
 def test_nothing_is_told_before_a_match_is_over() -> None:
     session = on_screen([])
     session = replace(session, kept=replace(session.kept, runs={}))

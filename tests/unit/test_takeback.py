@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.match.browsing import helped
 from spieltisch.app.match.messages import PlayFrom, TypeAction, Wake
 from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
-from spieltisch.play.match import one_back, one_forth
+from spieltisch.play.codec import parse_setup
+from spieltisch.play.match import Match, format_match, one_back, one_forth, parse_kept
+from spieltisch.play.replaying import replay_of
+from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.shell.verbs import deed_message, key_message
+from spieltisch.table import Record
+from spieltisch.table.marks import MAX_NUMBER
 from tests.unit.asking import after, said, seen, told
 from tests.unit.pressed import key as pressed_key
 
@@ -45,6 +52,17 @@ def walk(session, step):
         session = after(PlayFrom(shown), session=session)
         found.append(shown)
     return found
+
+
+def test_a_match_with_the_largest_numbers_that_are_read_goes_on_as_one_that_is_read():
+    begun = Match.open(Record(parse_setup("aya", "variant=tueftler&seats=human&seed=1")))
+    match = replace(begun, helps=MAX_NUMBER)
+    for at_ms in (MAX_NUMBER, MAX_NUMBER + 7):
+        match = helped(match.play(1, match.position.legal_actions(1)[0], at_ms))
+        kept = parse_kept(format_match(match))
+        assert kept.match(replay_of(kept.record)) == match
+        told = summary_of(match, "kept00000001", begun_ms=1, played_ms=1)
+        assert parse_summary(format_summary(told)) == told
 
 
 @pytest.mark.parametrize(

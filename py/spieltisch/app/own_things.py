@@ -12,6 +12,7 @@ from spieltisch.kit.frame import button
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
+from spieltisch.play.codec import clean_name
 from spieltisch.play.own_jobs import MAX_NAME
 from spieltisch.table.codec import Codec
 from spieltisch.table.marks import COUNT, Length, MisfitError
@@ -29,6 +30,9 @@ class OwnThing:
     changed: Annotated[int, COUNT] = 0
     """Which change was its last one: all changes of all such things are counted."""
 
+
+NAMELESS = "?"
+"""What a thing is called whose name in a file has nothing that can be seen."""
 
 T = TypeVar("T", bound=OwnThing)
 
@@ -169,7 +173,8 @@ class OwnThings(Generic[T]):
         """The things with those of a file that are not here, or were changed later there; for which
         there is no room is told in ``flaws``."""
         result, length = self, self._length()
-        for one, thing in others.by_id.items():
+        for one, given in others.by_id.items():
+            thing = replace(given, name=clean_name(given.name)[:MAX_NAME] or NAMELESS)
             known = self.by_id.get(one)
             if known is not None and known.changed > thing.changed:
                 continue

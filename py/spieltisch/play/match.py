@@ -37,7 +37,7 @@ from spieltisch.table import (
     play,
 )
 from spieltisch.table.codec import Codec, codec, parse, typed
-from spieltisch.table.marks import COUNT, OPTIONAL, Length, Matching, Named
+from spieltisch.table.marks import COUNT, MAX_NUMBER, OPTIONAL, Length, Matching, Named
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
 
 MAX_KEPT_LENGTH = 2 * MAX_LENGTH
@@ -260,6 +260,8 @@ class Match:
 
     def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Self:
         """The match after an action; what was taken back before is forgotten."""
+        # A file may say that it was played at the last moment that can be told.
+        at_ms = at_ms if isinstance(action, FlagFall) else min(at_ms, MAX_NUMBER)
         turn = play(self.rules, self.position, seat, action, at_ms, self.clocks, offers=self.offers)
         turns = self.turns.cut(self.shown).with_item(turn)
         after = replace(self, turns=turns, shown=self.shown + 1, passed_ms=0)

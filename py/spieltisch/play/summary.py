@@ -162,7 +162,8 @@ def parse_summary(text: str) -> Summary:
     return read_whole(value, SUMMARY, "the summary")
 
 
-_FIELD = re.compile("([a-z-]+)([=:])([0-9]+(?:,[0-9]+)*)")
+# No count and no time has more digits; longer ones no screen could divide.
+_FIELD = re.compile("([a-z-]+)([=:])([0-9]{1,16}(?:,[0-9]{1,16})*)")
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,7 @@ def _taken(
             parse_file(text, screen.deck.game, stem or "deck")
             for stem, (_, text) in zip(stems, sources, strict=True)
         ]
+        decks = [replace(one, name=clean_name(one.name)[:MAX_NAME] or "deck") for one in decks]
     except ValueError:
         return importing.begin(session, message)
     effects: tuple[Effect, ...] = ()

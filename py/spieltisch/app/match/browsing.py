@@ -21,6 +21,7 @@ from spieltisch.app.session import At, Result, Session
 from spieltisch.play.match import Match, fixed, latest, may_browse, may_take_back
 from spieltisch.play.timing import can_play_back
 from spieltisch.table import BY_LINK, HUMAN, Evaluation, Setup, seat_for
+from spieltisch.table.marks import MAX_NUMBER
 
 # ------------------------------------------------------------------- looking
 
@@ -77,7 +78,9 @@ def play_from(at: At, ply: int) -> Result:
 
 def helped(match: Match) -> Match:
     """The match with one more help counted, where helps are counted."""
-    return match if category_of(match) is None else replace(match, helps=match.helps + 1)
+    if category_of(match) is None:
+        return match
+    return replace(match, helps=min(match.helps + 1, MAX_NUMBER))
 
 
 # -------------------------------------------------------------- playing back

@@ -27,7 +27,10 @@ class ContestKind(StrEnum):
     """The same cards for everybody; of seconds, or misses, the least is the best."""
 
 
-_NUMBER = Between(0, 10**9)
+MOST_COUNTED, MOST_TOTAL = 10**6, 10**9
+"""The bounds of what is read from storage: of counts, and of results."""
+
+_NUMBER = Between(0, MOST_TOTAL)
 
 
 def _day(text: str) -> str:
@@ -35,7 +38,7 @@ def _day(text: str) -> str:
 
 
 class ContestFigures(NamedTuple):
-    times: Annotated[int, Between(1, 10**6)]
+    times: Annotated[int, Between(1, MOST_COUNTED)]
     total: Annotated[int, _NUMBER]
     best: Annotated[int, _NUMBER]
 
@@ -63,9 +66,16 @@ def _best(kind: str, *results: int) -> int:
     return min(results) if kind.startswith(ContestKind.DUEL) else max(results)
 
 
+def _figures(times: int, total: int, best: int) -> ContestFigures:
+    """The figures within the bounds of what is read again: a file may tell of as many as there can
+    be."""
+    total = max(0, min(total, MOST_TOTAL))
+    return ContestFigures(min(times, MOST_COUNTED), total, min(best, MOST_TOTAL))
+
+
 def with_result(tallies: Tallies, kind: str, result: int) -> Tallies:
     times, total, best = tallies.get(kind, ContestFigures(0, 0, result))
-    return {**tallies, kind: ContestFigures(times + 1, total + result, _best(kind, best, result))}
+    return {**tallies, kind: _figures(times + 1, total + result, _best(kind, best, result))}
 
 
 def united(ours: Tallies, theirs: Tallies) -> Tallies:
@@ -90,9 +100,7 @@ def moved(base: Tallies, ours: Tallies, theirs: Tallies) -> Tallies:
         times = there.times + here.times - before.times
         if times > 0:
             total = there.total + here.total - before.total
-            found[kind] = ContestFigures(
-                times, max(0, total), _best(kind, *(one.best for one in known))
-            )
+            found[kind] = _figures(times, total, _best(kind, *(one.best for one in known)))
     return found
 
 
@@ -106,7 +114,7 @@ SIGNS = frozenset((RIGHT, WRONG, HINTED, TOLD, SHOWN))
 MOST_SIGNS, MOST_ATTEMPTS, MOST_MISTAKES = 40, 2000, 200
 """The most that is read from storage of each."""
 
-COUNTED = Between(0, 10**6)
+COUNTED = Between(0, MOST_COUNTED)
 
 MOST_STREAKS = 12
 """How many streaks of days are kept beside the one that was added to last."""
@@ -243,7 +251,7 @@ class GameLog(Frozen):
         if puzzle_id in self.attempts:
             return log
         score = score_of(signs)
-        streak = int(self.streak + score) if score else 0
+        streak = min(int(self.streak + score), MOST_COUNTED) if score else 0
         rating = self.rating
         if opponent is not None:
             rating = _bounded(updated(rating, [(opponent, score)]))
@@ -387,7 +395,7 @@ def _merged(base: GameLog, ours: GameLog, theirs: GameLog) -> GameLog:
     }
     news = {name: told for name, told in ours.attempts.items() if base.attempts.get(name) != told}
     gained = ours.streak - base.streak
-    streak = ours.streak if gained < 0 else theirs.streak + gained
+    streak = ours.streak if gained < 0 else min(theirs.streak + gained, MOST_COUNTED)
     is_erased = ours.best < base.best
     # Another order of the same attempts would give almost the same rating.
     log = replace(

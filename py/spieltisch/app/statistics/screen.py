@@ -199,7 +199,7 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
         return None
     kinds = game.view.call_kinds(words)
     # Not the slowest time: one far slower than the others would squeeze them together.
-    longest_ms = max(2 * one.median_ms for one in rows)
+    longest_ms = max(1, *(2 * one.median_ms for one in rows))
     axis = words.gettext("0 to {time}").format(time=seconds(words, longest_ms))
     heads = [axis, words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
     return _table(
