@@ -3,7 +3,7 @@
 import { begun, isLoss, nameOf } from "./connection.js";
 import { ASIDE, Names, isSound, rowOf, shown, textOf } from "./rows.js";
 import { Unsaved } from "./unsaved.js";
-import { folded } from "./values.js";
+import { ahead, folded } from "./values.js";
 
 /**
  * @typedef {import("./connection.js").Opened} Opened
@@ -194,17 +194,18 @@ export class Database {
    */
   first(hash) {
     return this.#lasting(async (database) => {
-      const transaction = begun(database, ["matches", "summaries", "names", "values"]);
-      const [summaries, names, values] = ["summaries", "names", "values"].map((one) =>
-        transaction.objectStore(one),
+      const transaction = begun(database, ["matches", "summaries", "names", "values", "pending"]);
+      const [summaries, names, values, pending] = ["summaries", "names", "values", "pending"].map(
+        (one) => transaction.objectStore(one),
       );
-      const [ids, kept, namedIds, given, keys, found] = await Promise.all([
+      const [ids, kept, namedIds, given, keys, found, notes] = await Promise.all([
         summaries.getAllKeys(),
         summaries.getAll(),
         names.getAllKeys(),
         names.getAll(),
         values.getAllKeys(),
         values.getAll(),
+        pending.getAll(),
       ]);
       const nameOfMatch = new Map(namedIds.map((id, at) => [id, given[at]]));
       const rows = ids.map((key, at) =>
@@ -215,7 +216,11 @@ export class Database {
         hash === link || hash === `#/match/${id}`;
       const id = rows.find(isWanted)?.id ?? "";
       const text = id ? await transaction.objectStore("matches").get(id) : undefined;
-      const told = (/** @type {string} */ name, /** @type {unknown} */ value) => [
+      /** @type {Map<string, unknown>} */
+      const byName = new Map(
+        keys.flatMap((name, at) => (typeof name === "string" ? [[name, found[at]]] : [])),
+      );
+      const told = (/** @type {[string, unknown]} */ [name, value]) => [
         name,
         name.startsWith(ASIDE) ? "" : textOf(value),
       ];
@@ -223,9 +228,7 @@ export class Database {
         rows,
         id,
         text: text === undefined ? null : textOf(text),
-        values: Object.fromEntries(
-          keys.flatMap((name, at) => (typeof name === "string" ? [told(name, found[at])] : [])),
-        ),
+        values: Object.fromEntries([...ahead(byName, notes)].map(told)),
       };
     });
   }

@@ -1,4 +1,5 @@
-// Values that several tabs add to: the best runs, the progress with lessons, the puzzle log.
+// Values that several tabs add to: the best runs, the progress with lessons, the puzzle log, and what
+// people and their bots have made.
 //
 // A tab does not write such a value, but notes what it has made of it, and of what: under a key of its
 // own, so that no other tab writes over it, and at once, so that a crash loses nothing. In a
@@ -7,8 +8,8 @@
 
 import { ASIDE, textOf } from "./rows.js";
 
-// Their names.
-export const MERGED = ["runs", "lessons", "puzzles"];
+// Their names, those in app/kept_values.py.
+export const MERGED = ["runs", "lessons", "puzzles", "bots", "decks", "studies", "series"];
 
 /**
  * @typedef {{name: string, base: string | null, text: string}} Note what a tab has made of a value; null
@@ -26,6 +27,20 @@ function isNote(value) {
   const { name, base, text } = /** @type {Record<string, unknown>} */ (Object(value));
   const isBase = base === null || typeof base === "string";
   return MERGED.includes(/** @type {string} */ (name)) && isBase && typeof text === "string";
+}
+
+/**
+ * Find what values are with those notes that follow one after another, which nobody has to merge: a
+ * page may have gone before its last ones were.
+ * @param {Map<string, unknown>} values by name
+ * @param {unknown[]} notes
+ */
+export function ahead(values, notes) {
+  const found = new Map(values);
+  for (const note of notes) {
+    if (isNote(note) && (found.get(note.name) ?? null) === note.base) found.set(note.name, note.text);
+  }
+  return found;
 }
 
 /**

@@ -66,6 +66,25 @@ def test_cards_are_typed_in_by_keyboard_chosen_dealt_and_played(page, open_ready
     expect(board).not_to_have_attribute("data-position", before)
 
 
+def test_two_tabs_that_type_in_decks_keep_both(open_ready, context, site_url):
+    pages = [open_ready("#/deck/aya"), context.new_page()]
+    pages[1].goto(f"{site_url}#/deck/aya")
+    wait_until(pages[1], "document.documentElement.dataset.state === 'ready'")
+    names = ["One", "Other"]
+    for page, name in zip(pages, names, strict=True):
+        page.locator("#deck-text").fill("bbbyy")
+        page.locator("#deck-name").fill(name)
+        page.keyboard.press("Tab")
+    # Each has heard of what the other has typed in.
+    for page, other in zip(pages, reversed(names), strict=True):
+        expect(page.locator(".deck-others")).to_have_text(other)
+    for page in pages:
+        page.reload()
+        wait_until(page, "document.documentElement.dataset.state === 'ready'")
+        expect(page.locator("#deck-text")).to_have_value("bbbyy")
+        expect(page.locator(".deck-others li")).to_have_count(1)
+
+
 def puzzle_in(page):
     """The puzzle that the page's address has, proved here."""
     wait_until(page, "document.querySelector('[data-puzzle][data-puzzle-state=open]')")

@@ -1,12 +1,14 @@
 """What several tabs have made of one kept value is brought together, whichever writes last."""
 
+import json
+import re
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
+from spieltisch.app.kept_values import KINDS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.library import format_runs, parse_runs, with_run
 from spieltisch.app.puzzle.log import (
@@ -20,6 +22,7 @@ from spieltisch.app.puzzle.log import (
 from spieltisch.app.restoring import merged
 from spieltisch.play.puzzle import Rating
 from spieltisch.table import Run
+from tools.project import ROOT
 
 OPPONENT = Rating(1000, 80)
 GAMES = st.sampled_from(["yala", "myra", "aya"])
@@ -61,6 +64,12 @@ def test_what_only_one_has_changed_is_taken_as_it_is(before, there):
     assert parse_puzzle_log(merged(PUZZLES, text, text, changed)) == parse_puzzle_log(changed)
     assert parse_puzzle_log(merged(PUZZLES, text, changed, text)) == parse_puzzle_log(changed)
     assert parse_puzzle_log(merged(PUZZLES, text, changed, changed)) == parse_puzzle_log(changed)
+
+
+def test_all_that_is_kept_beside_matches_is_merged():
+    script = (ROOT / "static/storage/values.js").read_text()
+    (listed,) = re.findall(r"export const MERGED = (\[.*?\]);", script, re.DOTALL)
+    assert json.loads(listed) == list(KINDS)
 
 
 @given(DONE, DONE)
