@@ -166,8 +166,15 @@ class OlderLink(Notice):
     """How many the match has."""
 
 
-class PlainNotice(Notice, Enum):
-    """What is told in the same words whenever it is."""
+class FixedNotice(Notice, Enum):
+    """One of some that are told in the same words whenever they are: their values."""
+
+    def text(self, words: Words) -> str:
+        return words.gettext(self.value)
+
+
+class PlainNotice(FixedNotice):
+    """Those that have nothing in common."""
 
     HELD = gettext_noop(
         "The clock is stopped, so nothing was played. Play the move once everyone is ready."
@@ -187,11 +194,8 @@ class PlainNotice(Notice, Enum):
         # It is found before the first link is followed, which would remove it.
         return self is PlainNotice.DAMAGE_KEPT
 
-    def text(self, words: Words) -> str:
-        return words.gettext(self.value)
 
-
-class UpdateNotice(Notice, Enum):
+class UpdateNotice(FixedNotice):
     """About a newer build of the site: it is there, another open page is in its way, or it does not
     answer."""
 
@@ -200,9 +204,6 @@ class UpdateNotice(Notice, Enum):
     SILENT = gettext_noop(
         "The new version does not answer. Close every tab with this game, then open it again."
     )
-
-    def text(self, words: Words) -> str:
-        return words.gettext(self.value)
 
 
 class LiveTrouble(Enum):
@@ -458,7 +459,7 @@ class LanguageMissing(Notice):
     name: str
 
 
-class StorageFails(Notice, Enum):
+class StorageFails(FixedNotice):
     """Why something cannot be kept, or read, for now."""
 
     FULL = gettext_noop(
@@ -486,9 +487,6 @@ class StorageFails(Notice, Enum):
     def is_of_all_screens(self) -> bool:
         # It goes away by itself when it is true no more.
         return self in (StorageFails.LOST, StorageFails.UNREAD)
-
-    def text(self, words: Words) -> str:
-        return words.gettext(self.value)
 
 
 class NotYours(Notice):

@@ -23,7 +23,6 @@ from spieltisch.app.effects import (
     SaveFile,
     StorageEffect,
 )
-from spieltisch.app.keeping import belongings, chosen
 from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.clocks import running_seat_clock
 from spieltisch.app.match.messages import Answered, Progressed
@@ -47,7 +46,6 @@ from spieltisch.app.reading import TO_TABLE, is_for, is_read, is_read_soon, long
 from spieltisch.app.screens import is_called, page_of, title_of
 from spieltisch.app.session import DIGITS, Device, Session, Visit
 from spieltisch.app.sounds import turn_sounds
-from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import (
     KNOWN_LINES,
     KNOWN_ROOM,
@@ -71,6 +69,7 @@ from spieltisch.shell.animation import (
     travel,
 )
 from spieltisch.shell.attention import Attention
+from spieltisch.shell.deeds import DEEDS, Doers
 from spieltisch.shell.dom import DrawnPage, Patch, can_connect, has_relays, page_ms, proxy
 from spieltisch.shell.files import Files, save_text
 from spieltisch.shell.keeper import Keeper, read_values
@@ -179,6 +178,7 @@ class App:
         self._drawing = Pacer(window, self._draw_on)
         self._sharing = Sharing(window, self)
         self._updates = Updates(window, self.send)
+        self._doers = Doers(self, self._sharing, self._files, self._updates, self._attention)
         self._offline = Offline(window, self.send)
         self._spare_times: tuple[SpareTime, ...] = ()
 
@@ -481,41 +481,8 @@ class App:
         self._sounds.play(legs)
 
     def give(self, what: str, arg: str) -> None:
-        """Do what the shell does by itself: one of ``GIVEN`` in shell/verbs.py."""
-        sharing = self._sharing
-        deeds: dict[str, Callable[[], None]] = {
-            # The link to the match, or to the moment of it that is looked at.
-            "share": lambda: sharing.share(is_part=False),
-            "share-match": lambda: sharing.share(is_part=False),
-            "share-part": lambda: sharing.share(is_part=True),
-            # By the device's share sheet.
-            "send-turn": sharing.send_turn,
-            # The code to play live.
-            "send-code": lambda: sharing.give(code_to_send(self._session), "code", is_sent=True),
-            "copy-code": lambda: sharing.give(code_to_send(self._session), "code", is_sent=False),
-            "save-picture": sharing.save_picture,
-            "make-film": sharing.make_film,
-            "send-film": sharing.send_film,
-            # The link to a puzzle, or the result of the day's.
-            "share-puzzle": lambda: sharing.share_puzzle(is_result=False),
-            "share-result": lambda: sharing.share_puzzle(is_result=True),
-            "share-escape": lambda: sharing.share_escape(int(arg)),
-            "share-bot": sharing.share_bot,
-            "share-position": sharing.share_position,
-            "save-bot": sharing.save_bot,
-            "save-deck": sharing.save_deck,
-            "export": lambda: self._files.save(chosen(self._session, arg, self._words)),
-            "export-all": lambda: self._files.save(
-                list(self._session.library.summaries.values()), belongings(self._session)
-            ),
-            "save-damaged": lambda: self._files.save_damaged(self._session.damage.entries),
-            # The next build of the site.
-            "update": self._updates.take,
-            "notify": self._attention.ask,
-            # Past all that stands above it.
-            "to-board": lambda: self.carry_out(Focus("board")),
-        }
-        deeds[what]()
+        """Do what the shell does by itself: one of ``DEEDS``."""
+        DEEDS[what](self._doers, arg)
 
     # --------------------------------------------------------------- showing
 

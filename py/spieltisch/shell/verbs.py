@@ -61,16 +61,17 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.workshop.state import AskHere, CheckStep, RunBot, RunLeague, TryBot
 from spieltisch.live.codes import LINES
+from spieltisch.shell.deeds import DEEDS
 from spieltisch.shell.dom import attribute, closest, long_text, written
 from spieltisch.shell.keyboard import FIELDS, key_name
 from spieltisch.table import MAX_SEED, TableAction
 
 
 class Give(Frozen):
-    """The shell does something by itself: it hands a link, a picture or a file to the browser, or
-    takes the next build of the site. App.give says what each is."""
+    """The shell does something by itself."""
 
     what: str
+    """One of ``DEEDS``."""
     arg: str = ""
 
 
@@ -107,14 +108,6 @@ def _saying(action: TableAction) -> Verb:
     return lambda seat, at_ms: Say(action, int(seat), at_ms)
 
 
-GIVEN = (
-    "share", "share-match", "share-part", "send-turn", "send-code", "copy-code", "save-picture",
-    "make-film", "send-film",
-    "share-puzzle", "share-result", "share-escape", "share-bot", "save-bot", "share-position",
-    "save-deck",
-    "export", "export-all", "save-damaged", "update", "notify", "to-board",
-)  # fmt: skip
-
 NUMBERED: Mapping[str, Callable[[int], Message]] = {
     "show": Show,
     "look-at": LookAt,
@@ -131,7 +124,7 @@ NUMBERED: Mapping[str, Callable[[int], Message]] = {
 VERBS: Mapping[str, Verb] = {
     **{command.value: _command(command) for command in (*Command, *LiveCommand)},
     **{name: _numbered(message) for name, message in NUMBERED.items()},
-    **{name: _giving(name) for name in GIVEN},
+    **{name: _giving(name) for name in DEEDS},
     "play-now": lambda game, at_ms: PlayNow(game, _seed(), at_ms),
     "run-series": lambda *_: RunBot(_seed()),
     "ask-here": lambda *_: AskHere(_seed()),

@@ -1,0 +1,78 @@
+"""What the shell does by itself at the press of a button: it hands a link, a picture or a file to
+the browser, or takes the next build of the site."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from spieltisch.app.effects import Focus
+from spieltisch.app.keeping import belongings, chosen
+from spieltisch.app.session import Session
+from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.kit.words import words_of
+from spieltisch.shell.attention import Attention
+from spieltisch.shell.files import Files
+from spieltisch.shell.host import MessageHost
+from spieltisch.shell.offline import Updates
+from spieltisch.shell.sharing import Sharing
+
+
+@dataclass(frozen=True)
+class Doers:
+    """The parts of the shell that do it."""
+
+    host: MessageHost
+    sharing: Sharing
+    files: Files
+    updates: Updates
+    attention: Attention
+
+    @property
+    def session(self) -> Session:
+        return self.host.session
+
+    def send_code(self) -> None:
+        self.sharing.give(code_to_send(self.session), "code", is_sent=True)
+
+    def copy_code(self) -> None:
+        self.sharing.give(code_to_send(self.session), "code", is_sent=False)
+
+    def export(self, which: str) -> None:
+        words = words_of(self.session.settings.language)
+        self.files.save(chosen(self.session, which, words))
+
+    def export_all(self) -> None:
+        summaries = list(self.session.library.summaries.values())
+        self.files.save(summaries, belongings(self.session))
+
+
+DEEDS: Mapping[str, Callable[[Doers, str], None]] = {
+    # The link to the match, or to the moment of it that is looked at.
+    "share": lambda do, _: do.sharing.share(is_part=False),
+    "share-match": lambda do, _: do.sharing.share(is_part=False),
+    "share-part": lambda do, _: do.sharing.share(is_part=True),
+    # By the device's share sheet.
+    "send-turn": lambda do, _: do.sharing.send_turn(),
+    # The code to play live.
+    "send-code": lambda do, _: do.send_code(),
+    "copy-code": lambda do, _: do.copy_code(),
+    "save-picture": lambda do, _: do.sharing.save_picture(),
+    "make-film": lambda do, _: do.sharing.make_film(),
+    "send-film": lambda do, _: do.sharing.send_film(),
+    # The link to a puzzle, or the result of the day's.
+    "share-puzzle": lambda do, _: do.sharing.share_puzzle(is_result=False),
+    "share-result": lambda do, _: do.sharing.share_puzzle(is_result=True),
+    "share-escape": lambda do, number: do.sharing.share_escape(int(number)),
+    "share-bot": lambda do, _: do.sharing.share_bot(),
+    "share-position": lambda do, _: do.sharing.share_position(),
+    "save-bot": lambda do, _: do.sharing.save_bot(),
+    "save-deck": lambda do, _: do.sharing.save_deck(),
+    "export": lambda do, which: do.export(which),
+    "export-all": lambda do, _: do.export_all(),
+    "save-damaged": lambda do, _: do.files.save_damaged(do.session.damage.entries),
+    # The next build of the site.
+    "update": lambda do, _: do.updates.take(),
+    "notify": lambda do, _: do.attention.ask(),
+    # Past all that stands above it.
+    "to-board": lambda do, _: do.host.carry_out(Focus("board")),
+}
+"""Each by the ``data-do`` of its buttons, with their ``data-arg``."""
