@@ -10,10 +10,11 @@ import pytest
 from spieltisch.app.messages import Command, Navigate, SetSetting
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import code_to_send
-from spieltisch.app.together.messages import CodeTaken, LineShaky, PlayLive, TakeCode
+from spieltisch.app.together.messages import CodeTaken, Described, LineShaky, PlayLive, TakeCode
 from tests.e2e.test_by_link_layout import SIZES
 from tests.still import document_of, look_at, session_after
 from tests.unit.devices import Devices
+from tests.unit.test_lines import SDP
 
 
 def hash_of(session: Session) -> str:
@@ -99,6 +100,33 @@ def test_what_is_asked_is_in_sight(still, language):
                 assert one["top"] < size[1] - 16, ("it begins on the first screen", case)
             assert one["low"] == [], case
             assert one["beside"] == [], case
+
+
+# Where everything is that can be pressed or filled in, but for what cannot be yet.
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll("#peers :is(button, input, summary)")].map((node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [node.textContent + node.id, [left, top, right, bottom].map(Math.round)];
+  }))"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("is_table", [False, True])
+def test_nothing_moves_under_a_finger_when_an_invitation_is_ready(still, language, is_table):
+    device = replace(session_after([]).device, site="https://example.org/table/")
+    asked = session_after(
+        [
+            SetSetting("language", language),
+            Navigate("#/play/yala?seats=human,link&names=Anna,Bert&seed=4"),
+            PlayLive(7, is_table=is_table),
+        ],
+        replace(session_after([]), device=device),
+    )
+    documents = [document_of(asked), document_of(session_after([Described(7, SDP)], asked))]
+    for size in SIZES:
+        before, after = look_at(still, size, PLACES, documents)
+        assert before == after, size
+        assert len(before) > 5
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

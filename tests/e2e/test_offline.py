@@ -360,6 +360,8 @@ def test_a_host_may_say_that_its_answers_vary(
     table = Table(page)
     table.click(narrowing(table.position))
     assert "Changed." not in page.evaluate(TEXT_OF, CHANGED)
+    # What the new build's worker still fetched would fail.
+    wait_until(page, FINDS_UPDATE)
     host.disconnect()
     table = Table(open_page(MATCH))
     table.click(narrowing(table.position))

@@ -58,23 +58,44 @@ def link_to_send(
     label: str,
     *,
     is_shown: bool = False,
+    awaited: str = "",
 ) -> list[Markup]:
     """A link that is to be sent: as text with an attribute ``mark``, with two ways, the ``data-do``
-    to send it and the button to copy it, and as a QR code, which is in sight at once or not."""
+    to send it and the button to copy it, and as a QR code, which is in sight at once or not.
+
+    Without a link, ``awaited`` says in a place as large that it is being made: else what is below
+    would move just as somebody presses it.
+    """
     send, copy = ways
+    send_it = button(
+        words.gettext("Send …"), send, icon_name="share", kind="is-primary", is_disabled=not link
+    )
     return [
-        el("p.turn-link", {mark: True, "translate": "no", "tabindex": 0}, link),
-        row(button(words.gettext("Send …"), send, icon_name="share", kind="is-primary"), copy),
+        link_text(link, mark, awaited),
+        row(send_it, copy),
         el(
             "details#qr.qr",
             {"open": is_shown},
             el("summary", words.gettext("QR code")),
-            el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
+            qr_code(link, label),
         ),
     ]
 
 
-def code_to_copy(words: Words, session: Session) -> list[Markup]:
+def link_text(link: str, mark: str, awaited: str) -> Markup:
+    if not link:
+        return el("p.turn-link.is-awaited", {"role": "status"}, awaited)
+    return el("p.turn-link", {mark: True, "translate": "no", "tabindex": 0}, link)
+
+
+def qr_code(link: str, label: str) -> Markup:
+    """Draws a link by itself (static/qr/begin.js); without one, it keeps the place."""
+    if not link:
+        return el("qr-code", {"aria-hidden": "true"})
+    return el("qr-code", {"data-text": link, "role": "img", "aria-label": label})
+
+
+def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Markup]:
     """The code that is to be sent now, as in ``link_to_send``: an invitation, the room where people
     meet, or an answer, whose QR code the host scans in one room."""
     is_answer, mark = isinstance(session.live, Visiting), "data-invitation"
@@ -83,8 +104,9 @@ def code_to_copy(words: Words, session: Session) -> list[Markup]:
         mark, label = "data-answer", words.gettext("The answer as a QR code")
     elif session.live is not None and session.live.relay is not None:
         mark = "data-room"
-    ways = ("send-code", button(words.gettext("Copy"), "copy-code"))
-    return link_to_send(words, code_to_send(session), mark, ways, label, is_shown=is_answer)
+    link = code_to_send(session)
+    ways = ("send-code", button(words.gettext("Copy"), "copy-code", is_disabled=not link))
+    return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
 
 
 def code_form(words: Words, label: str, attribute: str) -> Markup:
@@ -172,9 +194,9 @@ def invitation_text(words: Words, invitation: Invitation) -> str:
 
 
 def not_yet(words: Words, invitation: Invitation) -> list[Child]:
-    """What stands in the place of an invitation that cannot be sent; empty if it can."""
+    """What stands in the place of an invitation that cannot be sent; empty if it can, or soon."""
     heading, told = invitation_text(words, invitation), ""
-    if not heading:
+    if invitation.state in ("out", "preparing"):
         return []
     if invitation.state == "slow":
         told = words.gettext(
@@ -343,14 +365,16 @@ def seating_card(shown: Shown) -> Markup | None:
     content: list[Child] = not_yet(words, invitation) or [
         el("h2", seating_text(shown)),
         # Drawn large: phones scan it from across the room.
-        el("qr-code", {"data-text": link, "role": "img", "aria-label": label}),
+        qr_code(link, label),
         el(
             "div.seating-ways",
             el("p", words.gettext("Or open this link on the phone:")),
-            el("p.turn-link", {"data-invitation": True, "translate": "no", "tabindex": 0}, link),
+            link_text(link, "data-invitation", invitation_text(words, invitation)),
             row(
-                button(words.gettext("Send …"), "send-code", icon_name="share"),
-                button(words.gettext("Copy"), "copy-code"),
+                button(
+                    words.gettext("Send …"), "send-code", icon_name="share", is_disabled=not link
+                ),
+                button(words.gettext("Copy"), "copy-code", is_disabled=not link),
             ),
             code_form(words, answer, "data-answer-field"),
         ),

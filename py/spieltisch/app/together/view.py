@@ -234,7 +234,7 @@ def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child
     return [
         el("p", _who_is_here(shown, live)) if live.host.open_lines else None,
         el("h2", told),
-        *code_to_copy(words, session),
+        *code_to_copy(words, session, invitation_text(words, invitation)),
         el("h2", words.gettext("2. Enter the answer")),
         code_form(words, paste, "data-answer-field"),
         el("p.byline", unused),
