@@ -200,6 +200,18 @@ def test_a_card_of_aya_changes_places_so_that_the_deck_stays_whole():
     assert str(position.table.row[2]) == "bbbbb*"
 
 
+def test_what_another_variant_does_not_know_goes_with_it():
+    """docs/rules.md, AYA: Kindergarten alone has 5, 8 or 10 open cards."""
+    session = after(Navigate("#/editor/aya?variant=kindergarten"), Edit("open-cards", "8"))
+    assert shown(session).draft.option("open-cards", "5") == "8"
+    for variant in ("rumkugeln", "tueftler", "aya-oye"):
+        other = after(Edit("variant", variant), session=session)
+        assert shown(other).draft.options == ()
+        again = after(Navigate(link_to(shown(other).draft)))
+        assert shown(again).draft == shown(other).draft
+        shown(after(EditorCommand.USUAL_BOARD, session=other))
+
+
 def test_the_keyboard_chooses_pieces_and_goes_round_the_whole_ring():
     session = after(Navigate("#/editor/yala?position=d///////////l%20d"))
 

@@ -265,6 +265,15 @@ def test_bots_play_on_from_a_position_by_house_rules():
         assert Match.open(finished.record).is_over
 
 
+def test_a_position_with_a_tower_of_six_is_set_up():
+    text = "dldldl/ld/dl/ld/dl/ld//dl//ld/dl/ld d wall=6"
+    session = session_after([Navigate("#/editor/yala"), Edit("position", text)])
+    assert "dldldl" in session.screen.draft.start
+    form = session_after([EditorCommand.PLAY], session)
+    assert "arranger-help" not in whole(page_of(form))
+    assert session_after([StartMatch(1)], form).match.position == RULES.parse_position(text)
+
+
 def winning_moments(places, wall):
     """Positions in which one move wins at once, and that move."""
     for seed in range(40):

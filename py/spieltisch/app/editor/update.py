@@ -25,7 +25,13 @@ from spieltisch.app.names import player_names
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import At, Result, Session
 from spieltisch.app.setup.seats import Company, with_company
-from spieltisch.app.setup.update import Edit, SetupScreen, edited, form_for
+from spieltisch.app.setup.update import (
+    Edit,
+    SetupScreen,
+    edited,
+    form_for,
+    with_known_options,
+)
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.match import seated
@@ -135,7 +141,7 @@ def _edited(screen: EditorScreen, name: str, value: str) -> EditorScreen:
     if kind == "reserve" and seat in map(str, range(1, draft.seats + 1)) and number >= 0:
         return screen.with_start(editor.with_reserve(draft, int(seat), number))
     if name in ("variant", "edition", "seats", *editor.options):
-        new = edited(draft, name, value)
+        new = with_known_options(edited(draft, name, value))
         new = replace(new, players=(Player(),) * new.seats)
         # What lies there stays where it can: more seats or places need another board.
         kept, options = editor.read(new, draft.start), _options_of(new)

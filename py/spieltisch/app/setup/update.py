@@ -147,7 +147,7 @@ def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Resu
 
 def to_play(setup: Setup, seed: int) -> Setup:
     """The form's set-up with its start dealt; raises SetupError where it cannot be played."""
-    setup = _with_known_options(setup)
+    setup = with_known_options(setup)
     if setup.start:
         shuffle = Random(seed).shuffle
         start = catalog.game_of(setup.game).rules.deal_rest(setup, shuffle)
@@ -230,7 +230,7 @@ def _info(setup: Setup) -> GameInfo:
     return catalog.game_of(setup.game).info
 
 
-def _with_known_options(setup: Setup) -> Setup:
+def with_known_options(setup: Setup) -> Setup:
     """The set-up with only the options that its variant knows."""
     known = {option.name for option in _info(setup).options_of(setup.variant)}
     return replace(setup, options=tuple(pair for pair in setup.options if pair[0] in known))
@@ -239,7 +239,7 @@ def _with_known_options(setup: Setup) -> Setup:
 def _arranged(setup: Setup, token: str) -> Setup:
     """The set-up after a press on the board of the arranged start; see Rules.arrange."""
     rules = catalog.game_of(setup.game).rules
-    return replace(setup, start=rules.arrange(_with_known_options(setup), token))
+    return replace(setup, start=rules.arrange(with_known_options(setup), token))
 
 
 def _with_option(setup: Setup, name: str, value: str) -> Setup:

@@ -320,15 +320,16 @@ def _walk(direction: str, walk: Walk, angles: dict[str, float], start: str | Non
 def arranger(start: str, words: Words) -> Markup | None:
     """The ring of a start text, to be arranged by hand: pressing a tower turns it over. None for
     a position of another kind, which the editor has made."""
-    position = RULES.parse_position(start)
-    if not set(position.towers) <= {*START_TOWERS}:
+    # How high a wall is, an option says and not the start; no tower of a start is one.
+    ring = start.partition(" ")[0].split("/")
+    if not set(ring) <= {*START_TOWERS}:
         return None
-    towers = dict(zip(SITES, position.towers, strict=False))
+    towers = dict(zip(SITES, ring, strict=False))
     angles = tower_angles(tuple(towers.values()))
     right = words.gettext(
         "Press a tower to turn it over. As many dark as light on top: that is right."
     )
-    if len(position.towers) % 2:
+    if len(ring) % 2:
         right = words.gettext(
             "Press a tower to turn it over. One more on top of one colour than of the other: that"
             " is right."
