@@ -2,19 +2,21 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.files.screen import with_settings
 from spieltisch.app.keeping import belongings
+from spieltisch.app.kept_values import KINDS
 from spieltisch.app.lesson.state import Progress
 from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Kept
-from spieltisch.app.settings.settings import Settings
+from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.kit.markup import whole
-from spieltisch.play.archive_file import Belongings, belongings_line, framed
+from spieltisch.play.archive_file import Belongings, BelongingsKind, belongings_line, framed
 from spieltisch.play.puzzle import Rating
 from spieltisch.play.reviews import KeptReview
 from spieltisch.table import Run
@@ -71,6 +73,45 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
     assert {type(one) for one in kept} >= {Progress, PuzzleLog, Settings}
     page = whole(page_of(visit.session))
     assert "Merged: reviews, best runs, lessons (YALA), puzzles (YALA)" in page
+
+
+STUFFED: dict[str, Any] = {
+    BelongingsKind.RUNS: lambda name: [[0, 0, 0]],
+    BelongingsKind.LESSONS: lambda name: ["x" * 90],
+    BelongingsKind.PUZZLES: lambda name: {"rating": [900, 150, 0.06], "streak": [1, 1],
+                                          "attempts": {}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", STUFFED)
+@pytest.mark.parametrize("count", [3, 400, 900])
+def test_however_much_files_have_all_that_is_kept_can_be_read_again(
+    kind: BelongingsKind, count: int
+) -> None:
+    visit, one = visit_of(THERE, CHOSEN), KINDS[kind]
+    before = getattr(THERE, one.field)
+    for file in range(4):
+        names = (f"{file}-{number}" for number in range(count))
+        text = json.dumps({name: STUFFED[kind](name) for name in names})
+        job = visit.give(framed((), [belongings_line(Belongings(kind, "", text))]))
+        value, flaws = getattr(visit.session.kept, one.field), list[str]()
+        assert one.parse(one.format(value), flaws) == value
+        assert not flaws
+        assert (value == before) == bool(job.refused)
+        assert all("there is no room" in refusal.why for refusal in job.refused)
+        before = value
+    assert bool(job.refused) == (count > 3)
+
+
+def test_labels_of_keys_in_a_file_leave_the_settings_to_be_read_again() -> None:
+    visit = visit_of(THERE, Settings())
+    for length in (18_000, 300):
+        labels = {f"Key{number}": "x" * 80 for number in range(length // 100)}
+        line = belongings_line(Belongings("settings", "", json.dumps({"labels": labels})))
+        assert bool(visit.give(framed((), [line])).refused) == (length > 300)
+        longest = replace(visit.session.settings, stun=CHOSEN.stun, relay="example.org/room")
+        assert parse_settings(format_settings(longest)) == longest
+    assert visit.session.settings.key_labels == labels
 
 
 def test_what_is_here_already_is_not_lost() -> None:

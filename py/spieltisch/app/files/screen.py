@@ -5,10 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import assert_never
 
+from spieltisch.app import library
 from spieltisch.app.effects import Effect, Go, Keep, Read
 from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
 from spieltisch.app.keeping import keep_value
-from spieltisch.app.kept_values import KINDS
+from spieltisch.app.kept_parts import MOST_MEMBERS
+from spieltisch.app.kept_values import KINDS, KeptValue
+from spieltisch.app.lesson import state as lessons
 from spieltisch.app.lesson.state import parse_progress, with_progress
 from spieltisch.app.library import KeptMatch, parse_runs, with_runs
 from spieltisch.app.matches.state import Restore
@@ -23,7 +26,7 @@ from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.play.archive_file import Belongings, BelongingsKind
+from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH, Belongings, BelongingsKind
 from spieltisch.play.codec import clean_name
 from spieltisch.play.importing import (
     FoundMatch,
@@ -41,10 +44,19 @@ from spieltisch.play.record_link import LinkReplay
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary, summary_of
 from spieltisch.table import Setup
+from spieltisch.table.json_text import parse_json
 
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
 MOST_REFUSALS = 100
+
+ROOM = {
+    BelongingsKind.RUNS: library.MAX_LENGTH // 2,
+    BelongingsKind.LESSONS: lessons.MAX_LENGTH // 2,
+    BelongingsKind.PUZZLES: MAX_BELONGINGS_LENGTH,
+}
+"""Letters for which there is room where a file is taken in. All of a value that is longer than what
+is read would be lost at the next start, and it grows on from here."""
 
 
 def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Markup:
@@ -405,18 +417,18 @@ def merged(
             return session, job.having_merged(kind, ()), effects
         case BelongingsKind.RUNS:
             runs = with_runs(kept.runs, parse_runs(found.text, flaws))
-            session, effects = keep_value(session, runs)
+            session, effects = _kept_with_room(session, kind, runs, flaws)
             return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.LESSONS:
             theirs = parse_progress(found.text, flaws)
             progress = with_progress(kept.progress, theirs)
-            session, effects = keep_value(session, progress)
+            session, effects = _kept_with_room(session, kind, progress, flaws)
             job = job.having_merged(kind, theirs.solved, flaws)
             return session, job, effects
         case BelongingsKind.PUZZLES:
             log = parse_puzzle_log(found.text, flaws)
             puzzles = with_puzzle_log(kept.puzzles, log)
-            session, effects = keep_value(session, puzzles)
+            session, effects = _kept_with_room(session, kind, puzzles, flaws)
             return session, job.having_merged(kind, log.games, flaws), effects
         case (
             BelongingsKind.BOTS
@@ -433,6 +445,18 @@ def merged(
             session = replace(session, settings=settings)
             return session, job.having_merged(kind, (), flaws), (Keep(settings),)
     assert_never(kind)
+
+
+def _kept_with_room(
+    session: Session, kind: BelongingsKind, value: KeptValue, flaws: list[str]
+) -> Result:
+    """Keep a value with what a file has of it, unless so much could not be read again; then it
+    stays as it was, which is told."""
+    text, room = KINDS[kind].format(value), ROOM[kind]
+    if len(text) <= room and len(parse_json(text, room)) <= MOST_MEMBERS // 2:
+        return keep_value(session, value)
+    flaws.append(f"{kind}: there is no room for so much")
+    return session, ()
 
 
 def with_settings(ours: Settings, theirs: Settings) -> Settings:

@@ -13,10 +13,12 @@ from spieltisch.live.codes import parse_relay
 from spieltisch.live.description import parse_stun
 from spieltisch.play.timing import AS_PLAYED, REST_MS
 from spieltisch.table.codec import Codec, codec, members, typed, unmarked
-from spieltisch.table.marks import COUNT, Matching, Named, OneOf, Then
+from spieltisch.table.marks import COUNT, Matching, MisfitError, Named, OneOf, Then
 
 MAX_LENGTH = 20_000
 """Letters of all settings."""
+MAX_LABELS = 10_000
+"""Letters of what is printed on keys: longer ones would have all settings too long to be read."""
 
 THEMES = ("auto", "light", "dark")
 SWITCH = ("on", "off")
@@ -28,6 +30,12 @@ FROM_KEYS = "from-keys"
 KEYBOARDS = (FROM_KEYS, *LAYOUTS)
 
 _LANGUAGE = re.compile("[a-zA-Z-]{0,35}")
+
+
+def _labels(told: Mapping[str, str]) -> Mapping[str, str]:
+    if len(json.dumps(told)) > MAX_LABELS:
+        raise MisfitError("are too long")
+    return told
 
 
 _KEYS: Codec[Keys] = Codec(lambda value: parse_keys(typed(value, str)), format_keys)
@@ -65,7 +73,9 @@ class Settings(Frozen):
     """The layout of the keyboard, for labels where the browser does not tell them; ``from-keys``
     for the one that the keys show which are pressed."""
     keys: Annotated[Keys, _KEYS] = field(default_factory=lambda: DEFAULT_KEYS)
-    key_labels: Annotated[Mapping[str, str], Named("labels")] = field(default_factory=dict)
+    key_labels: Annotated[Mapping[str, str], Named("labels"), Then(_labels)] = field(
+        default_factory=dict
+    )
     """What is printed on keys, by code, as the keys have shown that were pressed since the layout
     was chosen."""
     counted_since_ms: Annotated[int, COUNT] = 0
