@@ -49,6 +49,20 @@ def legal(table: Table) -> str:
 
 
 @pytest.mark.running_page
+def test_a_double_click_begins_a_review_and_does_not_stop_it(open_ready):
+    page = open_ready(recorded_link(players="Double"))
+    page.locator("[data-do=review]").dblclick()
+    expect(page.locator("[data-do=stop-review]")).to_be_visible()
+    expect(page.locator("progress")).to_have_count(0)
+    expect(page.locator("[data-do=review]")).to_be_visible()
+    analyse = page.locator("[data-do=analyse]")
+    analyse.dblclick()
+    expect(analyse).to_have_attribute("aria-pressed", "true")
+    analyse.click()
+    expect(analyse).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.running_page
 def test_a_review_by_mouse(open_ready, axe):
     page = reviewed(open_ready(recorded_link(players="Mouse")))
     table = Table(page)

@@ -34,6 +34,7 @@ from spieltisch.shell.keyboard import (
 )
 from spieltisch.shell.move_list import Strip
 from spieltisch.shell.pointer import Pointer, Wheel, is_for_board
+from spieltisch.shell.second_press import Presses
 from spieltisch.shell.verbs import (
     BROWSING_KEYS,
     NO_KEYS,
@@ -63,11 +64,13 @@ class Listeners:
         self._host = host
         self._pointer = Pointer(root, self._send, self._position)
         self._wheel = Wheel()
+        self._presses = Presses()
         self._strip = Strip(
             window, lambda node: self._do(click_message(node, page_ms(self._window)))
         )
         self._is_pointing = False
         self._is_down = False
+        self._is_touch = False
         self._came_by_pointer = False
 
     def listen(self) -> None:
@@ -122,7 +125,9 @@ class Listeners:
 
     def _on_pointer_down(self, event: Any) -> None:
         self._is_pointing = self._is_down = True
-        self._pointer.down(event, page_ms(self._window))
+        self._is_touch = event.pointerType == "touch"
+        is_astray = self._presses.is_call_astray(event)
+        self._pointer.down(event, page_ms(self._window), calls=not is_astray)
 
     def _on_pointer_up(self, event: Any) -> None:
         self._is_down = False
@@ -156,6 +161,12 @@ class Listeners:
     def _on_click(self, event: Any) -> None:
         if self._pointer.swallows_click(event):
             return
+        if self._presses.is_astray(event, is_touch=self._is_touch):
+            event.preventDefault()
+            return
+        self._press(event)
+
+    def _press(self, event: Any) -> None:
         target, at_ms = event.target, event.timeStamp
         message = click_message(target, at_ms)
         if message is not None:
@@ -200,8 +211,9 @@ class Listeners:
         if self._on_board_key(event) or self._on_enter(event):
             event.preventDefault()
             return
-        # The key that made the last move may still be held.
+        # The key that made the last move, or that has pressed a button, may still be held.
         is_held_on = event.repeat and closest(event.target, HELD_OFF) is not None
+        is_held_on |= event.key in ("Enter", " ") and self._presses.is_held_astray(event)
         if is_held_on or self._on_race_key(event):
             event.preventDefault()
             return
@@ -209,7 +221,7 @@ class Listeners:
         if event.key in ("Enter", " ") and attribute(event.target, "role") == "button":
             event.preventDefault()
             if not event.repeat:
-                self._on_click(event)
+                self._press(event)
             return
         # Beside other work on a page, a match is stepped through where the focus is on it.
         is_beside = closest(event.target, "[data-stepping]") is not None

@@ -52,8 +52,9 @@ class Pointer:
         self._pads: dict[int, int] = {}
         self._swallows_click = False
 
-    def down(self, event: Any, now_ms: float) -> None:
-        """A pointer went down; ``now_ms`` is when the page heard of it."""
+    def down(self, event: Any, now_ms: float, *, calls: bool = True) -> None:
+        """A pointer went down; ``now_ms`` is when the page heard of it. One that ``calls`` not
+        shouts nothing."""
         self._swallows_click = False
         is_main = event.button == 0
         if is_main and (self._gesture is None or self._gesture.pointer == event.pointerId):
@@ -63,7 +64,7 @@ class Pointer:
             seat = int(attribute(pad, "data-hold") or 0)
             self._pads[event.pointerId] = seat
             self._send(Hold(seat, is_down=True))
-        elif is_main:
+        elif is_main and calls:
             self._send(shout_message(event.target, event.timeStamp, now_ms))
 
     def move(self, event: Any) -> None:

@@ -160,7 +160,7 @@ def _talk(shown: Shown, live: Live) -> list[Child]:
             el("summary", words.gettext("Say something")),
             row(
                 *(button(text, "give-sign", sign, kind="is-quiet") for sign, text in signs.items()),
-                _quiet(mute, "mute"),
+                button(mute, "mute", "end" if is_muted else None, kind="is-quiet"),
             ),
         ),
     ]

@@ -194,7 +194,13 @@ def _button(words: Words, *, is_running: bool) -> Markup:
     label = words.gettext("Pause") if is_running else words.gettext("Play back")
     return region(
         "div#play-back.play-back",
-        button(label, "play-back", icon_name="pause" if is_running else "play"),
+        # What it stops it would not begin: a double click on it begins.
+        button(
+            label,
+            "play-back",
+            "stop" if is_running else None,
+            icon_name="pause" if is_running else "play",
+        ),
     )
 
 
