@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import ShowSolution
+from spieltisch.app.match.messages import ShowSolution, TypeAction
 from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.session import Session
 from spieltisch.kit.words import LANGUAGES
@@ -57,6 +57,28 @@ def test_the_task_the_way_on_and_the_board_are_seen_together(still, language):
             is_below = seen["board"]["top"] >= seen["told"]["bottom"]
             is_beside = seen["board"]["right"] <= seen["told"]["left"] + 1
             assert is_below or is_beside, case
+
+
+PLACES = """() => [...document.querySelectorAll(".task-buttons > *")]
+    .map((node) => node.getBoundingClientRect())
+    .map(({ left, right, top, bottom }) => [left, right, top, bottom].map(Math.round))"""
+
+DEEDS = {
+    **STATES,
+    "wrong": (TypeAction("a+", 0.0),),
+    "solved": (TypeAction(next(iter(HOLD.solution[0])), 0.0),),
+}
+"""All that may happen on one board."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_stay_in_their_places_whatever_is_done(still, language):
+    link = Navigate(f"#/puzzle/{HOLD.game}/{HOLD.id}")
+    sessions = {state: shown(language, link, *deeds) for state, deeds in DEEDS.items()}
+    assert {one.puzzle.state for one in sessions.values()} == {"open", "failed", "solved"}
+    for size in SIZES:
+        places = look_at(still, size, PLACES, [*map(document_of, sessions.values())])
+        assert len({str(one) for one in places}) == 1, (size, dict(zip(sessions, places)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -107,6 +107,12 @@ def button(
     )
 
 
+def either(label: str, other: str) -> Markup:
+    """A button's label in the room that it and the other one need, so that what is beside it stays
+    in its place when it has the other."""
+    return el("span.either", {"data-other": other}, el("span", label))
+
+
 def row(*children: Child, kind: str = "") -> Markup:
     return el("div", {"class": f"row {kind}".strip()}, *children)
 

@@ -85,7 +85,7 @@ def task_region(
     )
 
 
-def again_button(name: str, label: str, kind: str) -> Markup:
+def again_button(name: str, label: Child, kind: str) -> Markup:
     return button(label, "take-back", kind=kind, node_id=f"{name}-again")
 
 

@@ -33,7 +33,7 @@ from spieltisch.app.routes import (
     link_to_puzzles,
 )
 from spieltisch.app.session import Session
-from spieltisch.kit.frame import Frame, button, link_button, row
+from spieltisch.kit.frame import Frame, button, either, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.scene import Scene
@@ -123,18 +123,20 @@ def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result
         return contest_row(screen.contest, words)
     is_solved, is_open = screen.state == SOLVED, screen.state == OPEN
     can_ask, kind = screen.choice is not None, "is-quiet" if is_solved else "is-primary"
+    is_helped, has_way = is_open and not screen.is_judged, not (is_solved or screen.is_shown)
+    hint, again = words.gettext("Hint"), words.gettext("Try again")
+    # What is pressed stays where it is, so that a second press on it is none on another button.
     return row(
-        button(words.gettext("Hint"), "hint", kind="is-quiet", is_idle=not can_ask)
-        if is_open and not screen.is_judged
-        else again_button("puzzle", words.gettext("Try again"), kind),
-        _share_result(words, "is-quiet") if is_solved and has_result else None,
-        None
-        if is_solved or screen.is_shown
+        button(either(hint, again), "hint", kind="is-quiet", is_idle=not can_ask)
+        if is_helped
+        else again_button("puzzle", either(again, hint), kind),
+        _share_result(words, "is-quiet")
+        if is_solved and has_result
         else button(
             words.gettext("Show me"),
             "show-solution",
             kind="is-quiet",
-            is_idle=(is_open and not can_ask and not screen.is_judged),
+            is_idle=not has_way or (is_helped and not can_ask),
         ),
         onward_link(
             "puzzle",

@@ -9,7 +9,7 @@ from spieltisch.app.match.review import can_review, may_make
 from spieltisch.app.match.thinking import helper_of, is_watched
 from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.settings.screen import pace_words
-from spieltisch.kit.frame import button, options_of, row
+from spieltisch.kit.frame import button, either, options_of, row
 from spieltisch.kit.markup import Child, Markup, el, join, region
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import Words
@@ -37,8 +37,7 @@ def _buttons(shown: Shown) -> Markup:
     # Each press tells one step more; after the last one it repeats that.
     told, labels = shown.scene.help, (words.gettext("Hint"), words.gettext("Which move?"))
     label, other = labels[:: -1 if told is not None and told.turn and not told.action else 1]
-    # It is as wide and as high with either.
-    hint = el("span.either", {"data-other": other}, el("span", label))
+    hint = either(label, other)
     return region(
         "div#aids.row.aids",
         {"role": "group", "aria-label": words.gettext("Help")},
