@@ -10,7 +10,7 @@ from spieltisch.app.dates import Day, number_of
 from spieltisch.app.effects import FetchPack, Keep
 from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
 from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.notice import BadLink
+from spieltisch.app.notice import BadLink, DuelLeft, RunLeft
 from spieltisch.app.puzzle.contest import (
     MISS,
     MOST_MISTAKES,
@@ -43,6 +43,7 @@ from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
+from spieltisch.kit.words import words_of
 from tests.puzzles import PUZZLED, pack
 from tests.small_packs import PACKS
 from tests.unit.asking import after
@@ -50,6 +51,7 @@ from tests.unit.markup_check import check
 
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
 TODAY = "2026-11-22"
+AT_TABLE = "#/play/yala?seats=human,human&seed=1"
 
 
 def page(session):
@@ -167,6 +169,34 @@ class TestRun:
         session = after(solved(begun("#/run/yala"), 2000.0), StopContest(9000.0))
         assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
 
+    @pytest.mark.parametrize("link", ["#/", "#/rules/yala", "#/puzzle/yala", "#/run/yala", AT_TABLE])
+    def test_one_that_is_left_in_the_middle_counts_and_says_so(self, link):
+        session, effects = update(solved(begun("#/run/yala"), 2000.0), Navigate(link, 9000.0))
+        assert [one for one in effects if isinstance(one, Keep)]
+        assert session.notice == RunLeft(1)
+        assert session.notice.text(words_of("en")).endswith("1 puzzle solved.")
+        session = after(session, Navigate("#/matches"), Navigate("#/run/yala"))
+        assert session.notice is None, "once"
+        assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
+
+    def test_one_in_which_nothing_was_done_is_left_without_a_word(self):
+        session = after(begun("#/run/yala"), Navigate("#/matches"))
+        assert (session.notice, log_of(session)) == (None, GameLog())
+
+    def test_one_that_is_over_or_stopped_is_left_without_a_word(self):
+        session = after(solved(begun("#/run/yala"), 2000.0), StopContest(9000.0), Navigate("#/"))
+        assert session.notice is None
+        session = solved(begun("#/run/yala"), 2000.0)
+        for _ in range(MOST_MISTAKES):
+            session = on(session, wrong(session), 3000.0)
+        assert after(session, Navigate("#/")).notice is None
+        assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
+
+    def test_what_a_link_is_wrong_about_is_told_before_it(self):
+        session = after(solved(begun("#/run/yala"), 2000.0), Navigate("#/nowhere"))
+        assert isinstance(session.notice, BadLink)
+        assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
+
     @pytest.mark.parametrize("message", [Command.HINT, ShowSolution(5000.0), Command.TAKE_BACK])
     def test_it_has_no_help(self, message):
         session = begun("#/run/yala")
@@ -229,6 +259,12 @@ class TestDuel:
                     return
             session = on(session, right(session), 2000.0)
         raise AssertionError("no day's duel should be that easy")
+
+    def test_one_that_is_left_in_the_middle_does_not_count_and_says_so(self):
+        session = begun("#/duel/aya")
+        session = after(on(session, right(session), 2000.0), Navigate("#/matches"))
+        assert session.notice == DuelLeft()
+        assert log_of(session, "aya") == GameLog()
 
     def test_an_untimed_one_counts_misses_alone(self):
         session = begun("#/duel/aya", is_calm=True)

@@ -283,6 +283,26 @@ class LiveNotice(Notice):
         return words.gettext(self.what.value).format(number=self.number)
 
 
+class RunLeft(Notice):
+    """A run was left in the middle, and counts as far as it came."""
+
+    solved: int
+
+    def text(self, words: Words) -> str:
+        told = words.ngettext(
+            "You left the run. It counts as far as it came: {n} puzzle solved.",
+            "You left the run. It counts as far as it came: {n} puzzles solved.",
+            self.solved,
+        )
+        return told.format(n=self.solved)
+
+
+class DuelLeft(Notice):
+    """A duel was left before all cards were cleared."""
+
+    told = gettext_noop("You left the duel before all cards were cleared, so it does not count.")
+
+
 class Passing(Notice, is_kind=True):
     """It tells that all went well, so that it may disappear by itself."""
 

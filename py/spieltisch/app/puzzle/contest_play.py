@@ -6,6 +6,7 @@ from spieltisch.app.effects import Effect, Focus
 from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
 from spieltisch.app.keeping import keep_value
 from spieltisch.app.message import Message
+from spieltisch.app.notice import DuelLeft, RunLeft
 from spieltisch.app.puzzle.contest import (
     MISS,
     PAUSE_MS,
@@ -122,6 +123,21 @@ def stopped(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
         session, effects = _counted(session, screen.game, contest)
     session, focus = _told(session, screen.game, contest)
     return session, (*effects, *focus)
+
+
+def left(session: Session, screen: PuzzleScreen, _: Message) -> Result:
+    """The session after a message that may have led away from a contest in the middle: a run counts
+    as if it had been stopped, and the person is told. Nothing is lost before the first answer."""
+    contest, now = screen.contest, session.screen
+    if contest is None or contest.has_ended or not (contest.solved or contest.misses or contest.rolled):
+        return session, ()
+    is_at_end = isinstance(now, ContestScreen) and now.over is not None
+    if is_at_end or (isinstance(now, PuzzleScreen) and now.contest is not None):
+        return session, ()
+    is_run = contest.kind == ContestKind.RUN
+    if session.notice is None:
+        session = replace(session, notice=RunLeft(contest.solved) if is_run else DuelLeft())
+    return _counted(session, screen.game, contest)
 
 
 def _told(session: Session, game: str, contest: Contest) -> Result:

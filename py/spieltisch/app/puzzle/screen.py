@@ -57,6 +57,7 @@ SCREENS = (
         PuzzleScreen,
         puzzle_screen,
         update,
+        afterwards=contest_play.left,
         places=dict.fromkeys(
             ("puzzle", "daily", "mistakes", ESCAPE, ContestKind.RUN, ContestKind.DUEL),
             Place(parse, opening.opened),
