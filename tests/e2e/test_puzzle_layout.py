@@ -78,7 +78,7 @@ def test_buttons_stay_in_their_places_whatever_is_done(still, language):
     assert {one.puzzle.state for one in sessions.values()} == {"open", "failed", "solved"}
     for size in SIZES:
         places = look_at(still, size, PLACES, [*map(document_of, sessions.values())])
-        assert len({str(one) for one in places}) == 1, (size, dict(zip(sessions, places)))
+        assert len({str(one) for one in places}) == 1, (size, places)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -51,7 +51,7 @@ from tests.unit.markup_check import check
 
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
 TODAY = "2026-11-22"
-AT_TABLE = "#/play/yala?seats=human,human&seed=1"
+TABLE = "#/play/yala?seats=human,human&seed=1"
 
 
 def page(session):
@@ -169,7 +169,7 @@ class TestRun:
         session = after(solved(begun("#/run/yala"), 2000.0), StopContest(9000.0))
         assert log_of(session).tallies == {"run": ContestFigures(1, 1, 1)}
 
-    @pytest.mark.parametrize("link", ["#/", "#/rules/yala", "#/puzzle/yala", "#/run/yala", AT_TABLE])
+    @pytest.mark.parametrize("link", ["#/", "#/rules/yala", "#/puzzle/yala", "#/run/yala", TABLE])
     def test_one_that_is_left_in_the_middle_counts_and_says_so(self, link):
         session, effects = update(solved(begun("#/run/yala"), 2000.0), Navigate(link, 9000.0))
         assert [one for one in effects if isinstance(one, Keep)]

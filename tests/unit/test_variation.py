@@ -10,6 +10,7 @@ from spieltisch.app.effects import Animate, Focus, Keep
 from spieltisch.app.match.by_link import go_on
 from spieltisch.app.match.messages import (
     ClaimSeat,
+    LockChanged,
     LookAt,
     PausePlay,
     Press,
@@ -27,6 +28,7 @@ from spieltisch.app.match.state import MOST_TRIED, format_tried, parse_tried
 from spieltisch.app.match.thinking import wanted_thought
 from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.news import OnTable
 from spieltisch.app.session import Session, Visit
 from spieltisch.games import catalog
 from spieltisch.play.record_link import encode_record
@@ -504,13 +506,42 @@ def test_a_review_that_is_read_meanwhile_is_there_when_it_is_left():
     assert after(Command.LEAVE_VARIATION, session=again).table.analysis.is_reviewed
 
 
-def test_another_tab_that_goes_on_ends_it():
+def test_it_goes_on_when_another_tab_plays_the_match_and_the_person_is_told():
     session = after(Navigate(PEOPLE), Press("b"), Press("+"))
+    match_id = session.table.match_id
     other = after(Press("a", 9200.0), Press("-", 9300.0), session=session)
-    tried = after(Show(0), Command.TRY_OUT, session=session)
-    restored = after(read(other.match, tried.table.match_id), session=tried)
-    assert restored.table.variation is None
-    assert len(restored.match.turns) == 2
+    tried = after(Show(0), Command.TRY_OUT, TypeAction("d+"), session=session)
+    tried = after(LockChanged(match_id, is_ours=False), session=tried)
+    restored = after(read(other.match, match_id), session=tried)
+    assert restored.match == tried.match
+    assert restored.tried == tried.tried
+    assert len(restored.kept_match.turns) == 2
+    assert said(restored) == "1 move has been played in the meantime."
+    assert said(restored) in seen(restored).one("id", "variation").text
+    # What is tried out goes on, and who leaves it is in the match as it is by now.
+    more = after(TypeAction(legal(restored.match, 1)[0]), session=restored)
+    assert len(more.match.turns) == 2
+    back = after(Command.LEAVE_VARIATION, Command.PRESENT, session=more)
+    assert back.match.shown == 2
+    # A reload loses none of it.
+    assert reloaded(restored).match.turns == restored.match.turns
+
+
+def test_it_goes_on_when_another_tab_has_taken_back_what_it_begins_with():
+    session = tried_by(["b+", "a-", "d+"])
+    match_id = session.table.match_id
+    session = after(LockChanged(match_id, is_ours=False), session=session)
+    changed = other_way(session.kept_match, 1)
+    restored = after(read(changed, match_id), session=session)
+    assert restored.match == session.match
+    assert restored.table.variation.branch == 1
+    assert restored.kept_match.turns == changed.turns
+    assert "meantime" not in seen(restored).one("id", "variation").text
+    assert said(restored) == "The game goes on."
+    shorter = after(read(changed.show(0), match_id), session=restored)
+    assert shorter.kept_match.shown == 0
+    more = after(read(changed, match_id), session=shorter)
+    assert said(more) == "2 moves have been played in the meantime."
 
 
 def tried_by(moves):
@@ -534,6 +565,8 @@ def test_it_goes_on_when_the_match_has_become_shorter(ply):
     session = tried_by(["b+", "a-", "d+", "c+"])
     assert session.table.variation.branch == 4
     session, _ = go_on(session, session.table.match_id, other_way(session.kept_match, ply))
+    assert session.table.variation.branch == ply
+    assert session.table.news.what is OnTable.MEANWHILE
     session = after(TypeAction(legal(session.match, 1)[0]), session=session)
     assert session.table.variation.branch == ply
     assert len(session.match.turns) == 6

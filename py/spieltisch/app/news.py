@@ -31,6 +31,8 @@ class OnTable(Enum):
     TRIED = auto()
     """A variation has begun, or another line has come into it."""
     LEFT = auto()
+    MEANWHILE = auto()
+    """The match itself has gone on elsewhere, while a variation of it is on screen."""
     ANSWERING = auto()
     """Bots answer in the variation from now on, or no longer."""
     THINKING = auto()

@@ -10,6 +10,7 @@ from spieltisch.app.effects import Change, Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.kept_values import KINDS
 from spieltisch.app.match import opening
+from spieltisch.app.match.browsing import gone_on_beneath
 from spieltisch.app.match.by_link import receive
 from spieltisch.app.match.opening import link_to, open_as_left, open_link, put_on_table
 from spieltisch.app.match.state import AwaitedMatch
@@ -169,13 +170,14 @@ def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | Non
     known, screen = session.matches[match_id], session.table
     if kept == known:
         return session, ()
-    is_played_here = screen is not None and screen.match_id == match_id and not screen.is_elsewhere
-    if is_played_here and _is_older(kept, known):
-        # It was read before the last turns of this tab were written.
-        return session, ()
     if screen is None or screen.match_id != match_id:
         return session.with_match(match_id, kept), (Change(match_id),)
-    news = replace(screen.home, browsing=None, news=screen.news)
+    if not screen.home.is_elsewhere and _is_older(kept, known):
+        # It was read before the last turns of this tab were written.
+        return session, ()
+    if screen.variation is not None:
+        return gone_on_beneath(session, screen, kept), (Change(match_id),)
+    news = replace(screen, browsing=None)
     return session.with_table(news.saying(OnTable.RESUMED), kept), (Change(match_id),)
 
 

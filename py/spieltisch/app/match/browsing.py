@@ -209,7 +209,7 @@ def _entered(table: TableScreen, match: Match, ours: Match, branch: int) -> Tabl
         timing = replace(timing, gate=None, paused_at_ms=None)
     entered = TableScreen(
         table.match_id,
-        variation=Variation(ours, branch, table.looking_at(match, branch)),
+        variation=Variation(ours, branch, table.looking_at(match, branch), match.shown),
         cursor=table.cursor,
         news=table.news,
         timing=timing,
@@ -230,6 +230,19 @@ def come_back(session: Session, text: str | None) -> Session:
     except ValueError:
         return session
     return session.on(_entered(table, match, ours, branch))
+
+
+def gone_on_beneath(
+    session: Session, table: TableScreen, match: Match, *, is_told: bool = True
+) -> Session:
+    """The match has gone on elsewhere while a variation lies over it. That is this tab's alone, so
+    it stays, and the person is told."""
+    assert table.variation is not None
+    variation, home = table.variation, table.home.for_match(match)
+    variation = replace(variation.with_match(variation.match, match), home=home)
+    session = session.with_match(table.match_id, match)
+    table = replace(table, variation=variation)
+    return session.on(table.saying(OnTable.MEANWHILE) if is_told else table)
 
 
 def left(at: At) -> At:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from spieltisch.app.effects import Animate, BrokenWord, Effect, Focus, Read
 from spieltisch.app.keeping import keep
+from spieltisch.app.match.browsing import gone_on_beneath
 from spieltisch.app.match.opening import begin, put_on_table
 from spieltisch.app.match.state import AwaitedMatch, Fork
 from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
@@ -161,10 +162,12 @@ def _changed_on_table(
         home = replace(home, zero_ms=at_ms - last.at_ms)
     if not is_same and home.browsing is not None:
         home = home.looking_at(played, min(home.browsing.ply, played.shown))
-    # A person in a variation stays there; what was played shows when they come back.
-    if is_new and last is not None and home.browsing is None and table.variation is None:
+    if table.variation is not None:
+        # A person in a variation stays there; what was played shows when they come back.
+        return gone_on_beneath(session, table.with_home(home), played, is_told=not is_same), ()
+    if is_new and last is not None and home.browsing is None:
         home, motion = replace(home, shows_end=played.is_over), (Animate(last),)
-    return session.on(table.with_home(home)), motion
+    return session.on(home), motion
 
 
 def reseated(at: At, match: Match) -> Result:

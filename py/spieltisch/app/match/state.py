@@ -147,13 +147,16 @@ class Variation(Frozen):
     """How many of its turns are those of the match on the table."""
     home: "TableScreen"
     """The table of that match, which comes back when the variation is left."""
+    since: int
+    """How many turns of that match counted when the variation began."""
 
     def with_match(self, match: Match, played: Match) -> Self:
-        """The variation with another state of its match; ``played`` is the match on the table."""
+        """The variation when its match is in another state, or ``played`` is, the one on the
+        table."""
         branch = min(self.branch, len(match.turns), len(played.turns))
         while branch and match.turns[branch - 1] != played.turns[branch - 1]:
             branch -= 1
-        return replace(self, match=match, branch=branch)
+        return replace(self, match=match, branch=branch, since=min(self.since, played.shown))
 
 
 class Fork(Frozen):

@@ -63,6 +63,11 @@ class Contest(Frozen):
         return self.begun_ms + RUN_MS if self.kind == ContestKind.RUN and not self.is_calm else None
 
     @property
+    def has_begun(self) -> bool:
+        """Whether anything has been done in it."""
+        return bool(self.solved or self.misses or self.rolled)
+
+    @property
     def has_ended(self) -> bool:
         return self.is_cleared if self.kind == ContestKind.DUEL else self.misses >= MOST_MISTAKES
 

@@ -129,7 +129,7 @@ def left(session: Session, screen: PuzzleScreen, _: Message) -> Result:
     """The session after a message that may have led away from a contest in the middle: a run counts
     as if it had been stopped, and the person is told. Nothing is lost before the first answer."""
     contest, now = screen.contest, session.screen
-    if contest is None or contest.has_ended or not (contest.solved or contest.misses or contest.rolled):
+    if contest is None or contest.has_ended or not contest.has_begun:
         return session, ()
     is_at_end = isinstance(now, ContestScreen) and now.over is not None
     if is_at_end or (isinstance(now, PuzzleScreen) and now.contest is not None):

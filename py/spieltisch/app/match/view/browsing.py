@@ -153,14 +153,17 @@ def browsing_text(words: Words, going: Going) -> str:
         told = words.gettext("You are looking at move {number}, which was taken back.").format(
             number=going.shown
         )
-    if not going.meanwhile:
-        return told
+    return f"{told} {meanwhile_text(words, going.meanwhile)}" if going.meanwhile else told
+
+
+def meanwhile_text(words: Words, count: int) -> str:
+    """What has happened in the match while the person looked at, or tried out, something else."""
     news = words.ngettext(
         "{n} move has been played in the meantime.",
         "{n} moves have been played in the meantime.",
-        going.meanwhile,
+        count,
     )
-    return f"{told} {news.format(n=going.meanwhile)}"
+    return news.format(n=count)
 
 
 def changed_text(words: Words, what: TakenBack | Redone) -> str:
@@ -221,11 +224,21 @@ BEFORE, AFTER = 3, 4
 def variation_banner(shown: Shown, variation: Variation) -> Markup:
     """Where the variation leaves the match, its moves, who answers, and the way back."""
     words, played = shown.words, shown.at.played.setup
-    seats = range(1, played.seats + 1)
+    seats, meanwhile = range(1, played.seats + 1), shown.at.played.shown - variation.since
     return region(
         "div#variation.variation",
         {"role": "group", "aria-label": words.gettext("Variation")},
-        el("p", variation_text(words, variation.branch)),
+        el(
+            "p",
+            variation_text(words, variation.branch),
+            # The same in brief where there is little room, so that nothing moves.
+            [
+                el("span.meanwhile", f" {meanwhile_text(words, meanwhile)}"),
+                el("span.meanwhile-brief", {"aria-hidden": "true"}, f" (+{meanwhile})"),
+            ]
+            if meanwhile
+            else None,
+        ),
         _moves(words, variation),
         button(words.gettext("Computer answers"), "bots-answer", is_pressed=shown.is_answered)
         if any(shown.at.played.bot_level(seat) is not None for seat in seats)

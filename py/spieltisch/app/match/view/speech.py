@@ -8,6 +8,7 @@ from spieltisch.app.match.view.aids import evaluation_text
 from spieltisch.app.match.view.browsing import (
     browsing_text,
     changed_text,
+    meanwhile_text,
     variation_text,
 )
 from spieltisch.app.match.view.ending import asked_text
@@ -61,6 +62,12 @@ def spoken(shown: Shown) -> str:
             return evaluation_text(scene, at.seen, shown.evaluation, at.session.device.worker)
         case OnTable.PHOTO_FINISH:
             return _finish(shown)
+        case OnTable.MEANWHILE:
+            variation = at.table.variation
+            meanwhile = 0 if variation is None else at.played.shown - variation.since
+            if meanwhile:
+                return meanwhile_text(words, meanwhile)
+            return words.gettext("The game goes on.")
         case OnTable.LIVE:
             from spieltisch.app.together.view import live_on, live_text
 
