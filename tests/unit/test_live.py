@@ -9,6 +9,7 @@ import pytest
 from spieltisch.app.match.messages import Again, PlayAgain, Press, Say
 from spieltisch.app.match.thinking import bot_thought
 from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import (
@@ -207,6 +208,45 @@ def test_a_welcome_that_is_overtaken_by_a_take_back_is_sent_anew():
     devices.deliver_all()
     assert len(log(devices.match(1))) == 1
     assert log(devices.match(0)) == log(devices.match(1))
+
+
+def test_who_takes_back_before_it_is_settled_which_way_counts_is_told(two):
+    two.play(0)
+    two.deliver_all()
+    host, line = two.sessions[0].live.host, two.sessions[0].live.host.lines[1]
+    # The guest is told the match anew, and is asked which way counts.
+    lines = {1: replace(line, has=None)}
+    live = replace(two.sessions[0].live, host=replace(host, lines=lines))
+    two.sessions[0] = replace(two.sessions[0], live=live)
+    two.send(0, Command.TAKE_BACK)
+    assert two.sessions[0].notice == LiveNotice(LiveTrouble.UNSETTLED)
+    assert len(log(two.match(0))) == 1
+    assert two.sessions[0].live.host.asked is None
+    assert not two.letters
+
+
+def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(two):
+    two.play(0)
+    two.deliver_all()
+    two.cut(1)
+    for device in (0, 1):
+        two.send(device, Command.STOP_LIVE)
+    two.play(1)
+    two.send(0, Command.TAKE_BACK)
+    two.play(0, lambda count: count - 1)
+    two.connect(0, 1)
+    two.deliver_all()
+    two.send(1, Command.TAKE_BACK)
+    assert two.sessions[1].notice == LiveNotice(LiveTrouble.UNSETTLED)
+    assert two.sessions[1].live.guest.asked is None
+    two.send(1, Command.TAKE_THEIRS)
+    two.deliver_all()
+    assert log(two.match(0)) == log(two.match(1))
+    two.play(1)
+    two.deliver_all()
+    two.send(1, Command.TAKE_BACK)
+    two.deliver_all()
+    assert two.sessions[0].live.host.asked
 
 
 def test_who_keeps_another_way_is_not_connected_any_more(two):

@@ -12,6 +12,8 @@ from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
+    ClaimCode,
+    CodeOffered,
     Connect,
     HangUp,
     LineLost,
@@ -172,6 +174,33 @@ def test_a_guest_who_comes_back_leaves_the_invitation_to_another():
     devices.send(0, TakeCode(code_to_send(devices.sessions[2])))
     devices.deliver_all()
     assert states(devices) == ["connected"] * 3
+
+
+@pytest.mark.parametrize("by_link", [False, True])
+def test_an_answer_that_is_given_twice_is_told_as_taken(late, by_link):
+    answer = code_to_send(late.sessions[1])
+    again = Navigate(answer) if by_link else TakeCode(answer)
+    for is_open in (False, True):
+        table, invitation = late.sessions[0].table.match_id, late.sessions[0].live.invitation
+        late.send(0, again)
+        assert late.sessions[0].notice == LiveNotice(LiveTrouble.ANSWER_TAKEN)
+        assert late.sessions[0].table.match_id == table
+        assert late.sessions[0].live.invitation == invitation, "no new one"
+        if not is_open:
+            late.come_back(1)
+            late.deliver_all()
+    assert states(late) == ["connected"] * 2
+    # A tab that is opened with it leaves it to this one.
+    code = answer.partition("#/live/")[2]
+    _, effects = update(late.sessions[0], CodeOffered(code))
+    assert effects == (ClaimCode(code),)
+
+
+def test_an_answer_by_which_nobody_came_is_told_as_too_old(late):
+    answer = code_to_send(late.sessions[1])
+    late.send(0, LineLost(1, late.now_ms))
+    late.send(0, TakeCode(answer))
+    assert late.sessions[0].notice == LiveNotice(LiveTrouble.ANSWER_FAILED)
 
 
 def test_a_host_is_told_that_nobody_has_come_and_may_invite_again(late):

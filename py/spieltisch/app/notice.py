@@ -220,6 +220,10 @@ class LiveTrouble(Enum):
     USED_INVITATION = gettext_noop(
         "Somebody else has already used that invitation. Send the new one shown here."
     )
+    ANSWER_TAKEN = gettext_noop("This answer has already been taken. It is not needed again.")
+    ANSWER_FAILED = gettext_noop(
+        "No connection could be made with this answer. Invite again, and use the answer to that."
+    )
     SEAT_DECLINED = gettext_noop("Your host would rather not give you that seat.")
     OWN_INVITATION = gettext_noop(
         "This is your own invitation. Send it, and paste here what comes back."
@@ -269,6 +273,9 @@ class LiveTrouble(Enum):
     )
     HELP_DECLINED = gettext_noop("Nobody gets help in this game now: not everybody wants it.")
     BACK_DECLINED = gettext_noop("The others would rather not take that move back.")
+    UNSETTLED = gettext_noop(
+        "It is not settled yet which version of the game counts. You can take back after that."
+    )
     REFUSED_OURS = gettext_noop(
         "Move {number} does not fit the other side's game, so it was not accepted there."
     )

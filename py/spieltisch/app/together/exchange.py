@@ -431,6 +431,8 @@ def _say_to_host(
     guest = live.guest
     letters: tuple[PeerMessage, ...] = ()
     match said:
+        case Command.TAKE_BACK if guest.has is None:
+            return telling(session, LiveTrouble.UNSETTLED), (Focus("notice"),)
         case Command.TAKE_BACK if wish is not None:
             guest, letters = guest.ask_back(wish)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
@@ -460,7 +462,11 @@ def _say_to_guests(
     host, effects = live.host, tuple[Effect, ...]()
     match said:
         case Command.TAKE_BACK if wish is not None:
-            host, match, letters = host.ask_back(match, wish, None)
+            asked, match, letters = host.ask_back(match, wish, None)
+            if asked is host:
+                # Somebody may be asked which way the match has gone counts.
+                return telling(session, LiveTrouble.UNSETTLED), (Focus("notice"),)
+            host = asked
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             is_granted = said is Command.GRANT_BACK
             host, match, letters = host.answer_back(match, None, is_granted=is_granted)

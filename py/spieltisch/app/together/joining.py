@@ -210,6 +210,11 @@ def take(session: Session, text: str) -> Result:
         return _connected(session, code)
     if isinstance(live, Visiting):
         return refused(session, LiveTrouble.OWN_ANSWER)
+    if _is_taken(session, code):
+        is_in_vain = live is not None and code.line in live.invited and live.has_failed
+        return refused(
+            session, LiveTrouble.ANSWER_FAILED if is_in_vain else LiveTrouble.ANSWER_TAKEN
+        )
     if live is None or code.line not in live.host.lines:
         return refused(session, LiveTrouble.OTHER_ANSWER)
     # Somebody has come by that invitation: for whoever has answered it, too, there is a new one.
@@ -231,6 +236,12 @@ def _is_awaited(session: Session, code: Code) -> bool:
     return False
 
 
+def _is_taken(session: Session, code: Code) -> bool:
+    """Whether a code is an answer that this tab has taken: it was pasted, or followed, twice."""
+    live = session.live
+    return isinstance(live, Hosting) and live.answers.get(code.line) == code
+
+
 def _is_own(session: Session, code: Code) -> bool:
     live = session.live
     return not code.is_answer and isinstance(live, Hosting) and code.line in live.invited
@@ -239,7 +250,8 @@ def _is_own(session: Session, code: Code) -> bool:
 def follow(session: Session, text: str) -> Result:
     """The address has a code in it: it is for this tab, or for another one of this browser."""
     code, live = parse_code(text), session.live
-    if isinstance(live, Hosting) and (_is_awaited(session, code) or _is_own(session, code)):
+    is_ours = _is_awaited(session, code) or _is_own(session, code) or _is_taken(session, code)
+    if isinstance(live, Hosting) and is_ours:
         session, effects = put_on_table(session, live.match_id)
         session, more = take(session, text)
         return session, (*effects, *more)
@@ -307,6 +319,8 @@ def offered(session: Session, text: str) -> Result:
         return session, ()
     if _is_own(session, code):
         return session, (ClaimCode(text, is_own=True),)
+    if _is_taken(session, code):
+        return session, (ClaimCode(text),)
     if not _is_awaited(session, code):
         return session, ()
     session, effects = _connected(session, code) if code.is_answer else visit(session, code)
@@ -329,7 +343,8 @@ def _connected(session: Session, code: Code) -> Result:
     assert live.invitation is not None
     answered = replace(live.invitation, state="answered")
     relay = None if live.relay is None else replace(live.relay, knocks=0)
-    live = replace(live, invitation=answered, relay=relay)
+    answers = {**live.answers, code.line: code}
+    live = replace(live, invitation=answered, answers=answers, relay=relay)
     answer = format_description(code.endpoint, is_answer=True)
     return replace(session, live=live, notice=None), (Connect(code.line, answer),)
 

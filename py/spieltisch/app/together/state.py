@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 from spieltisch.app.message import Agreement, Message
 from spieltisch.app.news import ScreenState
 from spieltisch.kit.scene import Others, Role
-from spieltisch.live.codes import LINES, LineNumber, Room
+from spieltisch.live.codes import LINES, Code, LineNumber, Room
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
 from spieltisch.table import Gate, GateReason, Seat
@@ -97,6 +97,8 @@ class Hosting(LineSide):
     host: Host
     invitation: Invitation | None = None
     """The invitation for the next guest, if one is out."""
+    answers: Mapping[LineNumber, Code] = field(default_factory=dict)
+    """The answers that were taken, by the line of each invitation."""
     shaky: frozenset[LineNumber] = frozenset()
     """The lines on which nothing comes just now; a lost one among them may come back."""
     spares: Mapping[LineNumber, LineNumber] = field(default_factory=dict)
@@ -117,6 +119,11 @@ class Hosting(LineSide):
         """The invitation that is still to be answered; empty if none is."""
         known = self.invitation
         return known.code if known is not None and known.state == "out" else ""
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether nobody can come by the invitation any more."""
+        return self.invitation is not None and self.invitation.state == "failed"
 
     @property
     def free_line(self) -> LineNumber:
