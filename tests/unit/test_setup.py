@@ -6,11 +6,12 @@ from spieltisch.app.effects import Go
 from spieltisch.app.messages import Navigate
 from spieltisch.app.names import given_names
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
+from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.seats import Company, company_of
 from spieltisch.app.setup.update import Edit, SetupScreen, StartMatch
 from spieltisch.app.start.state import PlayNow, StartScreen
 from spieltisch.app.update import update
+from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.games import catalog
 from spieltisch.kit.names import bot_names, level_words
 from spieltisch.kit.words import LANGUAGES, words_of
@@ -196,7 +197,9 @@ class TestLevels:
         assert "open" not in root.one("id", "players").attributes
 
     def test_a_bot_of_ones_own_has_none_until_one_is_chosen(self):
-        session = after(FORM, Edit("controller:2", "own:Zeno"))
+        zeno = OwnBot(game="yala", name="Zeno", source="x")
+        session = Session(kept=Kept(bots=Bots({"zeno": zeno})))
+        session = after(FORM, Edit("controller:2", "own:zeno"), session=session)
         root = check(page_of(session))
         assert not [n for n in root.all("name", "level") if "checked" in n.attributes]
         assert root.one("id", "level-told").text == "As chosen below."

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.app.match.messages import Ready, Wake
+from spieltisch.app.messages import Navigate
 from spieltisch.app.screens import navigate, page_of
-from spieltisch.app.session import Session
+from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit, SetupScreen
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
@@ -310,13 +311,48 @@ def test_the_form_offers_own_bots_and_takes_the_name_back():
     session, _ = at_table()
     session, _ = navigate(session, "#/setup/yala")
     assert isinstance(session.screen, SetupScreen)
-    session = after(session, Edit("controller:2", "own:Zeno"))
+    (bot_id,) = session.kept.bots.by_id
+    session = after(session, Edit("controller:2", f"own:{bot_id}"))
     assert (session.screen.setup.players[1].name, session.screen.setup.players[1].controller) == (
         "Zeno.py",
         Bot(1),
     )
+    assert node_of(session, "controller-2").one("selected").attributes["value"] == f"own:{bot_id}"
+    for unknown in ("own:Zeno", "own:"):
+        assert after(session, Edit("controller:1", unknown)) == session
     session = after(session, Edit("controller:2", "bot:3"))
     assert session.screen.setup.players[1].name == ""
+
+
+def node_of(session, node_id):
+    return read(page_of(session)).one("id", node_id)
+
+
+def test_of_two_own_bots_of_a_name_the_one_that_is_chosen_sits_down():
+    first, second = (replace(ONE, source=source, changed=n) for n, source in enumerate("xy"))
+    session = Session(kept=Kept(bots=Bots({"a": first, "b": second})))
+    session = after(session, Navigate("#/setup/yala"))
+    options = node_of(session, "controller-2").all("value")
+    assert {"own:a": "one (1)", "own:b": "one (2)"}.items() <= {
+        node.attributes["value"]: node.text for node in options
+    }.items()
+    for chosen, bot in {"a": first, "b": second, "a ": None, "c": None}.items():
+        before = session
+        session = after(session, Edit("controller:2", f"own:{chosen}"))
+        if bot is None:
+            assert session == before
+            continue
+        shown = node_of(session, "controller-2").one("selected")
+        assert (shown.attributes["value"], shown.text) == (
+            f"own:{chosen}",
+            f"one ({1 + 'ab'.index(chosen)})",
+        )
+        found = session.kept.bots.at(session.screen.setup, 2)
+        assert found is not None
+        assert (found[0], found[1].source) == (chosen, bot.source)
+    # People may be called so.
+    named = after(session, Edit("name:1", "own:a"))
+    assert named.screen.setup.players[0].name == "own:a"
 
 
 def test_the_editor_completes_the_names_that_the_engine_s_page_tells_of():

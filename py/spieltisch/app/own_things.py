@@ -95,6 +95,20 @@ class OwnThings(Generic[T]):
         mine = [(one, thing) for one, thing in self.by_id.items() if thing.game == game]
         return dict(sorted(mine, key=lambda pair: -pair[1].changed))
 
+    def names(self, game: str) -> dict[ThingId, str]:
+        """The names of those of a game, as ``of`` has them. Those that are alike have a number,
+        which stays whichever is changed."""
+        mine = self.of(game)
+        alike: dict[str, list[ThingId]] = {}
+        for one in sorted(mine):
+            alike.setdefault(mine[one].name, []).append(one)
+        return {
+            one: thing.name
+            if len(alike[thing.name]) == 1
+            else f"{thing.name} ({alike[thing.name].index(one) + 1})"
+            for one, thing in mine.items()
+        }
+
     def has(self, one: ThingId, thing: T) -> bool:
         """Whether a thing is kept as it is; only when it was changed may differ."""
         known = self.by_id.get(one)

@@ -34,6 +34,7 @@ from spieltisch.app.setup.update import (
     to_play,
     update,
 )
+from spieltisch.app.workshop.bots import Bots
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.faces import face
@@ -43,7 +44,6 @@ from spieltisch.kit.names import bot_names, bot_title, level_words
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
-from spieltisch.play.own_jobs import is_own_player, own_player
 from spieltisch.table import (
     BY_LINK,
     HUMAN,
@@ -75,7 +75,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     puzzles, lessons = link_to_puzzles(setup.game), link_to_lessons(setup.game)
     is_new = not has_met(session, setup.game)
     plays_own = _game(setup).bots is not None
-    own_bots = [bot.name for bot in session.kept.bots.of(setup.game).values() if plays_own]
+    own_bots = session.kept.bots if plays_own else Bots()
     return page(
         frame,
         "setup",
@@ -297,7 +297,7 @@ def _places(words: Words, screen: SetupScreen) -> Markup | None:
     return choices(labels, "places", tuple(labels.choices), chosen, pictures=pictures)
 
 
-def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Markup:
+def _players(words: Words, screen: SetupScreen, own_bots: Bots) -> Markup:
     setup = screen.setup
     view, names, companies = _game(setup).view, given_names(setup, words), companies_of(setup)
     rows = [
@@ -349,17 +349,15 @@ def _players(words: Words, screen: SetupScreen, own_bots: Sequence[str]) -> Mark
 
 
 def _controller(
-    words: Words, setup: Setup, seat: Seat, companies: Sequence[str], own_bots: Sequence[str]
+    words: Words, setup: Setup, seat: Seat, companies: Sequence[str], own_bots: Bots
 ) -> Markup:
     labels = {str(HUMAN): words.gettext("Person")}
     if Company.BY_LINK in companies:
         labels[str(BY_LINK)] = words.gettext("Elsewhere")
     labels |= {str(Bot(n)): bot_title(n, words) for n in levels_of(setup)}
-    labels |= {OWN_BOT + name: name for name in own_bots}
-    player = setup.players[seat - 1]
-    mine = (OWN_BOT + name for name in own_bots if own_player(name).name == player.name)
-    is_own = is_own_player(player)
-    chosen = next(mine, str(player.controller)) if is_own else str(player.controller)
+    labels |= {OWN_BOT + one: name for one, name in own_bots.names(setup.game).items()}
+    sitting = own_bots.at(setup, seat)
+    chosen = str(setup.players[seat - 1].controller) if sitting is None else OWN_BOT + sitting[0]
     name = words.gettext("Who plays {seat}").format(seat=_game(setup).view.seat_name(seat, words))
     return _select(f"controller-{seat}", f"controller:{seat}", name, labels, chosen)
 

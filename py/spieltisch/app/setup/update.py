@@ -6,6 +6,7 @@ from random import Random
 
 from spieltisch.app.deck.decks import start_of
 from spieltisch.app.effects import Focus, Go
+from spieltisch.app.keeping import keep_value
 from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
@@ -22,6 +23,7 @@ from spieltisch.app.setup.seats import (
     with_seats,
 )
 from spieltisch.app.start.state import PlayNow
+from spieltisch.app.workshop.bots import BotId
 from spieltisch.games import catalog
 from spieltisch.play.codec import (
     check_clock,
@@ -77,7 +79,7 @@ class StartMatch(Message):
 
 
 OWN_BOT = "own:"
-"""How a bot of a person's own is chosen for a seat, before its name."""
+"""How a bot of a person's own is chosen for a seat, before its id."""
 
 BY_LOT = "random"
 """The value of ``places`` for which lots are drawn."""
@@ -117,6 +119,8 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
         case Edit("deck", value):
             deck = session.kept.decks.by_id.get(value)
             setup = in_line(replace(setup, start=(start_of(deck) or "") if deck else ""))
+        case Edit(name, value) if value.startswith(OWN_BOT) and name.startswith("controller:"):
+            return _with_own_bot(session, screen, name, value.removeprefix(OWN_BOT))
         case Edit(name, value):
             wanted = edited(setup, name, value)
             flaw = _house_flaw(wanted)
@@ -132,6 +136,22 @@ def update(session: Session, screen: SetupScreen, message: Message) -> Result:
             return session, ()
     notice = None if flaw is None else BadSetup.of(flaw, setup.game)
     return replace(session.on(SetupScreen(setup, draws_seats)), notice=notice), ()
+
+
+def _with_own_bot(session: Session, screen: SetupScreen, field: str, bot_id: BotId) -> Result:
+    """A bot of a person's own sits down. Of several with the same name the one that was changed
+    last is at the table, see at_table.py: so it becomes that."""
+    bots, setup, seat = session.kept.bots, screen.setup, field.partition(":")[2]
+    bot = bots.of(setup.game).get(bot_id)
+    if bot is None or seat not in map(str, range(1, setup.seats + 1)):
+        return session, ()
+    players = list(setup.players)
+    players[int(seat) - 1] = own_player(bot.name)
+    setup = replace(setup, players=tuple(players))
+    session = replace(session.on(replace(screen, setup=setup)), notice=None)
+    found = bots.at(setup, int(seat))
+    is_first = found is not None and found[0] == bot_id
+    return (session, ()) if is_first else keep_value(session, bots.having(bot_id, bot))
 
 
 def start_match(session: Session, setup: Setup, seed: int, at_ms: float) -> Result:
@@ -162,7 +182,8 @@ def edited(setup: Setup, name: str, value: str) -> Setup:
     ``company`` (see Company), ``level`` (of all bots), those of the clock (see with_clock),
     ``name:2``, ``controller:2``, and the options by name; ``options`` changes several of them, as
     in ``move-clock=off+refute-clock=off``. ``places`` changes more than the set-up, so ``update``
-    handles it: ``random``, the number of the first person's seat, or ``listed``.
+    handles it: ``random``, the number of the first person's seat, or ``listed``. So it does bots of
+    people's own.
     """
     info = _info(setup)
     kind, _, seat = name.partition(":")
@@ -257,9 +278,6 @@ def _with_player(setup: Setup, seat: int, kind: str, value: str) -> Setup:
     players = list(setup.players)
     if kind == "name":
         players[seat - 1] = replace(players[seat - 1], name=clean_name(value))
-        return replace(setup, players=tuple(players))
-    if value.startswith(OWN_BOT):
-        players[seat - 1] = own_player(clean_name(value.removeprefix(OWN_BOT)))
         return replace(setup, players=tuple(players))
     try:
         controller = parse_controller(value)
