@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from spieltisch.app.effects import Keep
 from spieltisch.app.keeping import chosen
-from spieltisch.app.matches.state import LibraryChanged
+from spieltisch.app.library import format_runs
+from spieltisch.app.matches.state import LibraryChanged, ValuesChanged
 from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.picture import picture_of
-from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.puzzle.log import GameLog, PuzzleLog, format_puzzle_log
 from spieltisch.app.screens import page_of
 from spieltisch.app.session import Session
 from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
@@ -24,6 +25,7 @@ from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import ENGLISH, words_of
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
+from spieltisch.play.puzzle import Rating
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import Summary, format_summary
 from spieltisch.table import Record, Run, TimedCall
@@ -123,6 +125,25 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     back, _ = update(back, LibraryChanged((format_summary(later),)))
     assert "since you last erased your statistics" in text_of(back)
     assert "YALA" in text_of(back)
+
+
+def test_what_another_tab_adds_after_all_was_erased_stays_when_that_is_brought_back() -> None:
+    session = on_screen(MATCHES)
+    erased, _ = update(session, EraseStatistics(0.0))
+    quick = Run(0, 0, 9)
+    other = GameLog().attempted("other", Rating(1000, 80), "r", "2026-11-25")
+    added = {
+        "runs": format_runs({"zoch/10": (quick,)}),
+        "puzzles": format_puzzle_log(PuzzleLog({"myra": other})),
+    }
+    erased, _ = update(erased, ValuesChanged(added))
+    # Erased once more, both come back.
+    for before in (erased, update(erased, EraseStatistics(9.0))[0]):
+        back, _ = update(before, Command.RESTORE_STATISTICS)
+        assert back.settings == session.settings
+        assert back.kept.runs == {**RUNS, "zoch/10": (quick, *RUNS["zoch/10"])}
+        expected = {**session.kept.puzzles.games, "myra": other}
+        assert back.kept.puzzles == PuzzleLog(expected)
 
 
 @pytest.mark.parametrize("moment", [0, 1, 2**53 - 1])

@@ -4,13 +4,14 @@ back."""
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeAlias
 
 from spieltisch.app.effects import Keep
-from spieltisch.app.library import Runs
+from spieltisch.app.library import Runs, merged_runs
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.log import PuzzleLog
+from spieltisch.app.puzzle.log import PuzzleLog, merged_puzzle_log
 from spieltisch.app.screen import Place, Screen, no_more, showing
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
@@ -24,8 +25,11 @@ from spieltisch.kit.words import Words
 from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
 
 
+Erased: TypeAlias = tuple[int, Runs, PuzzleLog]
+
+
 class StatisticsScreen(ScreenState):
-    erased: tuple[int, Runs, PuzzleLog] | None = None
+    erased: Erased | None = None
     """What was erased here and can be restored: since when matches were counted, the best runs and
     the puzzle log; None if nothing was."""
 
@@ -297,14 +301,24 @@ def _table(
 def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:
     match message:
         case EraseStatistics(at_ms):
-            kept = session.kept
-            before = (session.settings.counted_since_ms, kept.runs, kept.puzzles)
+            erased = StatisticsScreen(_all_there_was(session, screen))
             # The matches stay. 1 ms is added, so that a match of this millisecond does not count.
             since_ms = session.wall_ms(at_ms) + 1
-            return _counting(session.on(StatisticsScreen(before)), since_ms, {}, PuzzleLog())
+            return _counting(session.on(erased), since_ms, {}, PuzzleLog())
         case Command.RESTORE_STATISTICS if screen.erased is not None:
-            return _counting(session.on(StatisticsScreen()), *screen.erased)
+            return _counting(session.on(StatisticsScreen()), *_all_there_was(session, screen))
     return session, ()
+
+
+def _all_there_was(session: Session, screen: StatisticsScreen) -> Erased:
+    """What there is now, together with what was erased here before: another tab may have gone on
+    since."""
+    kept = session.kept
+    if screen.erased is None:
+        return session.settings.counted_since_ms, kept.runs, kept.puzzles
+    since_ms, runs, puzzles = screen.erased
+    puzzles = merged_puzzle_log(PuzzleLog(), puzzles, kept.puzzles)
+    return since_ms, merged_runs({}, runs, kept.runs), puzzles
 
 
 def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
