@@ -5,6 +5,7 @@ The same entries stand in a browser's database in tests/e2e/test_damaged.py.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 
 from spieltisch.app.damaged.state import REVIEWS, VALUES, DamageFound, Surveyed, ValueDamaged
 from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
-from spieltisch.app.kept_values import LESSONS, PUZZLES, RUNS
+from spieltisch.app.kept_values import KINDS, LESSONS, PUZZLES, RUNS
 from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
 from spieltisch.app.library import KeptMatch, format_runs, parse_runs
 from spieltisch.app.match.messages import RestoreReview
@@ -345,6 +346,14 @@ class TestWhatIsTold:
         assert not visit.stores["matches"]
         assert not visit.stores[VALUES]
         assert not visit.session.damage.entries
+
+    @pytest.mark.parametrize("kind", KINDS)
+    def test_what_it_was(self, kind):
+        visit = Visit()
+        visit.send(DamageFound((((VALUES, f"damaged/{kind}/1"), "x"),)))
+        (told,) = re.findall("<strong>(.*?)</strong> <code", visit.see("#/settings"))
+        assert told.endswith(":")
+        assert VALUES not in told
 
     def test_nothing_where_nothing_is_damaged(self):
         assert 'id="damaged"' not in Visit().see("#/settings")

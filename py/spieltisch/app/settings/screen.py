@@ -25,6 +25,7 @@ from spieltisch.kit.frame import Frame, button, choices, link_button, page, row
 from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words
+from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.table import Seat
 
 
@@ -409,10 +410,14 @@ def _entry(words: Words, place: DamagedPlace, why: str) -> Markup:
         MATCHES: words.gettext("A game:"),
         SUMMARIES: words.gettext("What the list shows of a game:"),
         REVIEWS: words.gettext("A review:"),
-        "review": words.gettext("A review:"),
-        "runs": words.gettext("The best runs:"),
-        "lessons": words.gettext("Lessons:"),
-        "puzzles": words.gettext("Puzzles:"),
+        BelongingsKind.REVIEW: words.gettext("A review:"),
+        BelongingsKind.RUNS: words.gettext("The best runs:"),
+        BelongingsKind.LESSONS: words.gettext("Lessons:"),
+        BelongingsKind.PUZZLES: words.gettext("Puzzles:"),
+        BelongingsKind.BOTS: words.gettext("Bots:"),
+        BelongingsKind.DECKS: words.gettext("Decks:"),
+        BelongingsKind.STUDIES: words.gettext("Studies:"),
+        BelongingsKind.SERIES: words.gettext("Series of bots:"),
         LOCAL: words.gettext("Settings:"),
     }
     kind = key.split("/")[1] if "/" in key else ""
