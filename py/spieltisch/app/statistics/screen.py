@@ -24,7 +24,6 @@ from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words
 from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
 
-
 Erased: TypeAlias = tuple[int, Runs, PuzzleLog]
 
 
