@@ -200,6 +200,16 @@ def test_a_card_of_aya_changes_places_so_that_the_deck_stays_whole():
     assert str(position.table.row[2]) == "bbbbb*"
 
 
+def test_cards_that_nobody_can_open_are_refused():
+    """docs/rules.md, AYA, "Cards": a deck is 39 cards."""
+    session = after(Navigate("#/editor/aya?variant=kindergarten"))
+    track, _, *cards = shown(session).draft.start.split(" ")
+    text = " ".join((track, "?" + "0" * 32, *cards))
+    refused = after(Edit("position", text), session=session)
+    assert refused.screen.refused == text
+    assert refused.screen.draft == session.screen.draft
+
+
 def test_what_another_variant_does_not_know_goes_with_it():
     """docs/rules.md, AYA: Kindergarten alone has 5, 8 or 10 open cards."""
     session = after(Navigate("#/editor/aya?variant=kindergarten"), Edit("open-cards", "8"))

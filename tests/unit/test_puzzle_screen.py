@@ -466,6 +466,13 @@ class TestThePast:
             assert match.rules.format_position(match.position) == puzzle.position
             assert bool(match.turns) == (puzzle.goal == "draw")
 
+    def test_a_past_in_which_it_was_a_draw_already_has_none(self):
+        now, rule, *before = self.draw.position.split(" | ")
+        since = before[before.index(now) :]
+        longer = " | ".join((now, rule, *before, *since, *since))
+        puzzle = replace(self.draw, position=longer)
+        assert not match_of(puzzle).turns
+
     def test_it_is_stepped_through_and_told(self):
         session = self.at_draw()
         last = len(session.match.turns)

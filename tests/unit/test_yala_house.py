@@ -1,7 +1,7 @@
 """YALA by house rules: 8 to 16 places, walls of 4 to 6 (docs/rules.md, YALA, "House rules")."""
 
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from urllib.parse import quote
 
@@ -272,6 +272,17 @@ def test_a_position_with_a_tower_of_six_is_set_up():
     form = session_after([EditorCommand.PLAY], session)
     assert "arranger-help" not in whole(page_of(form))
     assert session_after([StartMatch(1)], form).match.position == RULES.parse_position(text)
+
+
+@pytest.mark.parametrize(("places", "wall"), [(8, 4), (12, 5), (9, 6)])
+def test_the_positions_before_one_have_its_walls(places, wall):
+    position = max(positions(places, wall, 3), key=lambda one: len(one.earlier))
+    before = YALA.puzzles.past(position)
+    assert len(before) > 2
+    for one, following in pairwise((*before, position)):
+        legal = one.legal_actions(SEAT_OF[one.to_move])
+        boards = {RULES.format_board(one.apply(SEAT_OF[one.to_move], move)) for move in legal}
+        assert RULES.format_board(following) in boards
 
 
 def winning_moments(places, wall):

@@ -206,6 +206,8 @@ def _led_to(setup: Setup, position: AnyPosition, past: Sequence[AnyPosition]) ->
         return None
     match = Match(setup, past[0])
     for goal in map(match.rules.format_board, (*past[1:], position)):
+        if match.position.outcome is not None:
+            return None
         (seat,) = match.position.active_seats
         actions = match.position.legal_actions(seat)
         after = ((match.position.apply(seat, action), action) for action in actions)

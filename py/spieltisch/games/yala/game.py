@@ -10,7 +10,11 @@ from spieltisch.table.lesson import read_course
 
 
 def _past(position: YalaPosition) -> list[YalaPosition]:
-    return [YalaPosition(towers, side, position.repetition) for towers, side in position.earlier]
+    wall = position.wall
+    return [
+        YalaPosition(towers, side, position.repetition, wall=wall)
+        for towers, side in position.earlier
+    ]
 
 
 GAME = Game(

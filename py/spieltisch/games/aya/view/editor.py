@@ -21,7 +21,7 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Editor, Scene, played_on, site_button
 from spieltisch.kit.words import Words
-from spieltisch.table import Setup
+from spieltisch.table import SEALED, Setup
 
 _TRACK = re.compile(r"[by]{2}\|[by]{5}\|[by]{2}")
 _DECK = DARK_COUNT + LIGHT_COUNT
@@ -89,6 +89,8 @@ class AyaEditor(Editor):
         cards = tuple(map(parse_card, words)) or _parts(draft)[1]
         if len(cards) != _DECK:
             raise ValueError(f"{len(cards)} cards, not {_DECK}")
+        if any(map(SEALED.search, words)):
+            raise ValueError("some cards are sealed, and nobody here could open them")
         return replace(draft, start=_start(board.replace("|", ""), cards))
 
     def position(self, draft: Setup) -> AyaPosition:
