@@ -149,7 +149,8 @@ function watch(status) {
     const error = /** @type {CustomEvent<unknown>} */ (event).detail;
     fail(status, gettext("The game could not be started."), error);
   });
-  addEventListener("spieltisch:died", () => startWithoutSnapshot(status));
+  // Whoever asks whether it is alive finds out, too.
+  addEventListener("spieltisch:died", () => startWithoutSnapshot(status), { once: true });
   addEventListener("unhandledrejection", (event) => {
     const { reason } = event;
     if (document.documentElement.dataset.state !== "ready") {

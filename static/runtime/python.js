@@ -77,7 +77,13 @@ export async function loadPyodide(options) {
  * @param {any} pyodide
  */
 function watched(pyodide) {
-  pyodide._api.on_fatal = died;
+  pyodide._api.on_fatal = (/** @type {unknown} */ error) => {
+    // Listeners and promises would go on calling it. Its memory may be in any state by now: a call
+    // may go on for ever, and with it the page.
+    pyodide._module.callPyObject = () => {};
+    pyodide._module.callPyObjectMaybePromising = async () => {};
+    died(error);
+  };
   return pyodide;
 }
 
