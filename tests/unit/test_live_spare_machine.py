@@ -68,12 +68,17 @@ class Spares(Live):
     def reload_and_reconnect(self, numbers):
         """One, or several at once; each then presses the one button."""
         devices = sorted({self.device(number) for number in numbers})
-        played = max((len(log(one)) for one in self.begun()), default=0)
+        played = self.most_played()
         for device in devices:
             self.devices.reload(device)
         for device in devices:
             self.reconnect(device)
-        assert max((len(log(one)) for one in self.begun()), default=0) == played
+        assert self.most_played() == played
+
+    def most_played(self) -> int:
+        """The most turns that any device has, be the match on its screen or not."""
+        found = (one for session in self.devices.sessions for one in session.matches.values())
+        return max((len(log(one)) for one in found), default=0)
 
     @rule(number=DEVICES)
     def reconnect(self, number):
