@@ -5,9 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.late.screen import AwaitedScreen
 from spieltisch.app.match.messages import ShowSolution, TypeAction
 from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.puzzle.dealt import AwaitedDeal
+from spieltisch.app.puzzle.opening import AwaitedPuzzle
+from spieltisch.app.routes import Link
 from spieltisch.app.session import Session
+from spieltisch.app.start.state import StartScreen
 from spieltisch.kit.words import LANGUAGES
 from tests.small_packs import ALONE, HOLD, PACKS, WIN
 from tests.still import document_of, look_at, session_after, show_still
@@ -79,6 +84,32 @@ def test_buttons_stay_in_their_places_whatever_is_done(still, language):
     for size in SIZES:
         places = look_at(still, size, PLACES, [*map(document_of, sessions.values())])
         assert len({str(one) for one in places}) == 1, (size, places)
+
+
+LINKS = """() => [...document.querySelectorAll("main a")]
+    .map((node) => node.getBoundingClientRect())
+    .map(({ left, right, top, bottom }) => [left, right, top, bottom].map(Math.round))"""
+
+PUZZLE = Link("puzzle", "yala")
+WAITS = (
+    (AwaitedPuzzle("yala", PUZZLE), AwaitedPuzzle("yala", PUZZLE, is_missing=True)),
+    (AwaitedDeal("aya"), AwaitedDeal("aya", "#/dealt/aya/code")),
+    (
+        AwaitedScreen(StartScreen(), Command.STUDY),
+        AwaitedScreen(StartScreen(), Command.STUDY, is_missing=True),
+    ),
+)
+"""Waits, and how each ends in vain."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_wait_that_ends_in_vain_moves_no_button(still, language):
+    for size in SIZES:
+        for screens in WAITS:
+            waits = [document_of(shown(language).on(screen)) for screen in screens]
+            before, after = look_at(still, size, LINKS, waits)
+            assert before, screens
+            assert after[: len(before)] == before, (size, screens)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -108,8 +108,8 @@ def button(
 
 
 def either(label: str, other: str) -> Markup:
-    """A button's label in the room that it and the other one need, so that what is beside it stays
-    in its place when it has the other."""
+    """A text in the room that it and the other one need, so that all else stays in its place when
+    the other one comes: a button's label, or what is told."""
     return el("span.either", {"data-other": other}, el("span", label))
 
 

@@ -8,7 +8,7 @@ from spieltisch.app.messages import Command, ScreensFetched
 from spieltisch.app.news import ScreenState
 from spieltisch.app.screen import Screen
 from spieltisch.app.session import Result, Session
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Frame, button, either, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 
 
@@ -43,27 +43,33 @@ def update(session: Session, screen: AwaitedScreen, message: Message) -> Result:
 
 def view(session: Session, screen: AwaitedScreen, frame: Frame) -> Markup:
     words = frame.words
-    told = (
-        words.gettext("This could not be fetched. Check that you are online, and try again.")
-        if screen.is_missing
-        else words.gettext("Fetching …")
-    )
-    return awaited_page(frame, frame.title, told, is_missing=screen.is_missing)
+    missing = words.gettext("This could not be fetched. Check that you are online, and try again.")
+    waiting = words.gettext("Fetching …")
+    return awaited_page(frame, frame.title, waiting, missing, is_missing=screen.is_missing)
 
 
 def awaited_page(
-    frame: Frame, title: str, told: str, *, is_missing: bool = False, node_id: str = "late-told"
+    frame: Frame,
+    title: str,
+    waiting: str,
+    missing: str = "",
+    *,
+    is_missing: bool = False,
+    node_id: str = "late-told",
 ) -> Markup:
-    """What is shown while something has to come, or if it could not be fetched."""
+    """What is shown while something has to come, or if it could not be fetched, as the two texts
+    say. Whichever it is, the buttons are where they were."""
+    told, other = (missing, waiting) if is_missing else (waiting, missing)
     again = button(frame.words.gettext("Try again"), "fetch-again", kind="is-primary")
     return page(
         frame,
         "awaited",
         el("h1", title),
-        el("p.lead", {"id": node_id, "role": "status"}, told),
+        el("p.lead", {"id": node_id, "role": "status"}, either(told, other)),
         row(
-            again if is_missing else None,
             link_button(frame.words.gettext("All games"), "#/", "is-quiet"),
+            # It comes last, so that nothing moves.
+            again if is_missing else None,
         ),
     )
 

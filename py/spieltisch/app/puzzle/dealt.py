@@ -14,7 +14,7 @@ from spieltisch.app.reading import TO_TABLE, read
 from spieltisch.app.routes import Link, format_link, link_to_all_puzzles, link_to_deck
 from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, link_button, page, row
+from spieltisch.kit.frame import Frame, either, link_button, page, row
 from spieltisch.kit.markup import Markup, el
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.dealing import MOST_DEALS, Dealing, dealing, deck_code, further_code
@@ -81,14 +81,12 @@ def _found(
 def awaited_deal(_: Session, screen: AwaitedDeal, frame: Frame) -> Markup:
     """A puzzle that is being looked for, or was not found."""
     words, game = frame.words, catalog.game_of(screen.game)
-    told = (
-        words.gettext(
-            "None of {n} rows of these cards makes a puzzle. Keep looking, or try a deck with more"
-            " different cards."
-        ).format(n=MOST_DEALS)
-        if screen.further
-        else words.gettext("Looking for a puzzle with these cards …")
-    )
+    none = words.gettext(
+        "None of {n} rows of these cards makes a puzzle. Keep looking, or try a deck with more"
+        " different cards."
+    ).format(n=MOST_DEALS)
+    waiting = words.gettext("Looking for a puzzle with these cards …")
+    told = either(none, waiting) if screen.further else either(waiting, none)
     deck, further = link_to_deck(screen.game), words.gettext("Keep looking")
     return page(
         frame,

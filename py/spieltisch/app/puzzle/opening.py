@@ -90,14 +90,17 @@ def _arrival(session: Session, own: Link | None) -> tuple[Effect, ...]:
 def awaited_screen(_: Session, screen: AwaitedPuzzle, frame: Frame) -> Markup:
     """A puzzle that is being fetched, or could not be."""
     words, title = frame.words, catalog.game_of(screen.game).info.title
-    told = (
-        words.gettext("The puzzles could not be fetched. Check that you are online, and try again.")
-        if screen.is_missing
-        else words.gettext("Fetching the puzzles …")
-    )
     heading = words.gettext("{game}: puzzles").format(game=title)
-    missing = screen.is_missing
-    return awaited_page(frame, heading, told, is_missing=missing, node_id="puzzle-told")
+    return awaited_page(
+        frame,
+        heading,
+        words.gettext("Fetching the puzzles …"),
+        words.gettext(
+            "The puzzles could not be fetched. Check that you are online, and try again."
+        ),
+        is_missing=screen.is_missing,
+        node_id="puzzle-told",
+    )
 
 
 def update(session: Session, screen: AwaitedPuzzle, message: Message) -> Result:
