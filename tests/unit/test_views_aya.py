@@ -25,12 +25,13 @@ from spieltisch.games.aya.view.call import told_turns
 from spieltisch.games.aya.view.cards import card_svg
 from spieltisch.games.aya.view.table import EDGES
 from spieltisch.games.aya.view.view import VIEW
+from spieltisch.kit.markup import whole
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
-from spieltisch.table import Record, Run, Tie, play
+from spieltisch.table import Offers, Record, Run, TableAction, Tie, play
 from tests.unit.markup_check import check, read
 
 WAYS = [
@@ -253,6 +254,25 @@ class TestListening:
 
     def test_whose_open_cards_they_are_is_told(self):
         assert "Player 1" in VIEW.answer(self.scene(), "o")
+
+    @pytest.mark.parametrize(
+        "owed",
+        [
+            "call",
+            "refute caller=1",
+            "move seat=1",
+            "demonstrate seat=2 track=bb|bbbyy|yy caller=1",
+        ],
+    )
+    def test_when_somebody_has_resigned_nothing_is_owed(self, owed):
+        """docs/rules.md, "Resigning and draws": the match is over, whatever lies on the board."""
+        before = RULES.parse_position(f"bb|bbbyy|yy ; turbo zoch seats=2 ; {owed} ; neutral1 bbbby")
+        over = play(RULES, before, 2, TableAction.RESIGN, offers=Offers()).after
+        scene = Scene(position=over, names=Names(("Anna", "Bo"), you=1), people=frozenset({1}))
+        assert VIEW.answer(scene, "d") == "The game is over."
+        drawn = whole(VIEW.board(scene))
+        for owing in ("is-called", "is-acting", "call-words", "said-looks", "rim-clock"):
+            assert owing not in drawn
 
     def test_of_a_row_that_is_cleared_in_order_all_cards_lie_open(self):
         """docs/rules.md, AYA, "Variant 5"."""

@@ -33,7 +33,7 @@ ZONE_GLOW = "zone-glow"
 
 def caller(position: AyaPosition) -> Seat | None:
     """The seat whose call the table waits for; None while nobody has called."""
-    duty = position.duty
+    duty = sentences.still_owed(position)
     if isinstance(duty, Oye):
         return duty.caller
     if isinstance(duty, Attempt) and position.variant.is_timed:

@@ -174,9 +174,14 @@ def tie_text(scene: Scene) -> str:
     )
 
 
+def still_owed(position: AyaPosition) -> duties.Duty | None:
+    """What the table waits for; None when the match is over, also if somebody has resigned."""
+    return None if position.outcome is not None else position.duty
+
+
 def status(scene: Scene) -> str:
     words, position, names = scene.words, scene.position, scene.names
-    duty = position.duty
+    duty = still_owed(position)
     if isinstance(duty, duties.Calling):
         if duties.OYE in duty.calls:
             return words.gettext("Who calls first?")

@@ -29,7 +29,7 @@ from spieltisch.games.aya.view.cards import (
     pile,
     row,
 )
-from spieltisch.games.aya.view.sentences import seat_name
+from spieltisch.games.aya.view.sentences import seat_name, still_owed
 from spieltisch.games.aya.view.track import outline, track_svg, zone
 from spieltisch.kit.faces import plate
 from spieltisch.kit.markup import Markup, Value, anew, el, region
@@ -150,7 +150,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     home = min(scene.people) if len(scene.people) == 1 else 1
     edge = EDGES[position.seats][(seat - home) % position.seats]
     kinds = ["place", f"at-{edge}", f"seat-{seat}"]
-    duty = position.duty
+    duty = still_owed(position)
     is_acting = isinstance(duty, duties.Attempt | duties.ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
     has_conceded = isinstance(duty, duties.Oye) and seat in duty.conceded
@@ -203,7 +203,7 @@ def _answer(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:
     then three dots, as it looks. People here have their buttons."""
     if seat in scene.people:
         return None
-    duty, last = position.duty, scene.last
+    duty, last = still_owed(position), scene.last
     oye = duty if isinstance(duty, duties.Oye) else None
     conceded = oye.conceded if oye is not None else frozenset[Seat]()
     if last is not None and last.action == duties.CONCEDE:
