@@ -232,6 +232,10 @@ def test_jobs_are_read_as_they_were_written() -> None:
         '{"kind":"played","job":"1","first":9,"winners":[],"turns":1,"record":"{}"}',
         '{"kind":"played","job":"1","first":1,"winners":[1,2,3,4,5,6,7],"turns":1,"record":"{}"}',
         '{"kind":"played","job":"1","first":1,"winners":[],"turns":-1,"record":"{}"}',
+        *(
+            f'{{"kind":"played","job":"1","first":1,"winners":[{seat}],"turns":1,"record":"{{}}"}}'
+            for seat in (-1, 0, 7, 1e308)
+        ),
         '{"kind":"acted","ticket":"t","action":"a","delay_ms":1e9}',
         '{"kind":"acted","ticket":"t","action":"a","delay_ms":NaN}',
         '{"kind":"failed","failure":{"name":"m","kind":"fun","said":"","line":0}}',

@@ -190,7 +190,7 @@ class MatchPlayed:
     job: Annotated[str, Length(1, MAX_NAME)]
     first: Annotated[Seat, Between(1, MAX_SEATS)]
     """The seat of the first of the contestants."""
-    winners: Annotated[tuple[Seat, ...], Length(0, MAX_SEATS)]
+    winners: Annotated[tuple[Annotated[Seat, Between(1, MAX_SEATS)], ...], Length(0, MAX_SEATS)]
     """Seats; none in a draw."""
     turns: Annotated[int, COUNT]
     record: Annotated[str, Length(1, MAX_LENGTH)]
