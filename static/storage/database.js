@@ -30,6 +30,15 @@ export class Database {
     return this.#unsaved.isEmpty;
   }
 
+  /**
+   * Whether a change is still to be written, and is not being written now.
+   * @param {string} store
+   * @param {IDBValidKey} key
+   */
+  waits(store, key) {
+    return this.#unsaved.waits(store, key);
+  }
+
   /** Whether the database could be opened in this visit. */
   get wasOpen() {
     return this.#connection.wasOpen;

@@ -231,7 +231,7 @@ export const kept = {
    * @param {string} text the changes as JSON
    */
   write(text) {
-    const changes = values.noted(JSON.parse(text));
+    const changes = values.noted(JSON.parse(text), (store, key) => database.waits(store, key));
     for (const [store, id] of changes) if (store === "summaries") unread.delete(String(id));
     writing = Promise.all([writing, write(changes)]).then(() => {});
   },

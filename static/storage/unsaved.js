@@ -35,6 +35,16 @@ export class Unsaved {
   }
 
   /**
+   * Whether a change of what is under a key is kept here, and nobody writes it now.
+   * @param {string} store
+   * @param {IDBValidKey} key
+   */
+  waits(store, key) {
+    const entry = this.#entries.get(JSON.stringify([store, key]));
+    return entry !== undefined && this.#waiting.has(entry);
+  }
+
+  /**
    * Take the changes that nobody writes yet, in the groups in which they were added.
    * @returns {Entry[][]}
    */

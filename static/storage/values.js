@@ -83,6 +83,8 @@ export async function folded(transaction, merge) {
 export class Values {
   #tab = Math.random().toString(36).slice(2);
   #notes = 0;
+  /** The last note of each value. @type {Map<string, {key: [string, number], base: string | null}>} */
+  #last = new Map();
   /** As this tab has read or written them last. @type {Map<string, string>} */
   #known = new Map();
 
@@ -108,20 +110,29 @@ export class Values {
   }
 
   /**
-   * Make notes of changes of values.
+   * Make notes of changes of values. What goes on from a note that nobody could write yet takes its
+   * place: where storage is full, each letter of a bot would be one more.
    * @param {Change[]} changes
+   * @param {(store: string, key: IDBValidKey) => boolean} isWaiting whether what was to be put under a
+   *   key still is, and nobody writes it now
    * @returns {Change[]} what is to be written
    */
-  noted(changes) {
+  noted(changes, isWaiting = () => false) {
     return changes.map((change) => {
       const [store, name, text] = change;
       if (store !== "values" || typeof text !== "string" || !MERGED.includes(String(name))) {
         return change;
       }
-      const base = this.#known.get(String(name)) ?? null;
-      this.#known.set(String(name), text);
+      const value = String(name);
+      const base = this.#known.get(value) ?? null;
+      this.#known.set(value, text);
       this.#notes += 1;
-      return ["pending", [this.#tab, this.#notes], { name, base, text }];
+      const last = this.#last.get(value);
+      const goesOn = last !== undefined && isWaiting("pending", last.key);
+      /** @type {{key: [string, number], base: string | null}} */
+      const note = goesOn ? last : { key: [this.#tab, this.#notes], base };
+      this.#last.set(value, note);
+      return ["pending", note.key, { name, base: note.base, text }];
     });
   }
 }

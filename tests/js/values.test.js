@@ -32,7 +32,9 @@ class Tab {
 
   /** @param {string} text */
   async write(text) {
-    await this.database.write(this.values.noted([["values", "puzzles", text]]));
+    const { database } = this;
+    const changes = this.values.noted([["values", "puzzles", text]], (...at) => database.waits(...at));
+    await database.write(changes);
   }
 
   async fold() {
@@ -92,6 +94,34 @@ test("a start reads what follows one after another, and leaves the rest to be me
   assert.ok(["abc", "ad"].includes(found ?? ""), found);
   await last.write(`${found}e`);
   assert.equal(await last.fold(), "abcde");
+});
+
+/**
+ * Refuse to put anything into databases.
+ * @returns {() => void} takes it back
+ */
+function fill() {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  return () => void (IDBObjectStore.prototype.put = put);
+}
+
+test("where there is no room, what goes on is one note however often it does", async () => {
+  const [one, other] = two();
+  await one.write("a");
+  await one.fold();
+  await other.read();
+  const empty = fill();
+  for (const text of ["ab", "abc", "abcd", "bcd"]) await assert.rejects(one.write(text));
+  empty();
+  await other.write("ax");
+  await other.fold();
+  const written = await one.database.save();
+  assert.equal(written.length, 1);
+  assert.equal(await one.fold(), "bcdx");
+  assert.equal(await other.fold(), "bcdx");
 });
 
 test("a merge that fails leaves everything as it was", async () => {
