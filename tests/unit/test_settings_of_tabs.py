@@ -153,6 +153,36 @@ def test_what_could_not_be_kept_stays_as_it_was_chosen():
     assert (here.settings.pace, here.settings.theme) == ("slow", "dark")
 
 
+def test_what_could_not_be_kept_is_kept_with_the_next_choice_that_can():
+    here, there = tabs()
+    there.send(SetSetting("sound", "off"))
+    here.hear()
+    sound, here.local = here.local, FullStorage()
+    here.local.kept = sound.kept
+    here.send(SetSetting("pace", "slow"))
+    here.send(SetSetting("playback", "fast"))
+    here.local = sound
+    there.send(SetSetting("vibration", "off"))
+    here.send(SetSetting("theme", "dark"))
+    kept = parse_settings(here.getItem(KEY))
+    assert (kept.pace, kept.playback, kept.theme) == ("slow", "fast", "dark")
+    assert (kept.sound, kept.vibration) == ("off", "off")
+    # What another tab chooses after that is not written over.
+    there.send(SetSetting("pace", "fast"))
+    here.send(SetSetting("theme", "light"))
+    assert parse_settings(here.getItem(KEY)).pace == "fast"
+
+
+@pytest.mark.parametrize("text", ["", "null", '{"theme": "sepia"}', "a" * 30_000])
+def test_a_choice_after_kept_settings_were_damaged_keeps_the_others(text):
+    here, _ = tabs()
+    here.send(SetSetting("theme", "dark"))
+    here.local.setItem(KEY, text)
+    here.send(SetSetting("pace", "slow"))
+    kept = parse_settings(here.getItem(KEY))
+    assert (kept.theme, kept.pace) == ("dark", "slow")
+
+
 @pytest.mark.parametrize("text", ["", "null", "[]", '{"theme": 1}', '{"keys": {}}', "a" * 30_000])
 def test_what_is_no_settings_changes_nothing(text):
     here, _ = tabs()

@@ -83,6 +83,8 @@ class Keeper:
         self._asked: dict[MatchId, int] = {}
         self._settings: Settings | None = None
         """The session's, before the message that it takes in now."""
+        self._settings_owed: Settings | None = None
+        """Those from which all has changed that could not be written yet."""
 
     def begin(self, at_ms: float) -> None:
         """Tell the session what earlier visits have kept, before anything is shown, and from now
@@ -168,13 +170,17 @@ class Keeper:
         if not isinstance(kept, Settings):
             self._database.write(changes_of(kept))
             return
-        # Another tab may have changed other settings.
-        there = self._storage.read(SETTINGS)
-        base = self._settings
-        changed = kept.since(base, parse_settings(there)) if base and there is not None else kept
+        # Another tab may have changed other settings; what is damaged there has none of them.
+        flaws: list[str] = []
+        text = self._storage.read(SETTINGS)
+        there, base = parse_settings(text, flaws), self._settings_owed or self._settings
+        is_sound = text is not None and not flaws
+        changed = kept.since(base, there) if base and is_sound else kept
         try:
             self._storage.write(SETTINGS, format_settings(changed))
+            self._settings_owed = None
         except StorageError as error:
+            self._settings_owed = base
             self._tell_trouble(error.reason)
 
     def _take_settings(self, text_before: str | None) -> None:
