@@ -65,6 +65,16 @@ def test_a_match_with_the_largest_numbers_that_are_read_goes_on_as_one_that_is_r
         assert parse_summary(format_summary(told)) == told
 
 
+def test_a_flag_falls_at_the_last_moment_that_can_be_told_if_not_before():
+    match = Match.open(Record(parse_setup("yala", "seed=1&clock=3+0")))
+    match = match.play(1, match.position.legal_actions(1)[0], MAX_NUMBER - 100_000)
+    assert match.falls_at_ms == MAX_NUMBER
+    late = match.counted(2, match.position.legal_actions(2)[0], MAX_NUMBER + 7)
+    fallen = match.play(*late)
+    assert fallen.position.outcome.winners == {1}
+    assert Match.open(parse_kept(format_match(fallen)).record) == fallen
+
+
 @pytest.mark.parametrize(
     ("link", "moves", "stops"),
     [

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, Literal, Self, TypeAlias
 
 from spieltisch.table.game import AnyPosition, AnyRules
+from spieltisch.table.marks import MAX_NUMBER
 from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat, TableEnd
 from spieltisch.table.record import Entry, Record, Setup, TimeControl
 
@@ -172,9 +173,12 @@ class Clocks:
         return None if seat == CLOCK or rules.automatic_action(position) is not None else seat
 
     def falls_at_ms(self, rules: AnyRules, position: AnyPosition) -> int | None:
-        """When the running clock's flag falls, since the match began; None if no clock runs."""
+        """When the running clock's flag falls, since the match began; None if no clock runs. It
+        is at the last moment that can be told, if not before."""
         seat, at_ms = self.running(rules, position), self.at_ms
-        return None if seat is None or at_ms is None else at_ms + self.left_ms[seat - 1]
+        if seat is None or at_ms is None:
+            return None
+        return min(at_ms + self.left_ms[seat - 1], MAX_NUMBER)
 
     def after(self, turn: Turn) -> Self:
         """The clocks after a turn; raises IllegalActionError for a turn that came too late."""
