@@ -13,12 +13,14 @@ from spieltisch.app.notice import LiveNotice, LiveTrouble
 from spieltisch.app.session import Session
 from spieltisch.app.together.codes_view import code_to_send
 from spieltisch.app.together.messages import (
+    AllowHelp,
     ClaimCode,
     CodeOffered,
     CodeTaken,
     IncomingText,
     LetBotsPlay,
     LineLost,
+    LiveCommand,
     OfferCode,
     PlayLive,
     TakeCode,
@@ -236,9 +238,13 @@ def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(two
     two.play(0, lambda count: count - 1)
     two.connect(0, 1)
     two.deliver_all()
-    two.send(1, Command.TAKE_BACK)
-    assert two.sessions[1].notice == LiveNotice(LiveTrouble.UNSETTLED)
+    for wish in (Command.TAKE_BACK, LiveCommand.YIELD_SEATS, AllowHelp(is_allowed=True)):
+        two.send(1, Command.DISMISS)
+        two.send(1, wish)
+        assert two.sessions[1].notice == LiveNotice(LiveTrouble.UNSETTLED)
+        assert not two.letters
     assert two.sessions[1].live.guest.asked is None
+    assert two.match(1).here == {2}
     two.send(1, Command.TAKE_THEIRS)
     two.deliver_all()
     assert log(two.match(0)) == log(two.match(1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spieltisch.app.match.thinking import helper_of
+from spieltisch.app.messages import Command
 from spieltisch.app.together.messages import (
     AllowHelp,
     AskForSeat,
@@ -120,6 +121,28 @@ def test_a_seat_that_is_given_up_is_anybodys_by_one_press():
     devices.connect(0, 1)
     devices.deliver_all()
     assert devices.match(1).here == frozenset()
+
+
+@pytest.mark.parametrize(("asker", "leaver"), [(1, 1), (0, 1), (1, 0)])
+def test_a_wish_to_take_back_lapses_with_the_seat_of_who_asks_or_is_asked(asker, leaver):
+    devices = Devices.connected(YALA, 3)
+    for device in (0, 1):
+        devices.play(device)
+        devices.deliver_all()
+    devices.send(asker, Command.TAKE_BACK)
+    devices.deliver_all()
+    assert seen(devices.sessions[1 - asker]).all("data-do", "grant-back")
+    devices.send(leaver, LiveCommand.YIELD_SEATS)
+    devices.deliver_all()
+    for session in devices.sessions:
+        assert not seen(session).all("data-do", "grant-back")
+        assert "You have asked" not in seen(session).one("id", "peers").text
+    assert len(log(devices.match(0))) == 2
+    # Whoever still has a seat may ask anew, of whom is there.
+    devices.send(1 - leaver, Command.TAKE_BACK)
+    devices.deliver_all()
+    assert len({tuple(log(devices.match(one))) for one in range(3)}) == 1
+    assert len(log(devices.match(0))) < 2
 
 
 def test_the_host_gives_up_a_seat_too():

@@ -274,7 +274,7 @@ class LiveTrouble(Enum):
     HELP_DECLINED = gettext_noop("Nobody gets help in this game now: not everybody wants it.")
     BACK_DECLINED = gettext_noop("The others would rather not take that move back.")
     UNSETTLED = gettext_noop(
-        "It is not settled yet which version of the game counts. You can take back after that."
+        "It is not settled yet which version of the game counts. Try this again once it is."
     )
     REFUSED_OURS = gettext_noop(
         "Move {number} does not fit the other side's game, so it was not accepted there."

@@ -102,7 +102,7 @@ class Host(LogEnd):
         if line is None:
             return self, ()
         host = self._with(number, replace(line, is_open=False) if line.seats else None)
-        host, letters = host._decline()
+        host, letters = host.decline()
         return host, (*letters, *host._presence(match))
 
     def begin(self, match: Match, match_id: MatchId) -> tuple[Self, Letters]:
@@ -159,9 +159,10 @@ class Host(LogEnd):
             case protocol.SeatsYielded() if line.seats:
                 keys = {one: key for one, key in match.keys.items() if one not in line.seats}
                 host = replace(self, helped=self.helped.difference(line.seats))
-                host = host._with(number, replace(line, seats=()))
+                # A wish to take back was theirs, or waited for them.
+                host, declined = host._with(number, replace(line, seats=())).decline()
                 match = with_help(replace(match, keys=keys), host.helped)
-                return host, match, host._presence(match)
+                return host, match, (*declined, *host._presence(match))
             case protocol.Ask(round=self.round, start=start):
                 known = replace(line, has=min(start, match.shown))
                 host, letters = self._with(number, known).send_turns(match)
@@ -212,7 +213,7 @@ class Host(LogEnd):
             return replace(self, asked=asked), match, ()
         return self._go_back(match, asked.length)
 
-    def _decline(self) -> tuple[Self, Letters]:
+    def decline(self) -> tuple[Self, Letters]:
         """The host without an open wish to take back: all are told that it is not granted."""
         if self.asked is None:
             return self, ()
@@ -303,7 +304,7 @@ class Host(LogEnd):
         line = replace(line, seats=seats, key=key, has=min(hello.have, match.shown))
         over = [one for one, other in self.open_lines.items() if set(other.seats) & set(seats)]
         leaves = tuple((one, protocol.Leave(self.match_id)) for one in over if one != number)
-        host, declined = self._without(seats, number)._decline() if leaves else (self, ())
+        host, declined = self._without(seats, number).decline() if leaves else (self, ())
         host = host._without(seats, number)._with(number, line)
         host, letters = host.send_turns(match)
         return host, match, (*leaves, *declined, *host._presence(match), *letters)

@@ -431,7 +431,12 @@ def _say_to_host(
     guest = live.guest
     letters: tuple[PeerMessage, ...] = ()
     match said:
-        case Command.TAKE_BACK if guest.has is None:
+        case (
+            Command.TAKE_BACK
+            | messages.AskForSeat()
+            | messages.AllowHelp()
+            | messages.LiveCommand.YIELD_SEATS
+        ) if guest.has is None:
             return telling(session, LiveTrouble.UNSETTLED), (Focus("notice"),)
         case Command.TAKE_BACK if wish is not None:
             guest, letters = guest.ask_back(wish)
@@ -448,7 +453,9 @@ def _say_to_host(
             left = match.here - set(guest.taken or match.here)
             keys = {seat: key for seat, key in match.keys.items() if seat in left}
             match = replace(match, here=left, keys=keys)
-            guest = replace(guest, taken=(), watches=not left)
+            # Who has no seat any more wishes nothing, and is asked nothing.
+            asked = guest.asked if left else None
+            guest = replace(guest, asked=asked, taken=(), watches=not left)
         case messages.AllowHelp(allowed) if match.here:
             letters = (protocol.HelpAllowed(guest.match_id, allowed),)
         case messages.LiveCommand.WATCH:
@@ -474,7 +481,9 @@ def _say_to_guests(
             at = At(session, session.table, match)
             session, effects = by_link.reseated(at, replace(at.match, here=frozenset()))
             left = session.matches[live.match_id]
+            host, declined = host.decline()
             host, match, letters = host.allow_help(left, (), is_allowed=False)
+            letters = (*declined, *letters)
         case messages.AllowHelp(allowed) if match.people:
             host, match, letters = host.allow_help(match, match.people, is_allowed=allowed)
         case messages.AnswerSeat(line, is_given):
