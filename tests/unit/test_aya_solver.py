@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spieltisch.games.aya.rules import solver
 from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -72,6 +73,39 @@ def test_a_dark_and_a_light_card_of_one_pattern_are_solved_too(track, some):
     assert (run is not None) == can_clear_plainly(position)
     if run is not None:
         assert run_clears(text, row, "zoch", run)
+
+
+OWN_DECKS = [
+    (
+        "yybbbbbyy",
+        """bbbbb bbbbb bbbbb bbbbb* bbbby bbbyb bbybb* bbybb* bbyby bbyby bbyby bbyby bbyyy bbyyy
+        bybby bybby bybby* bybyb bybyb bybyb bybyb* byyby byyby byyby byyby* byyyb byyyb byyyb*
+        byyyb* ybbby ybbby ybbby ybbby* ybbyy ybbyy ybyby ybyby ybyyy* yybyy*""",
+        True,
+    ),
+    (
+        "ybyyybbbb",
+        """bbbbb bbbyy bbbyy* bbyyb bbyyb bbyyb bbyyb bbyyb bybby bybby bybby* bybby* byyby byyby
+        byyyb byyyb byyyy byyyy byyyy* byyyy* byyyy* ybbby ybbby ybbby ybbby ybbby ybbby ybbby
+        ybbyy* ybyby ybyby ybyby* ybyyy ybyyy* ybyyy* yybyy yybyy yybyy yybyy*""",
+        False,
+    ),
+]
+
+
+@pytest.mark.parametrize(("track", "deck", "is_solved"), OWN_DECKS)
+def test_own_decks_do_not_keep_the_solver_long(track, deck, is_solved, monkeypatch):
+    """docs/rules.md, AYA, "Cards": a pattern may be on dark cards and on light ones, and the
+    patterns that can follow no other must be found all the same. It took thousands of steps."""
+    ways, steps = solver._ways, []
+
+    def counted(*asked):
+        steps.append(asked)
+        assert len(steps) < 500
+        return ways(*asked)
+
+    monkeypatch.setattr(solver, "_ways", counted)
+    assert (solve(track, cards(deck), is_in_order=False) is not None) == is_solved
 
 
 def test_a_row_that_cannot_be_cleared():

@@ -252,20 +252,23 @@ _PREDECESSORS: tuple[dict[PatternSet, PatternSet], dict[PatternSet, PatternSet]]
 """The patterns from which a dark card's, then a light card's pattern can be reached."""
 
 
+_AGAIN = len(PATTERN_BIT) + 1
+"""By so many bits further up a pattern stands once more, for its second match."""
+
+
 def _may_have_order(tracks: TrackSet, left: Left) -> bool:
     """Whether every pattern left can be given a predecessor of its own: another pattern left, or
-    the current tracks. In every order each pattern follows a different one, so without such an
-    assignment there is no order. Always True where a pattern is left both dark and light: it may be
+    the current tracks. In every order the first match of each pattern follows a different match, so
+    without such an assignment there is no order. A pattern that is left both dark and light may be
     matched twice, and so precede two others."""
-    if left.dark & left.light:
-        return True
-    patterns, light = left.patterns, left.light
+    patterns, light, twofold = left.patterns, left.light, left.dark & left.light
     once = patterns_after_one_move(tracks)
     twice = once | patterns_after_one_move(after_one_move(tracks))
     choices = []
     for pattern in bits(patterns):
         is_light = bool(pattern & light)
         predecessors = _PREDECESSORS[is_light][pattern] & patterns & ~pattern
+        predecessors |= (predecessors & twofold) << _AGAIN
         if pattern & (twice if is_light else once):
             predecessors |= _CURRENT
         if not predecessors:
