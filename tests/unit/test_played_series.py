@@ -2,6 +2,8 @@
 
 import json
 import sys
+import zlib
+from base64 import b64decode, b64encode
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
@@ -19,9 +21,10 @@ from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.update import update
 from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
-from spieltisch.app.workshop.league import League, TrialEnd
+from spieltisch.app.workshop.league import MOST_ENTRANTS, League, TrialEnd
 from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
+    MATCHES,
     BotEnded,
     BotTold,
     EnterLevel,
@@ -340,6 +343,36 @@ def test_damaged_letters_say_so(letters):
     if letters != LETTERS:
         with pytest.raises(ValueError, match=r"."):
             unpacked("yala", letters)
+
+
+def all_played(league, matches):
+    """The league with so many short matches of each pair."""
+    while len(league.trials) < len(league.pairs):
+        league = league.going_on()
+        one = MatchPlayed(league.trials[-1].series.job, 1, (1,), 9, "{}" * 100)
+        trial = replace(
+            league.trials[-1], is_ready=True, played=(one,) * matches, ended=TrialEnd.DONE
+        )
+        league = replace(league, trials=(*league.trials[:-1], trial))
+    return league
+
+
+def test_the_largest_league_is_read_again():
+    entrants = tuple(Contestant(f"bot{n}", "x") for n in range(MOST_ENTRANTS))
+    league = all_played(League("yala", entrants, MATCHES[-1], 7, 1000), MATCHES[-1])
+    assert sum(len(one.played) for one in league.trials) == 13_200
+    assert unpacked("yala", packed(league)) == league
+
+
+def test_one_that_an_earlier_version_has_packed_is_read():
+    league = all_played(League("yala", (Contestant("a", "x"), Contestant("1")), 3, 7, 1000), 3)
+    whole = json.loads(zlib.decompress(b64decode(packed(league))))
+    for pair in whole["pairs"]:
+        names = ("job", "first", "winners", "turns", "record")
+        pair["played"] = [dict(zip(names, one, strict=True)) for one in pair["played"]]
+    letters = b64encode(zlib.compress(json.dumps(whole).encode())).decode()
+    assert letters != packed(league)
+    assert unpacked("yala", letters) == league
 
 
 def test_stepping_through_one_that_is_looked_at_changes_nothing_that_is_kept():

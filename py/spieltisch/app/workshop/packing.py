@@ -8,19 +8,27 @@ from typing import Annotated
 
 from spieltisch.app.workshop.league import MOST_ENTRANTS, MOST_LINES, League, TrialEnd
 from spieltisch.play.own_jobs import MOST_MATCHES, Contestant, Failure, MatchPlayed, Said
-from spieltisch.table.codec import codec, parse
+from spieltisch.table.codec import Codec, codec, parse
 from spieltisch.table.json_text import compact
-from spieltisch.table.marks import COUNT, Between, Length
+from spieltisch.table.marks import AS_LIST, COUNT, Between, Length
 
 MAX_UNPACKED = 8_000_000
 """Letters of what is packed; twelve who play each other two hundred times may have played more."""
+
+
+_AS_OBJECT, _AS_LIST = codec(MatchPlayed), codec(Annotated[MatchPlayed, AS_LIST])
+_PLAYED: Codec[MatchPlayed] = Codec(
+    # As earlier versions have packed it. More than ten thousand objects are not read.
+    lambda value: (_AS_OBJECT if isinstance(value, dict) else _AS_LIST).read(value),
+    _AS_LIST.write,
+)
 
 
 @dataclass(frozen=True)
 class _Pair:
     """What a pair has played."""
 
-    played: Annotated[tuple[MatchPlayed, ...], Length(0, MOST_MATCHES)]
+    played: Annotated[tuple[Annotated[MatchPlayed, _PLAYED], ...], Length(0, MOST_MATCHES)]
     printed: Annotated[tuple[Said, ...], Length(0, MOST_LINES)]
     failure: Failure | None
     ended: str
