@@ -263,6 +263,15 @@ def test_damaged_entries_are_saved_deleted_and_brought_back_by_keys(open_ready, 
     expect(title).to_have_count(0)
     assert not read(page, "matches")
     assert set(read(page, "values")) == {"puzzles"}
+    # Whoever leaves the page while they could come back has deleted them, too.
+    write(page, "matches", [["damaged00000", "{"]])
+    started(page)
+    page.locator("[data-do=delete-damaged]").press("Enter")
+    expect(title).to_have_count(0)
+    started(page)
+    expect(page.locator(".screen-settings h1")).to_be_visible()
+    expect(title).to_have_count(0)
+    assert not read(page, "matches")
 
 
 @pytest.mark.parametrize("count", sampled((6, 24), 6))

@@ -189,8 +189,8 @@ class Listeners:
             self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_leaving(self, _event: Any) -> None:
-        """Deleted matches cannot be brought back once the page is left: forget them now."""
-        if self._session.library.removed:
+        """What was deleted cannot be brought back once the page is left: forget it now."""
+        if self._session.library.removed or self._session.damage.removed:
             self._send(Command.DISMISS)
 
     # ---------------------------------------------------------------- keyboard
