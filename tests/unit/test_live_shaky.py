@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -24,8 +24,9 @@ from spieltisch.app.together.messages import (
 )
 from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
+from spieltisch.live.codes import format_code, parse_code
 from tests.unit.asking import said, seen
-from tests.unit.devices import Devices, log
+from tests.unit.devices import Devices, endpoint_of, log
 
 PLAY = "#/play/yala?seats=human,link&names=Anna,Bert&seed=4"
 BY_ITSELF = "you will be reconnected."
@@ -233,3 +234,23 @@ def test_an_answer_that_is_too_old_says_so_and_another_is_one_press_away(late):
     assert again.text == "Make a new answer"
     _, effects = update(session, TakeCode(session.screen.code))
     assert [one for one in effects if isinstance(one, Accept)]
+
+
+def test_another_invitation_with_the_number_of_an_old_one_is_answered_anew():
+    devices = Late.some(2)
+    devices.send(0, Navigate(PLAY))
+    devices.send(0, PlayLive(7))
+    invitation = code_to_send(devices.sessions[0])
+    guest, effects = update(devices.sessions[1], Navigate(invitation))
+    assert [one.line for one in effects if isinstance(one, Accept)] == [7]
+    again, effects = update(guest, Navigate(invitation))
+    assert not [one for one in effects if isinstance(one, Accept)], "it is being answered"
+    code = parse_code(invitation.partition("#/live/")[2])
+    other = format_code(replace(code, endpoint=endpoint_of(5, 7)))
+    _, effects = update(again, Navigate(f"#/live/{other}"))
+    assert [one.line for one in effects if isinstance(one, Accept)] == [7]
+    # The host gives no number again that somebody may have answered.
+    devices.send(1, Navigate(invitation))
+    devices.send(0, TakeCode(code_to_send(devices.sessions[1])))
+    host = replace(devices.sessions[0].live, invitation=None)
+    assert host.free_line != 7

@@ -257,7 +257,9 @@ def follow(session: Session, text: str) -> Result:
         return session, (*effects, *more)
     if code.is_answer:
         return session.on(JoinScreen(text, CodeUse.ANSWERS)), (OfferCode(text),)
-    if isinstance(live, Visiting) and live.line == code.line:
+    # Another invitation may have the number of one that came to nothing.
+    is_known = isinstance(live, Visiting) and live.invitation in ("", format_code(code))
+    if isinstance(live, Visiting) and live.line == code.line and is_known:
         return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     is_other = not _is_awaited(session, code)
     session, effects = visit(session, code)
@@ -273,7 +275,8 @@ def visit(session: Session, code: Code) -> Result:
     is_same = isinstance(before, Visiting) and before.about == code.about
     called = before.guest.called if isinstance(before, Visiting) and is_same else ()
     session, effects = hang_up(session) if is_same else leave(session)
-    live = Visiting(code.line, code.about, Guest(secret=session.device.secret, called=called))
+    guest = Guest(secret=session.device.secret, called=called)
+    live = Visiting(code.line, code.about, guest, invitation=text)
     session, more = _answering(session.on(JoinScreen(text, CodeUse.INVITES)), live, code)
     return session, (*effects, *more)
 

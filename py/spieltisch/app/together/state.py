@@ -128,7 +128,7 @@ class Hosting(LineSide):
     @property
     def free_line(self) -> LineNumber:
         """The number of a line that there has not been."""
-        lines = self.host.lines.keys() | {*self.invited, *self.spares.values()}
+        lines = self.host.lines.keys() | {*self.invited, *self.answers, *self.spares.values()}
         first = max(lines, default=0) + 1
         return next(one % LINES for one in range(first, first + LINES) if one % LINES not in lines)
 
@@ -193,6 +193,8 @@ class Visiting(LineSide):
     about: int
     """Which match the invitation was for, as far as its code tells."""
     guest: Guest
+    invitation: str = ""
+    """The code that is answered; empty where a line is made otherwise."""
     code: str = ""
     """The answer to the invitation; empty while it is not known yet."""
     match_id: MatchId = ""
