@@ -299,6 +299,19 @@ def test_a_run_against_the_clock_ends_with_the_third_mistake(open_ready, axe):
     assert axe() == []
 
 
+@pytest.mark.usefixtures("small_packs")
+def test_a_run_that_is_left_with_its_page_counts_as_far_as_it_came(open_ready):
+    page = open_ready("#/run/yala")
+    page.get_by_role("button", name="Untimed").click()
+    here = page.locator("[data-puzzle]").get_attribute("data-puzzle")
+    page.locator("#typed").fill({WIN.id: "f-", HOLD.id: "b+"}[here or ""])
+    page.locator("#typed").press("Enter")
+    expect(page.locator("#puzzle-told")).to_contain_text("1 mistake")
+    page.reload()
+    page.wait_for_selector("html[data-state=ready]", state="attached")
+    expect(page.locator("#contest-results")).to_contain_text("Untimed")
+
+
 @pytest.mark.parametrize("is_touched", [False, True])
 def test_the_duel_of_the_day_is_cleared_by_keys_and_by_touch(open_ready, axe, is_touched):
     page = open_ready("#/duel/aya")

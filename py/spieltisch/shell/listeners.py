@@ -189,9 +189,15 @@ class Listeners:
             self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_leaving(self, _event: Any) -> None:
-        """What was deleted cannot be brought back once the page is left: forget it now."""
+        """What was deleted cannot be brought back once the page is left: forget it now. A run of
+        puzzles that is left in the middle counts as far as it came."""
         if self._session.library.removed or self._session.damage.removed:
             self._send(Command.DISMISS)
+        puzzle = self._session.puzzle
+        contest = None if puzzle is None else puzzle.contest
+        if contest is not None and contest.is_whole and contest.has_begun:
+            stop = SCREENS[type(self._session.screen)].verbs["stop-contest"]
+            self._do(stop("", page_ms(self._window)))
 
     # ---------------------------------------------------------------- keyboard
 
