@@ -62,6 +62,21 @@ def test_a_double_click_begins_a_review_and_does_not_stop_it(open_ready):
     expect(analyse).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.parametrize("context_options", [{"viewport": {"width": 390, "height": 844}}])
+def test_a_double_click_on_play_begins_a_match_and_plays_no_first_stone(open_ready):
+    page = open_ready("#/")
+    box = page.locator("[data-do=play-now][data-arg=yala]").bounding_box()
+    assert box is not None
+    spot = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.dblclick(*spot)
+    expect(page.locator("#board")).to_be_visible()
+    # A tower has come under the finger.
+    there = "([x, y]) => document.elementFromPoint(x, y).closest('[data-site]') !== null"
+    assert page.evaluate(there, spot)
+    expect(page.locator("[data-site][aria-pressed=true]")).to_have_count(0)
+    expect(page.locator("#hint")).not_to_be_empty()
+
+
 @pytest.mark.running_page
 def test_a_review_by_mouse(open_ready, axe):
     page = reviewed(open_ready(recorded_link(players="Mouse")))
