@@ -83,6 +83,12 @@ def test_two_tabs_that_type_in_decks_keep_both(open_ready, context, site_url):
         wait_until(page, "document.documentElement.dataset.state === 'ready'")
         expect(page.locator("#deck-text")).to_have_value("bbbyy")
         expect(page.locator(".deck-others li")).to_have_count(1)
+    # On the same deck, each goes on with what the other has made of it.
+    pages[1].goto(pages[0].url)
+    for page, other, text in ((*pages, "yyyyy"), (*reversed(pages), "bbbbb")):
+        page.locator("#deck-text").fill(text)
+        page.locator("#deck-name").focus()
+        expect(other.locator("#deck-text")).to_have_value(text)
 
 
 def puzzle_in(page):

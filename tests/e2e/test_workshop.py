@@ -188,6 +188,25 @@ def league_of(page):
     expect(page.locator("#bot-series li")).to_have_count(2)
 
 
+def test_two_tabs_on_the_same_bot_go_on_with_each_others_text(open_ready, context, site_url):
+    pages = [open_ready("#/workshop/yala"), context.new_page()]
+
+    def write(page, text):
+        page.bring_to_front()
+        page.locator("code-editor .cm-content").focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.press("Delete")
+        page.keyboard.type(text)
+        expect(page.locator("[data-editor]")).to_have_value(text)
+
+    write(pages[0], "first")
+    wait_until(pages[0], "location.hash.split('/').length === 4")
+    pages[1].goto(pages[0].url)
+    for page, other, text in ((*reversed(pages), "second"), (*pages, "third")):
+        write(page, text)
+        expect(other.locator("code-editor .cm-content")).to_have_text(text)
+
+
 @pytest.mark.ci
 def test_a_bot_plays_at_the_table(page, open_ready):
     open_ready("#/workshop/yala")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from spieltisch.app.deck.decks import MAX_TYPED, Decks, OwnDeck
 from spieltisch.app.deck.state import NewDeck
+from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.messages import Navigate
 from spieltisch.app.own_things import NoRoom
 from spieltisch.app.restoring import merged as merged_texts
@@ -153,3 +154,25 @@ def test_a_deck_without_room_stays_on_screen_and_says_so():
     assert session.kept.decks == full
     assert session.notice == NoRoom(is_bot=False)
     assert "no room for more decks" in seen(session).one("id", "notice").text
+
+
+@pytest.mark.parametrize("place", ["workshop/yala", "deck/aya"])
+def test_what_another_tab_has_made_of_the_thing_on_screen_is_gone_on_with(place):
+    kind, field, written = (
+        (Bots, "bot", "source") if place.startswith("w") else (Decks, "deck", "cards")
+    )
+    session = after(Navigate(f"#/{place}"), Edit(written, "bbbyy"))
+    (one,) = getattr(session.kept, f"{field}s").by_id
+    mine = getattr(session.screen, field)
+    theirs = kind({one: replace(mine, **{written: "yyyyy", "changed": 2})})
+    changed = after(session, ValuesChanged({kind.KIND: theirs.format()}))
+    assert getattr(getattr(changed.screen, field), written) == "yyyyy"
+    later = after(changed, Edit("name", "new"))
+    kept = getattr(later.kept, f"{field}s").by_id[one]
+    assert (kept.name, getattr(kept, written)) == ("new", "yyyyy")
+    # What was deleted there stays on screen, and is kept again when it is gone on with.
+    gone = after(session, ValuesChanged({kind.KIND: kind().format()}))
+    assert getattr(gone.screen, field) == mine
+    # So does what others have changed of other things.
+    more = theirs.having("other", replace(mine, name="other"))
+    assert after(changed, ValuesChanged({kind.KIND: more.format()})).screen == changed.screen

@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES
+from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.effects import Change, Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.kept_values import KINDS
@@ -18,8 +19,9 @@ from spieltisch.app.matches.state import Adopt, FoundLate, LibraryChanged, Value
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import BadLink, PlainNotice, StorageFails
 from spieltisch.app.reading import read
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Kept, Result, Session
 from spieltisch.app.start.update import lost
+from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.replaying import replay_of
@@ -78,13 +80,29 @@ def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Resu
         for name, kind in KINDS.items()
         if message.values.get(name) is not None
     }
-    session = replace(session, kept=replace(session.kept, **read))
+    before = session.kept
+    session = _following(replace(session, kept=replace(before, **read)), before)
     aside: list[Effect] = []
     for name, told in flaws.items():
         if told:
             session, effects = damaged.value_damaged(session, name, "; ".join(told))
             aside += effects
     return session, tuple(aside)
+
+
+def _following(session: Session, before: Kept) -> Session:
+    """The session with the bot or the deck on screen as another tab has made it, if it was there as
+    it was kept: who goes on with it here would write over what was done there."""
+    screen, kept = session.screen, session.kept
+    if isinstance(screen, WorkshopScreen) and before.bots.has(screen.bot_id, screen.bot):
+        bot = kept.bots.by_id.get(screen.bot_id, screen.bot)
+        is_changed = not kept.bots.has(screen.bot_id, screen.bot)
+        return session.on(replace(screen, bot=bot)) if is_changed else session
+    if isinstance(screen, DeckScreen) and before.decks.has(screen.deck_id, screen.deck):
+        deck = kept.decks.by_id.get(screen.deck_id, screen.deck)
+        is_changed = not kept.decks.has(screen.deck_id, screen.deck)
+        return session.on(replace(screen, deck=deck)) if is_changed else session
+    return session
 
 
 def storage_works(session: Session) -> Session:
