@@ -117,6 +117,10 @@ def serve_stills(page: Page) -> None:
     page.route(f"{ADDRESS}**", answer)
 
 
+HAS_ITS_SIZE = """size => !size || matchMedia(
+    `(width: ${size.width}px) and (height: ${size.height}px)`).matches"""
+
+
 def show_still(page: Page, session: Session) -> None:
     """Lay a session's screen out; call `serve_stills` before, once for each page."""
     show_document(page, document_of(session))
@@ -142,6 +146,8 @@ def show_document(page: Page, document: str) -> None:
     if not page.evaluate(EXCHANGE, document):
         # The styles are loaded with the first still, and stay.
         page.set_content(document)
+        # A new page may be laid out for another window at first, as on a phone.
+        page.wait_for_function(HAS_ITS_SIZE, arg=page.viewport_size)
 
 
 def look_at(
