@@ -268,10 +268,12 @@ def _sending(shown: Shown) -> list[Markup]:
     elif match.shown:
         heading = words.gettext("Send your move to {name}")
     heading = heading.format(name=names_of(shown, awaited(match)))
-    copy = button(words.gettext("Copy the link"), "share")
+    ways = row(
+        button(words.gettext("Send …"), "send-turn", icon_name="share", kind="is-primary"),
+        button(words.gettext("Copy the link"), "share"),
+    )
     label = words.gettext("The link as a QR code")
-    ways = link_to_send(words, _link(shown), "data-turn-link", ("send-turn", copy), label)
-    return [el("h2", heading), *ways]
+    return [el("h2", heading), *link_to_send(words, _link(shown), "data-turn-link", ways, label)]
 
 
 def _ours(shown: Shown) -> Markup:

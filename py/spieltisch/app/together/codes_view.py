@@ -54,25 +54,21 @@ def link_to_send(
     words: Words,
     link: str,
     mark: str,
-    ways: tuple[str, Markup],
+    ways: Markup,
     label: str,
     *,
     is_shown: bool = False,
     awaited: str = "",
 ) -> list[Markup]:
-    """A link that is to be sent: as text with an attribute ``mark``, with two ways, the ``data-do``
-    to send it and the button to copy it, and as a QR code, which is in sight at once or not.
+    """A link that is to be sent: as text with an attribute ``mark``, with the buttons to send
+    and to copy it, and as a QR code, which is in sight at once or not.
 
     Without a link, ``awaited`` says in a place as large that it is being made: else what is below
     would move just as somebody presses it.
     """
-    send, copy = ways
-    send_it = button(
-        words.gettext("Send …"), send, icon_name="share", kind="is-primary", is_disabled=not link
-    )
     return [
         link_text(link, mark, awaited),
-        row(send_it, copy),
+        ways,
         el(
             "details#qr.qr",
             {"open": is_shown},
@@ -95,6 +91,15 @@ def qr_code(link: str, label: str) -> Markup:
     return el("qr-code", {"data-text": link, "role": "img", "aria-label": label})
 
 
+def code_ways(words: Words, link: str, kind: str = "") -> Markup:
+    """The buttons to send and to copy a code's link, or where they will be."""
+    send, copy = words.gettext("Send …"), words.gettext("Copy")
+    return row(
+        button(send, "send-code", icon_name="share", kind=kind, is_disabled=not link),
+        button(copy, "copy-code", is_disabled=not link),
+    )
+
+
 def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Markup]:
     """The code that is to be sent now, as in ``link_to_send``: an invitation, the room where people
     meet, or an answer, whose QR code the host scans in one room."""
@@ -105,7 +110,7 @@ def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Mark
     elif session.live is not None and session.live.relay is not None:
         mark = "data-room"
     link = code_to_send(session)
-    ways = ("send-code", button(words.gettext("Copy"), "copy-code", is_disabled=not link))
+    ways = code_ways(words, link, "is-primary")
     return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
 
 
@@ -195,9 +200,9 @@ def invitation_text(words: Words, invitation: Invitation) -> str:
 
 def not_yet(words: Words, invitation: Invitation) -> list[Child]:
     """What stands in the place of an invitation that cannot be sent; empty if it can, or soon."""
-    heading, told = invitation_text(words, invitation), ""
-    if invitation.state in ("out", "preparing"):
+    if invitation.is_to_send:
         return []
+    heading, told = invitation_text(words, invitation), ""
     if invitation.state == "slow":
         told = words.gettext(
             "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
@@ -349,7 +354,7 @@ def seating_text(shown: Shown) -> str:
     if found is None:
         return ""
     _, invitation, name = found
-    if invitation.state not in ("preparing", "out"):
+    if not invitation.is_to_send:
         return invitation_text(words, invitation)
     return words.gettext("{name}: scan this with your phone").format(name=name)
 
@@ -370,12 +375,7 @@ def seating_card(shown: Shown) -> Markup | None:
             "div.seating-ways",
             el("p", words.gettext("Or open this link on the phone:")),
             link_text(link, "data-invitation", invitation_text(words, invitation)),
-            row(
-                button(
-                    words.gettext("Send …"), "send-code", icon_name="share", is_disabled=not link
-                ),
-                button(words.gettext("Copy"), "copy-code", is_disabled=not link),
-            ),
+            code_ways(words, link),
             code_form(words, answer, "data-answer-field"),
         ),
     ]

@@ -258,8 +258,8 @@ def follow(session: Session, text: str) -> Result:
     if code.is_answer:
         return session.on(JoinScreen(text, CodeUse.ANSWERS)), (OfferCode(text),)
     # Another invitation may have the number of one that came to nothing.
-    is_known = isinstance(live, Visiting) and live.invitation in ("", format_code(code))
-    if isinstance(live, Visiting) and live.line == code.line and is_known:
+    known = live.invitation if isinstance(live, Visiting) and live.line == code.line else None
+    if known in ("", format_code(code)):
         return session.on(JoinScreen(text, CodeUse.INVITES)), ()
     is_other = not _is_awaited(session, code)
     session, effects = visit(session, code)

@@ -48,6 +48,11 @@ class Invitation:
     code: str = ""
     """What is sent, once that is known."""
 
+    @property
+    def is_to_send(self) -> bool:
+        """Whether it can be sent, or soon."""
+        return self.state in ("preparing", "out")
+
 
 @dataclass(frozen=True)
 class Talk:
