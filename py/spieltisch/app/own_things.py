@@ -36,6 +36,12 @@ NAMELESS = "?"
 
 T = TypeVar("T", bound=OwnThing)
 
+
+def own_name(text: str) -> str:
+    """A text as a name that such a thing can have; empty if nothing of it can be seen."""
+    return clean_name(text)[:MAX_NAME]
+
+
 _LETTERS: WeakKeyDictionary[OwnThing, int] = WeakKeyDictionary()
 """How long things are as text. What is kept may have a million letters, and is asked for its length
 whenever one thing changes: only the new one is counted then."""
@@ -114,6 +120,12 @@ class OwnThings(Generic[T]):
         known = self.by_id.get(one)
         return known is not None and replace(thing, changed=known.changed) == known
 
+    def newer(self, before: Self, one: ThingId, thing: T) -> T:
+        """A thing that is on screen, as it is kept now if it was there as it was kept ``before``
+        and has been changed since."""
+        is_newer = before.has(one, thing) and not self.has(one, thing)
+        return self.by_id.get(one, thing) if is_newer else thing
+
     def having(self, one: ThingId, thing: T) -> Self:
         """The things with one more, or with one changed, whether there is room or not."""
         count = max((thing.changed for thing in self.by_id.values()), default=0)
@@ -188,7 +200,7 @@ class OwnThings(Generic[T]):
         there is no room is told in ``flaws``."""
         result, length = self, self._length()
         for one, given in others.by_id.items():
-            thing = replace(given, name=clean_name(given.name)[:MAX_NAME] or NAMELESS)
+            thing = replace(given, name=own_name(given.name) or NAMELESS)
             known = self.by_id.get(one)
             if known is not None and known.changed > thing.changed:
                 continue

@@ -93,15 +93,12 @@ def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Resu
 def _following(session: Session, before: Kept) -> Session:
     """The session with the bot or the deck on screen as another tab has made it, if it was there as
     it was kept: who goes on with it here would write over what was done there."""
-    screen, kept = session.screen, session.kept
-    if isinstance(screen, WorkshopScreen) and before.bots.has(screen.bot_id, screen.bot):
-        bot = kept.bots.by_id.get(screen.bot_id, screen.bot)
-        is_changed = not kept.bots.has(screen.bot_id, screen.bot)
-        return session.on(replace(screen, bot=bot)) if is_changed else session
-    if isinstance(screen, DeckScreen) and before.decks.has(screen.deck_id, screen.deck):
-        deck = kept.decks.by_id.get(screen.deck_id, screen.deck)
-        is_changed = not kept.decks.has(screen.deck_id, screen.deck)
-        return session.on(replace(screen, deck=deck)) if is_changed else session
+    kept = session.kept
+    match session.screen:
+        case WorkshopScreen(bot=bot, bot_id=one) as screen:
+            return session.on(replace(screen, bot=kept.bots.newer(before.bots, one, bot)))
+        case DeckScreen(deck=deck, deck_id=one) as screen:
+            return session.on(replace(screen, deck=kept.decks.newer(before.decks, one, deck)))
     return session
 
 

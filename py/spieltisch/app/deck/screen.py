@@ -18,13 +18,13 @@ from spieltisch.app.files import screen as importing
 from spieltisch.app.files.state import ImportFiles
 from spieltisch.app.keeping import keep_thing, keep_value
 from spieltisch.app.message import Message
+from spieltisch.app.own_things import own_name
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.update import Edit, SetupScreen, form_for, in_line, start_match
 from spieltisch.games import catalog
-from spieltisch.play.codec import LinkError, LinkPart, clean_name
-from spieltisch.play.own_jobs import MAX_NAME
+from spieltisch.play.codec import LinkError, LinkPart
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -58,9 +58,7 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
     cards = deck.cards.split()
     match message:
         case Edit("name", value):
-            return _kept(
-                session, screen, replace(deck, name=clean_name(value)[:MAX_NAME] or deck.name)
-            )
+            return _kept(session, screen, replace(deck, name=own_name(value) or deck.name))
         case Edit("cards", value):
             return _kept(session, screen, replace(deck, cards=value[:MAX_TYPED]))
         case ChooseCard(number) if 1 <= number <= len(cards):
@@ -119,13 +117,13 @@ def _taken(
 ) -> Result:
     """Files of decks were given: each becomes a deck, and the last one comes on screen. Others are
     files of matches, or wrong in a way that the import tells."""
-    stems = [clean_name(name.rpartition(".")[0] or name)[:MAX_NAME] for name, _ in sources]
+    stems = [own_name(name.rpartition(".")[0] or name) for name, _ in sources]
     try:
         decks = [
             parse_file(text, screen.deck.game, stem or "deck")
             for stem, (_, text) in zip(stems, sources, strict=True)
         ]
-        decks = [replace(one, name=clean_name(one.name)[:MAX_NAME] or "deck") for one in decks]
+        decks = [replace(one, name=own_name(one.name) or "deck") for one in decks]
     except ValueError:
         return importing.begin(session, message)
     effects: tuple[Effect, ...] = ()

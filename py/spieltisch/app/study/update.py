@@ -15,7 +15,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.messages import Command
 from spieltisch.app.names import player_names
 from spieltisch.app.notice import BadStudy
-from spieltisch.app.own_things import ThingId
+from spieltisch.app.own_things import ThingId, own_name
 from spieltisch.app.reading import TO_TABLE, read
 from spieltisch.app.routes import Link
 from spieltisch.app.session import At, Result, Session
@@ -35,7 +35,6 @@ from spieltisch.kit.words import words_of
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
 from spieltisch.play.match import Match
-from spieltisch.play.own_jobs import MAX_NAME
 from spieltisch.play.replaying import Replay
 from spieltisch.play.study import (
     MAX_TEXT,
@@ -126,7 +125,7 @@ def _text_of_screen(session: Session) -> str:
     study = Study.of_line(replace(setup, players=players), _actions(at.played))
     study, _ = study.played_on(ROOT, _actions(at.match.show(len(at.match.turns))))
     study, shown = study.played_on(ROOT, _actions(at.seen))
-    return format_study(clean_name(" – ".join(names))[:MAX_NAME], study, shown)
+    return format_study(own_name(" – ".join(names)), study, shown)
 
 
 def _actions(match: Match) -> list[str]:
@@ -161,7 +160,7 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 changed = study.commented(at, value)
                 return _changed(session, screen, changed, at, None)
             case Edit("name", value):
-                name = clean_name(value)[:MAX_NAME] or screen.name
+                name = own_name(value) or screen.name
                 return _kept(session, replace(screen, name=name))
             case Command.TAKE_BACK:
                 return _kept(session, screen.undone())

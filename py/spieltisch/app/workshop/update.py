@@ -12,7 +12,7 @@ from spieltisch.app.match.opening import begin
 from spieltisch.app.message import Message
 from spieltisch.app.messages import Command, Pause
 from spieltisch.app.notice import NoBotFile
-from spieltisch.app.own_things import SeriesTrouble, ThingId
+from spieltisch.app.own_things import SeriesTrouble, ThingId, own_name
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.session import Result, Session
 from spieltisch.app.setup.seats import Company, with_company
@@ -51,9 +51,8 @@ from spieltisch.app.workshop.state import (
 )
 from spieltisch.games import catalog
 from spieltisch.play.code_text import decode_bot
-from spieltisch.play.codec import LinkError, LinkPart, clean_name
+from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.own_jobs import (
-    MAX_NAME,
     MAX_SOURCE,
     SUFFIX,
     Acted,
@@ -220,7 +219,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
     bot = screen.bot
     match message:
         case Edit("name", value):
-            name = clean_name(value)[:MAX_NAME]
+            name = own_name(value)
             return _kept(session, screen, replace(bot, name=name or bot.name))
         case Edit("source", value):
             source = value.replace("\r\n", "\n")[:MAX_SOURCE]
@@ -327,7 +326,7 @@ def _taken(
     for name, text in sources:
         if len(text) > MAX_SOURCE or "\0" in text or not name.endswith(SUFFIX):
             return replace(session, notice=NoBotFile(name)), effects
-        stem = clean_name(name.removesuffix(SUFFIX))[:MAX_NAME] or "bot"
+        stem = own_name(name.removesuffix(SUFFIX)) or "bot"
         session, more = _begun(session, screen.bot.game, stem, text)
         assert isinstance(session.screen, WorkshopScreen)
         session, kept = _kept(session, session.screen, session.screen.bot)
