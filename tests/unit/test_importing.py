@@ -19,11 +19,12 @@ from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch, archived_line, damaged_line, framed
 from spieltisch.play.bots import parse_bot, play_matches
-from spieltisch.play.importing import MOST_TOLD, Import, Source
+from spieltisch.play.importing import Import, Source
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.summary import Summary, format_summary, summary_of
 from spieltisch.table import Record, format_record
+from spieltisch.table.graphemes import MOST_TOLD
 from tests.front_doors import format_archive, format_archived, pieces_of
 from tests.unit.test_archive_file import SCHEMA
 from tests.unit.whole_step import whole_step

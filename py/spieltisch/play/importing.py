@@ -33,11 +33,8 @@ from spieltisch.table import (
     SetupError,
     format_record,
 )
-from spieltisch.table.graphemes import shortened
+from spieltisch.table.graphemes import reason
 from spieltisch.table.history import History, Index
-
-MOST_TOLD = 300
-"""Letters of what is wrong with a piece: it may quote what stands there."""
 
 LISTS = ('"matches"', '"others"')
 """Members of a file whose items are pieces."""
@@ -402,4 +399,4 @@ def refusal(piece: SourcePart, error: ValueError) -> Refusal:
             kind = RefusalKind.ILLEGAL
         case _:
             kind = RefusalKind.UNREADABLE
-    return Refusal(piece.source, piece.number, kind, shortened(str(error), MOST_TOLD))
+    return Refusal(piece.source, piece.number, kind, reason(error))

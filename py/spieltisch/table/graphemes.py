@@ -49,6 +49,14 @@ def shortened(text: str, most: int) -> str:
     return short if short == text else f"{short}…"
 
 
+MOST_TOLD = 300
+
+
+def reason(error: object) -> str:
+    """Why something cannot be read, cut to what can be shown: it may quote what stands there."""
+    return shortened(str(error), MOST_TOLD)
+
+
 def is_tag(character: str) -> bool:
     """Whether it spells a region's flag, unseen, behind a black flag."""
     return ord(character) in _TAGS

@@ -16,9 +16,6 @@ LOCAL = "localStorage"
 ASIDE = "damaged/"
 """How the names of copies begin that stay when a damaged value is written anew."""
 
-MOST_TOLD = 300
-"""Letters of why an entry cannot be read: that may quote what stands there."""
-
 Place: TypeAlias = tuple[str, str]
 """Where an entry is: its store and its key."""
 

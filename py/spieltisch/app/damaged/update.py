@@ -8,7 +8,6 @@ from dataclasses import replace
 from spieltisch.app.damaged.state import (
     ASIDE,
     MATCHES,
-    MOST_TOLD,
     REVIEWS,
     SUMMARIES,
     VALUES,
@@ -32,7 +31,7 @@ from spieltisch.play.summary import (
     is_match_id,
     summary_of,
 )
-from spieltisch.table.graphemes import shortened
+from spieltisch.table.graphemes import reason
 from spieltisch.table.json_text import parse_json
 
 _ID = re.compile('"id": ?"([a-z0-9]{12})"')
@@ -63,9 +62,7 @@ def found(session: Session, entries: Mapping[Place, str], *, is_told: bool = Tru
     is_new = not entries.keys() <= known.keys()
     # Those that were deleted stay so.
     fresh = {
-        place: shortened(why, MOST_TOLD)
-        for place, why in entries.items()
-        if place not in session.damage.removed
+        place: reason(why) for place, why in entries.items() if place not in session.damage.removed
     }
     damage = replace(session.damage, entries={**session.damage.entries, **fresh})
     session = replace(session, damage=damage)
