@@ -1,9 +1,37 @@
-"""Keys as a browser tells of them."""
+"""Keys as a browser tells of them, and a page that listens."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+
+import pytest
+
+from spieltisch.shell import listeners, move_list
+
+
+class Root:
+    """A document that hands its listeners over."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[str, Any] = {}
+
+    def addEventListener(self, name: str, listener: Any, *_: Any) -> None:  # noqa: N802
+        self.listeners[name] = listener
+
+    def querySelector(self, _selector: str) -> None:  # noqa: N802
+        return None
+
+
+def listening(monkeypatch: pytest.MonkeyPatch, host: Any, now_ms: float) -> dict[str, Any]:
+    """The listeners of a page, by event; it stays at a time by its clock."""
+    for module in (listeners, move_list):
+        monkeypatch.setattr(module, "proxy", lambda listener: listener)
+    monkeypatch.setattr(listeners, "to_js", lambda _window, value: value)
+    root = Root()
+    window = SimpleNamespace(performance=SimpleNamespace(now=lambda: now_ms))
+    listeners.Listeners(window, root, host).listen()
+    return root.listeners
 
 
 class Target:

@@ -18,7 +18,6 @@ from spieltisch.app.settings.keys import DEFAULT_KEYS
 from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
-from spieltisch.shell import listeners, move_list
 from spieltisch.shell.keyboard import (
     KeyUse,
     is_modified,
@@ -30,7 +29,7 @@ from spieltisch.shell.keyboard import (
 )
 from spieltisch.shell.verbs import key_message
 from tests.unit.asking import after
-from tests.unit.pressed import Target, key
+from tests.unit.pressed import Target, key, listening
 
 MATCH = "#/play/aya?seats=human,human&seed=1"
 CYRILLIC = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
@@ -279,19 +278,6 @@ class Host:
         raise AssertionError("no key shares anything")
 
 
-class Root:
-    """A document that hands its listeners over."""
-
-    def __init__(self) -> None:
-        self.listeners: dict[str, Any] = {}
-
-    def addEventListener(self, name: str, listener: Any, *_: Any) -> None:  # noqa: N802
-        self.listeners[name] = listener
-
-    def querySelector(self, _selector: str) -> None:  # noqa: N802
-        return None
-
-
 class Place(Target):
     """A node with what the listeners ask of it."""
 
@@ -305,16 +291,10 @@ class Place(Target):
 @pytest.fixture
 def press(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Press a key on a page."""
-    for module in (listeners, move_list):
-        monkeypatch.setattr(module, "proxy", lambda listener: listener)
-    monkeypatch.setattr(listeners, "to_js", lambda _window, value: value)
 
     def press(host: Host, event: Any) -> None:
         event.preventDefault = lambda: None
-        root = Root()
-        window = SimpleNamespace(performance=SimpleNamespace(now=lambda: event.timeStamp))
-        listeners.Listeners(window, root, host).listen()
-        root.listeners["keydown"](event)
+        listening(monkeypatch, host, event.timeStamp)["keydown"](event)
 
     return press
 

@@ -158,6 +158,22 @@ def test_nothing_is_lost_when_a_page_is_loaded_anew(two, device):
     assert two.match(1).here == {2}
 
 
+@pytest.fixture
+def apart(two: Devices) -> Devices:
+    """The two after each has played another way while they were not connected."""
+    two.play(0)
+    two.deliver_all()
+    two.cut(1)
+    for device in (0, 1):
+        two.send(device, Command.STOP_LIVE)
+    two.play(1)
+    two.send(0, Command.TAKE_BACK)
+    two.play(0, lambda count: count - 1)
+    two.connect(0, 1)
+    two.deliver_all()
+    return two
+
+
 def test_what_was_played_apart_is_asked_about(two):
     two.play(0)
     two.deliver_all()
@@ -227,17 +243,8 @@ def test_who_takes_back_before_it_is_settled_which_way_counts_is_told(two):
     assert not two.letters
 
 
-def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(two):
-    two.play(0)
-    two.deliver_all()
-    two.cut(1)
-    for device in (0, 1):
-        two.send(device, Command.STOP_LIVE)
-    two.play(1)
-    two.send(0, Command.TAKE_BACK)
-    two.play(0, lambda count: count - 1)
-    two.connect(0, 1)
-    two.deliver_all()
+def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(apart):
+    two = apart
     for wish in (Command.TAKE_BACK, LiveCommand.YIELD_SEATS, AllowHelp(is_allowed=True)):
         two.send(1, Command.DISMISS)
         two.send(1, wish)
@@ -255,20 +262,10 @@ def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(two
     assert two.sessions[0].live.host.asked
 
 
-def test_who_keeps_another_way_is_not_connected_any_more(two):
-    two.play(0)
-    two.deliver_all()
-    two.cut(1)
-    for device in (0, 1):
-        two.send(device, Command.STOP_LIVE)
-    two.play(1)
-    two.send(0, Command.TAKE_BACK)
-    two.play(0, lambda count: count - 1)
-    two.connect(0, 1)
-    two.deliver_all()
-    two.send(1, Command.KEEP_OURS)
-    assert [peers_state(session) for session in two.sessions] == ["none"] * 2
-    assert len(log(two.match(1))) == 2
+def test_who_keeps_another_way_is_not_connected_any_more(apart):
+    apart.send(1, Command.KEEP_OURS)
+    assert [peers_state(session) for session in apart.sessions] == ["none"] * 2
+    assert len(log(apart.match(1))) == 2
 
 
 def test_who_listens_is_told_who_is_there(two):

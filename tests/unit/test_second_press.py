@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from spieltisch.app.messages import Command
-from spieltisch.shell import listeners, move_list
 from spieltisch.shell.second_press import TOUCH_MS, Presses
+from tests.unit.pressed import listening
 
 
 class Thing:
@@ -114,28 +114,12 @@ def test_nobody_calls_by_the_press_that_has_begun_the_race() -> None:
     assert not presses.is_call_astray(click(aya, 650.0))
 
 
-class Root:
-    def __init__(self) -> None:
-        self.listeners: dict[str, Any] = {}
-
-    def addEventListener(self, name: str, listener: Any, *_: Any) -> None:  # noqa: N802
-        self.listeners[name] = listener
-
-    def querySelector(self, _selector: str) -> None:  # noqa: N802
-        return None
-
-
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A page with all of its listeners, and what they have sent."""
-    for module in (listeners, move_list):
-        monkeypatch.setattr(module, "proxy", lambda listener: listener)
-    monkeypatch.setattr(listeners, "to_js", lambda _window, value: value)
-    root, sent = Root(), []
+    sent: list[Any] = []
     host = SimpleNamespace(send=lambda message, **_: sent.append(message))
-    window = SimpleNamespace(performance=SimpleNamespace(now=lambda: 0.0))
-    listeners.Listeners(window, root, host).listen()
-    return SimpleNamespace(sent=sent, on=root.listeners)
+    return SimpleNamespace(sent=sent, on=listening(monkeypatch, host, 0.0))
 
 
 def test_a_double_click_on_a_page_does_one_thing(page: Any) -> None:
