@@ -49,7 +49,7 @@ export class Claim {
     try {
       await this.#locks.request(this.#name, options, (lock) => {
         this.#isWaiting &&= !options.signal;
-        if (!lock) return this.#lost();
+        if (!lock) return this.#lost(ours);
         this.#held = ours = lock;
         this.#tell(true);
         return this.#left;
@@ -57,11 +57,13 @@ export class Claim {
     } catch (error) {
       // Taken by another tab, or no longer wanted. Where locks are not allowed, every tab plays.
       const isTaken = error instanceof DOMException && error.name === "AbortError";
-      if (isTaken && this.#held === ours) this.#lost();
+      if (isTaken) this.#lost(ours);
     }
   }
 
-  #lost() {
+  /** @param {Lock | null} lock that is not ours, or not any more: what we were granted meanwhile, stays */
+  #lost(lock) {
+    if (this.#held !== lock) return;
     this.#held = null;
     if (this.#leaving.signal.aborted) return;
     this.#tell(false);

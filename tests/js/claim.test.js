@@ -136,6 +136,25 @@ test("however close together tabs take a match, one plays in the end: the one wi
   }
 });
 
+test("an answer that comes after the match was taken takes nothing away", async () => {
+  /** @type {Array<(lock: unknown) => void>} */
+  const answers = [];
+  /** @type {boolean[]} */
+  const told = [];
+  const request = (/** @type {[string, LockOptions, (lock: unknown) => void]} */ ...[, , answer]) => {
+    answers.push(answer);
+    return new Promise(() => {});
+  };
+  const claim = new Claim("match", (isOurs) => told.push(isOurs), /** @type {any} */ ({ request }));
+  claim.take();
+  const [atTheStart, taken] = answers;
+  taken({});
+  atTheStart(null);
+  assert.deepEqual(told, [true]);
+  claim.take();
+  assert.equal(answers.length, 2, "what is ours is not taken again");
+});
+
 test("where locks are not allowed, nobody is told anything", async () => {
   const refuse = () => Promise.reject(new DOMException("no", "SecurityError"));
   /** @type {boolean[]} */
