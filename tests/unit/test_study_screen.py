@@ -1,13 +1,17 @@
 """The screen of studies: how one comes on it, what is done to it, what is said and kept."""
 
+from dataclasses import replace
+
 import pytest
 
 from spieltisch.app.effects import CopyLink, Go, SaveFile
 from spieltisch.app.files.state import ImportFiles, ImportScreen
 from spieltisch.app.match.messages import Answered, Progressed, Show, ShowLine, TypeAction
 from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.matches.state import ValuesChanged
+from spieltisch.app.messages import Command, Navigate, ReadOn
 from spieltisch.app.notice import BadStudy
+from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.screens import SCREENS, page_of, said
 from spieltisch.app.session import Kept, Session
 from spieltisch.app.setup.update import Edit
@@ -20,6 +24,7 @@ from spieltisch.app.study.state import (
     Vary,
 )
 from spieltisch.app.study.studies import OwnStudy, Studies
+from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.code_text import pack_text
@@ -298,3 +303,81 @@ def test_the_list_of_matches_leads_to_all_studies():
     session = after(*FORKED, Navigate("#/matches"))
     (study_id,) = session.kept.studies.by_id
     assert f"#/study/{study_id}" in whole(page_of(session))
+
+
+class TestAnotherTab:
+    """The same study is open in two tabs."""
+
+    @staticmethod
+    def theirs(session, *messages):
+        """What the other tab keeps of the study after some messages."""
+        return after(*messages, session=session).kept.studies
+
+    @staticmethod
+    def told(session, studies):
+        return ValuesChanged({Studies.KIND: studies.format()})
+
+    def test_what_it_has_added_is_gone_on_with(self):
+        session = after(*FORKED)
+        theirs = self.theirs(session, TypeAction("c+", 4.0), Edit("name", "theirs"))
+        session = after(self.told(session, theirs), session=session)
+        assert session.screen.name == "theirs"
+        assert moves(after(SignMove("!"), session=session)) == moves(
+            after(TypeAction("c+", 4.0), Command.EARLIER, SignMove("!"), session=after(*FORKED))
+        )
+
+    def test_the_move_on_screen_stays_where_it_is_left(self):
+        session = after(*FORKED, TypeAction("c+", 4.0))
+        for messages, line in (
+            ((SignMove("?"),), "a+ b+ c+"),
+            ((Command.EARLIER, StudyCommand.MAKE_MAIN, Edit("comment", "so")), "a+ b+ c+"),
+            ((StudyCommand.DELETE_MOVE,), "a+ b+"),
+            ((Command.FIRST, Command.LATER, StudyCommand.DELETE_MOVE), ""),
+        ):
+            theirs = self.theirs(session, *messages)
+            screen = after(self.told(session, theirs), session=session).screen
+            path = screen.study.path(screen.at)
+            assert " ".join(screen.study.nodes[one].action for one in path) == line
+            # What was undone and may come back was another study.
+            assert (screen.before, screen.after) == ((), ())
+
+    def test_what_it_does_to_others_changes_nothing_here(self):
+        session = after(*FORKED, Command.TAKE_BACK)
+        ((one, own),) = session.kept.studies.by_id.items()
+        more = session.kept.studies.having("other", replace(own, name="other"))
+        assert after(self.told(session, more), session=session).screen == session.screen
+        gone = after(self.told(session, more.without(one)), session=session)
+        assert gone.screen == session.screen
+        assert after(SignMove("!"), session=gone).kept.studies.by_id.keys() == {one, "other"}
+
+    @pytest.mark.parametrize("broken", ["[", "no such move", "a+ x+"])
+    def test_a_study_that_cannot_be_read_leaves_the_screen_as_it_is(self, broken):
+        session = after(*FORKED)
+        ((one, own),) = session.kept.studies.by_id.items()
+        head = own.text.rpartition("\n\n")[0]
+        theirs = session.kept.studies.having(one, replace(own, text=f"{head}\n\n{broken}"))
+        assert after(self.told(session, theirs), session=session).screen == session.screen
+
+    def test_who_goes_on_while_a_long_one_is_read_keeps_what_they_have(self):
+        record = parse_record(keeping.read("myra-three-seats"))
+        actions = [entry.action for entry in record.entries]
+        assert len(actions) > AT_ONCE
+        text = format_study("x", Study.of_line(record.setup, actions[:3]))
+        whole_text = format_study("x", Study.of_line(record.setup, actions))
+        session = after(ImportFiles((("", text),)))
+        ((one, own),) = session.kept.studies.by_id.items()
+        theirs = session.kept.studies.having(one, replace(own, text=whole_text))
+        begun, _ = update(session, self.told(session, theirs))
+        assert begun.screen == session.screen
+
+        def read(*messages):
+            """What comes of messages before the other tab's study has been read."""
+            session = begun
+            for message in (*messages, ReadOn(1_000), ReadOn(1_000)):
+                session, _ = update(session, message)
+            return session
+
+        assert read().screen.study.moves == len(actions)
+        signed = read(GoTo(3), SignMove("!")).screen.study
+        assert (signed.moves, signed.nodes[3].sign) == (3, "!")
+        assert isinstance(read(Navigate("#/")).screen, StartScreen)

@@ -6,7 +6,6 @@ from itertools import zip_longest
 
 from spieltisch.app.damaged import update as damaged
 from spieltisch.app.damaged.state import LOCAL, MATCHES
-from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.effects import Change, Effect, Go, Keep, Read
 from spieltisch.app.keeping import keep
 from spieltisch.app.kept_values import KINDS
@@ -19,9 +18,9 @@ from spieltisch.app.matches.state import Adopt, FoundLate, LibraryChanged, Value
 from spieltisch.app.news import OnTable
 from spieltisch.app.notice import BadLink, PlainNotice, StorageFails
 from spieltisch.app.reading import read
-from spieltisch.app.session import Kept, Result, Session
+from spieltisch.app.screens import SCREENS
+from spieltisch.app.session import Result, Session
 from spieltisch.app.start.update import lost
-from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match, parse_kept
 from spieltisch.play.replaying import replay_of
@@ -80,26 +79,15 @@ def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Resu
         for name, kind in KINDS.items()
         if message.values.get(name) is not None
     }
-    before = session.kept
-    session = _following(replace(session, kept=replace(before, **read)), before)
-    aside: list[Effect] = []
+    before, screen = session.kept, session.screen
+    session = replace(session, kept=replace(before, **read))
+    session, followed = SCREENS[type(screen)].follow(session, screen, before)
+    aside = list[Effect](followed)
     for name, told in flaws.items():
         if told:
             session, effects = damaged.value_damaged(session, name, "; ".join(told))
             aside += effects
     return session, tuple(aside)
-
-
-def _following(session: Session, before: Kept) -> Session:
-    """The session with the bot or the deck on screen as another tab has made it, if it was there as
-    it was kept: who goes on with it here would write over what was done there."""
-    kept = session.kept
-    match session.screen:
-        case WorkshopScreen(bot=bot, bot_id=one) as screen:
-            return session.on(replace(screen, bot=kept.bots.newer(before.bots, one, bot)))
-        case DeckScreen(deck=deck, deck_id=one) as screen:
-            return session.on(replace(screen, deck=kept.decks.newer(before.decks, one, deck)))
-    return session
 
 
 def storage_works(session: Session) -> Session:

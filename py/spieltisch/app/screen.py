@@ -7,7 +7,7 @@ from typing import Generic, TypeAlias, TypeVar
 from spieltisch.app.message import Message
 from spieltisch.app.news import ScreenState
 from spieltisch.app.routes import Link
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Kept, Result, Session
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame
 from spieltisch.kit.markup import Markup
@@ -84,6 +84,10 @@ class Screen(Generic[S]):
     afterwards: Callable[[Session, S, Message], Result] = lambda session, _, __: (session, ())
     """What is still to be done after any message that came while it was shown in that state, also
     one that has led elsewhere: such as keeping what was going on."""
+
+    follow: Callable[[Session, S, Kept], Result] = lambda session, _, __: (session, ())
+    """What becomes of it when another tab has changed what is kept; it is given what was kept
+    before. What is still shown as it was then would be written over what was done there."""
 
     places: Mapping[str, Place] = field(default_factory=dict)
     """The addresses that lead here, by their first word: ``rules`` for ``#/rules/...``."""

@@ -158,6 +158,17 @@ class Study:
         }
         return replace(self, nodes=nodes, given=new + 1), new
 
+    def followed(self, actions: Iterable[str]) -> NodeId:
+        """The last of some moves in a row, as far as they are there."""
+        at = ROOT
+        for action in actions:
+            children = self.nodes[at].children
+            known = [one for one in children if self.nodes[one].action == action]
+            if not known:
+                break
+            at = known[0]
+        return at
+
     def played_on(self, at: NodeId, actions: Iterable[str]) -> tuple[Self, NodeId]:
         """The study after some moves in a row, and the last of them."""
         study = self

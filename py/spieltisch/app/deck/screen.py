@@ -21,7 +21,7 @@ from spieltisch.app.message import Message
 from spieltisch.app.own_things import own_name
 from spieltisch.app.routes import Link, format_link
 from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Kept, Result, Session
 from spieltisch.app.setup.update import Edit, SetupScreen, form_for, in_line, start_match
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart
@@ -50,6 +50,12 @@ def _begun(session: Session, deck: OwnDeck) -> Result:
     session, deck_id = session.with_new_id()
     deck = replace(deck, name=session.kept.decks.free_name(deck.name))
     return session.on(DeckScreen(deck_id=deck_id, deck=deck)), ()
+
+
+def follow(session: Session, screen: DeckScreen, before: Kept) -> Result:
+    """The deck on screen is shown as another tab has made it."""
+    deck = session.kept.decks.newer(before.decks, screen.deck_id, screen.deck)
+    return session.on(replace(screen, deck=deck)), ()
 
 
 def update(session: Session, screen: DeckScreen, message: Message) -> Result:
@@ -140,6 +146,7 @@ SCREENS = (
         DeckScreen,
         deck_screen,
         update,
+        follow=follow,
         places={"deck": Place(parse, open_deck)},
         title=lambda _, screen, __: game_title(screen.deck.game),
         verbs={

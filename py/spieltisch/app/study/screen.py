@@ -12,7 +12,7 @@ from spieltisch.app.study.state import (
     StudyScreen,
     Vary,
 )
-from spieltisch.app.study.update import open_study, update
+from spieltisch.app.study.update import follow, open_study, update
 from spieltisch.app.study.view import spoken, study_screen
 from spieltisch.play.code_text import unpack_text
 from spieltisch.play.study import MAX_TEXT, SIGNS
@@ -32,6 +32,7 @@ SCREENS = (
         StudyScreen,
         study_screen,
         update,
+        follow=follow,
         places={"study": Place(parse, open_study)},
         spoken=spoken,
         title=lambda _, screen, __: f"{screen.name} · {SITE}",

@@ -18,7 +18,7 @@ from spieltisch.app.notice import BadStudy
 from spieltisch.app.own_things import ThingId, own_name
 from spieltisch.app.reading import TO_TABLE, read
 from spieltisch.app.routes import Link
-from spieltisch.app.session import At, Result, Session
+from spieltisch.app.session import At, Kept, Result, Session
 from spieltisch.app.setup.update import Edit
 from spieltisch.app.start.update import lost
 from spieltisch.app.study.state import (
@@ -83,8 +83,7 @@ def _opened(
     session: Session, study_id: ThingId, found: ReadStudy, turns: Replay, *, is_address: bool
 ) -> Result:
     try:
-        moves = [one for _, _, one in found.study.walk()]
-        by_id: dict[NodeId, Turn] = dict(zip(moves, turns.items, strict=True))
+        by_id = _by_id(found.study, turns)
     except StudyError as error:
         return _refused(session, error, is_lost=is_address)
     studies = session.kept.studies
@@ -95,6 +94,42 @@ def _opened(
     screen = screen.telling(Told.MOVE)
     session, effects = _kept(session.on(screen), screen)
     return session, (Go(f"#/study/{study_id}", replaces=is_address), *effects)
+
+
+def _by_id(study: Study, turns: Replay) -> dict[NodeId, Turn]:
+    """The turns of a study's moves, all of which have been played; raises StudyError."""
+    return dict(zip((one for _, _, one in study.walk()), turns.items, strict=True))
+
+
+def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
+    """The study on screen is shown as another tab has made it, at the same move if that is still
+    there, or at the last one before it."""
+    shown = _own(screen)
+    newer = session.kept.studies.newer(before.studies, screen.study_id, shown)
+    if newer is shown:
+        return session, ()
+    try:
+        study = parse_study(newer.text).study
+    except StudyError:
+        return session, ()
+    turns = Replay(study.setup, turns_of(study), study.moves)
+
+    def then(later: Session) -> Result:
+        now = later.screen
+        if not isinstance(now, StudyScreen) or now.study_id != screen.study_id:
+            return later, ()
+        if _own(now) != shown:
+            # Somebody has gone on here meanwhile.
+            return later, ()
+        try:
+            by_id = _by_id(study, turns)
+        except StudyError:
+            return later, ()
+        at = study.followed(now.study.nodes[one].action for one in now.study.path(now.at))
+        theirs = StudyScreen.of(now.study_id, newer.name, study, by_id, at)
+        return later.on(replace(theirs, is_open=now.is_open)), ()
+
+    return read(session, f"study {screen.study_id}", turns, then)
 
 
 def _refused(session: Session, error: StudyError, *, is_lost: bool = False) -> Result:
@@ -224,16 +259,22 @@ def _changed(
     return _kept(session, after if told is None else after.telling(told))
 
 
+def _own(screen: StudyScreen) -> OwnStudy:
+    """The study on screen, as it is kept."""
+    text = format_study(screen.name, screen.study)
+    return OwnStudy(game=screen.game, name=screen.name, text=text)
+
+
 def _kept(session: Session, screen: StudyScreen) -> Result:
     """Keep the study, if there is room for it: nothing else is forgotten for it."""
-    text = format_study(screen.name, screen.study)
-    own = OwnStudy(game=screen.game, name=screen.name, text=text)
+    own = _own(screen)
     before, after = session.kept.studies, session.on(replace(screen, deleted=None))
     if before.has(screen.study_id, own):
         return after, ()
-    grown = None if len(text) > MAX_TEXT else before.having_room(screen.study_id, own)
+    is_long = len(own.text) > MAX_TEXT
+    grown = None if is_long else before.having_room(screen.study_id, own)
     if grown is None:
-        flaw = StudyFlaw.LENGTH if len(text) > MAX_TEXT else StudyFlaw.ROOM
+        flaw = StudyFlaw.LENGTH if is_long else StudyFlaw.ROOM
         return _refused(session, StudyError(flaw))
     return keep_value(after, grown)
 

@@ -14,7 +14,13 @@ from spieltisch.app.workshop.state import (
     WorkshopCommand,
     WorkshopScreen,
 )
-from spieltisch.app.workshop.update import keep_played, open_bot, open_workshop, update
+from spieltisch.app.workshop.update import (
+    follow,
+    keep_played,
+    open_bot,
+    open_workshop,
+    update,
+)
 from spieltisch.app.workshop.view import workshop_screen
 
 
@@ -29,6 +35,7 @@ SCREENS = (
         workshop_screen,
         update,
         afterwards=keep_played,
+        follow=follow,
         places={
             "workshop": Place(optional_part, open_workshop),
             "bot": Place(_a_bot, open_bot),

@@ -14,7 +14,7 @@ from spieltisch.app.messages import Command, Pause
 from spieltisch.app.notice import NoBotFile
 from spieltisch.app.own_things import SeriesTrouble, ThingId, own_name
 from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Result, Session
+from spieltisch.app.session import Kept, Result, Session
 from spieltisch.app.setup.seats import Company, with_company
 from spieltisch.app.setup.update import OWN_BOT, Edit, start_match
 from spieltisch.app.workshop.board import (
@@ -213,6 +213,12 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
         kept_ms = screen.kept_ms if due_ms is None else due_ms
         session = session.on(replace(screen, kept_ms=kept_ms, made_room=screen.made_room + gone))
     return keep_value(session, all_series)
+
+
+def follow(session: Session, screen: WorkshopScreen, before: Kept) -> Result:
+    """The bot on screen is shown as another tab has made it."""
+    bot = session.kept.bots.newer(before.bots, screen.bot_id, screen.bot)
+    return session.on(replace(screen, bot=bot)), ()
 
 
 def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
