@@ -493,7 +493,7 @@ class TestTakingBack:
         devices.deliver_all()
         devices.send(1 - device, Command.DECLINE_BACK)
         devices.deliver_all()
-        assert "would rather not" in notice(devices, device)
+        assert "not everybody agreed" in notice(devices, device)
         assert not notice(devices, 1 - device)
 
     @pytest.mark.parametrize("device", [0, 1])

@@ -87,6 +87,34 @@ def test_people_play_and_take_back_on_a_shaky_line(two):
     assert [log(two.match(device)) for device in (0, 1)] == [[], []]
 
 
+@pytest.mark.parametrize("device", [0, 1])
+def test_who_takes_back_while_the_line_is_lost_is_told_to_wait(two, device):
+    for number in (0, 1):
+        two.play(number)
+        two.deliver_all()
+    two.send(0, Command.TAKE_BACK)
+    two.deliver_all()
+    two.send(1, Command.GRANT_BACK)
+    two.deliver_all()
+    assert len(log(two.match(0))) == 0
+    two.lapse(1)
+    two.send(device, Command.TAKE_BACK)
+    assert two.sessions[device].notice is None, "nothing can be taken back"
+    two.send(0, Command.REDO)
+    assert two.sessions[0].notice == LiveNotice(LiveTrouble.NOT_CONNECTED)
+    two.come_back(1)
+    two.deliver_all()
+    two.send(0, Command.REDO)
+    two.deliver_all()
+    assert [len(log(two.match(one))) for one in (0, 1)] == [1, 1]
+    two.play(1)
+    two.deliver_all()
+    two.lapse(1)
+    two.send(device, Command.TAKE_BACK)
+    assert two.sessions[device].notice == LiveNotice(LiveTrouble.NOT_CONNECTED)
+    assert "has to wait" in seen(two.sessions[device]).one("id", "notice").text
+
+
 def test_a_lost_line_comes_back_without_a_code_and_nothing_is_lost(two):
     two.play(0)
     two.deliver_all()

@@ -272,7 +272,8 @@ class LiveTrouble(Enum):
         "continue it here."
     )
     HELP_DECLINED = gettext_noop("Nobody gets help in this game now: not everybody wants it.")
-    BACK_DECLINED = gettext_noop("The others would rather not take that move back.")
+    BACK_DECLINED = gettext_noop("The move stands: not everybody agreed to take it back.")
+    NOT_CONNECTED = gettext_noop("This has to wait until you are connected.")
     UNSETTLED = gettext_noop(
         "It is not settled yet which version of the game counts. Try this again once it is."
     )

@@ -409,11 +409,15 @@ def say_here(session: Session, said: Said) -> Result:
             return replace(session, live=replace(live, talk=talk)), ()
         case messages.GiveSign():
             return _give_sign(session, live, match, said)
-        case Command.REDO if may_go_back and is_up and may_redo(match):
+        case Command.REDO if may_go_back and may_redo(match):
+            if not is_up:
+                return _waiting_for_others(session)
             # The others are told as of any turn.
             return go_on(session, live.match_id, match.show(match.shown + 1))
-        case Command.TAKE_BACK if may_go_back and is_up and wish is None:
+        case Command.TAKE_BACK if may_go_back and wish is None:
             wish = wished(match, match.here)
+            if not is_up:
+                return (session, ()) if wish is None else _waiting_for_others(session)
         case Command.GRANT_BACK | Command.DECLINE_BACK if (
             may_go_back and wish is not None and wish.seat not in match.here
         ):
@@ -423,6 +427,10 @@ def say_here(session: Session, said: Said) -> Result:
     if isinstance(live, Visiting):
         return _say_to_host(session, live, match, said, wish)
     return _say_to_guests(session, live, match, said, wish)
+
+
+def _waiting_for_others(session: Session) -> Result:
+    return telling(session, LiveTrouble.NOT_CONNECTED), (Focus("notice"),)
 
 
 def _say_to_host(
