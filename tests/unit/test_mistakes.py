@@ -469,6 +469,18 @@ class TestTheList:
         text = format_puzzle_log(PuzzleLog(logs))
         assert 3 * MOST_LETTERS < len(text) < MAX_BELONGINGS_LENGTH
 
+    def test_of_what_an_earlier_version_kept_as_much_stays_as_fits_into_a_file(self):
+        (mistake,) = mistakes(tried())
+        puzzle = replace(mistake.puzzle, position="x" * 50_000)
+        told = [replace(mistake, puzzle=replace(puzzle, id=f"m{n:05}")) for n in range(100)]
+        text = format_puzzle_log(PuzzleLog({"yala": GameLog(mistakes=tuple(told))}))
+        assert len(text) > MAX_BELONGINGS_LENGTH
+        flaws = []
+        log = parse_puzzle_log(text, flaws)
+        assert log.of("yala").mistakes == tuple(told[-MOST_LETTERS // 50_000 :])
+        assert not flaws
+        assert len(format_puzzle_log(log)) < MAX_BELONGINGS_LENGTH
+
     def test_no_position_is_looked_at_before_it_comes_on_screen(self, monkeypatch):
         """With the pasts of hundreds the page would be busy for a second when it is opened."""
         log = PuzzleLog({"yala": GameLog(mistakes=mistakes(tried()))})

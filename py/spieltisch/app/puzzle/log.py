@@ -1,7 +1,7 @@
 """How a person has fared with puzzles, kept on the device."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from enum import StrEnum
 from functools import partial
@@ -206,6 +206,16 @@ def _bounded(rating: Rating) -> Rating:
     )
 
 
+def _fitting(mistakes: Sequence[Mistake]) -> tuple[Mistake, ...]:
+    """The last of them for which there is room."""
+    left, fitting = MOST_LETTERS, list[Mistake]()
+    for one in reversed(mistakes[-MOST_MISTAKES:]):
+        if len(one.puzzle.position) <= left:
+            left -= len(one.puzzle.position)
+            fitting.append(one)
+    return tuple(reversed(fitting))
+
+
 class GameLog(Frozen):
     """The log of one game.
 
@@ -275,12 +285,7 @@ class GameLog(Frozen):
         are too many or too long ones, those at the front are forgotten."""
         others = [one for one in self.mistakes if one.id != mistake.id]
         ours = others if mistake.is_mended else [*others, mistake]
-        left, fitting = MOST_LETTERS, list[Mistake]()
-        for one in reversed(ours[-MOST_MISTAKES:]):
-            if len(one.puzzle.position) <= left:
-                left -= len(one.puzzle.position)
-                fitting.append(one)
-        return replace(self, mistakes=tuple(reversed(fitting)))
+        return replace(self, mistakes=_fitting(ours))
 
     def without_mistake(self, mistake: Mistake) -> Self:
         return replace(self, mistakes=tuple(one for one in self.mistakes if one != mistake))
@@ -511,7 +516,8 @@ def _game_log(game: str, value: dict[str, Any], flaws: list[str]) -> GameLog:
         },
         tallies=parts.get("tallies", {}),
         duel=parts.get("duel"),
-        mistakes=tuple(last("mistakes", MOST_MISTAKES, _mistakes_of(game))),
+        # Earlier versions kept more.
+        mistakes=_fitting(last("mistakes", MOST_MISTAKES, _mistakes_of(game))),
     )
     ours = parts.get("days")
     streaks = [*last("other_days", MOST_STREAKS, _STREAK), *([ours] if ours else ())]
