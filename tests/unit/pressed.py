@@ -24,13 +24,20 @@ class Root:
 
 
 def listening(monkeypatch: pytest.MonkeyPatch, host: Any, now_ms: float) -> dict[str, Any]:
-    """The listeners of a page, by event; it stays at a time by its clock."""
+    """The listeners of a page and its window, by event; it stays at a time by its clock."""
     for module in (listeners, move_list):
         monkeypatch.setattr(module, "proxy", lambda listener: listener)
     monkeypatch.setattr(listeners, "to_js", lambda _window, value: value)
     root = Root()
-    window = SimpleNamespace(performance=SimpleNamespace(now=lambda: now_ms))
-    listeners.Listeners(window, root, host).listen()
+    window = SimpleNamespace(
+        performance=SimpleNamespace(now=lambda: now_ms),
+        addEventListener=root.addEventListener,
+        document=root,
+        navigator=SimpleNamespace(),
+    )
+    ours = listeners.Listeners(window, root, host)
+    ours.listen()
+    ours.listen_to_window()
     return root.listeners
 
 

@@ -1,6 +1,7 @@
 """Runs of puzzles and duels of the day: how they begin, go on and end, and what is kept of them."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import assume, given
@@ -48,6 +49,7 @@ from tests.puzzles import PUZZLED, pack
 from tests.small_packs import PACKS
 from tests.unit.asking import after
 from tests.unit.markup_check import check
+from tests.unit.pressed import listening
 
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
 TODAY = "2026-11-22"
@@ -133,6 +135,22 @@ class TestRun:
         assert "1 solved, 1 mistake." in page(session).one("id", "puzzle-told").text
         # What a run does is no attempt: the rating and the list of puzzles stay.
         assert log_of(session) == GameLog()
+
+    def test_it_is_kept_as_its_page_is_left_without_being_drawn(self, monkeypatch):
+        """What is drawn first takes so long on a busy device that the browser is gone by then."""
+        told = []
+        host = SimpleNamespace(
+            session=begun("#/run/yala"),
+            send=lambda message, *, shows=True: told.append((message, shows)),
+        )
+        leave = listening(monkeypatch, host, 9000.0)["pagehide"]
+        leave(None)
+        assert not told, "nothing has been done in it yet"
+        host.session = solved(host.session, 2000.0)
+        leave(None)
+        assert told == [(StopContest(9000.0), False)]
+        _, effects = update(host.session, told[0][0])
+        assert Keep in map(type, effects)
 
     @pytest.mark.parametrize("is_calm", [False, True])
     def test_the_third_mistake_ends_it_and_the_result_is_kept(self, is_calm):

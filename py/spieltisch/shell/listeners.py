@@ -190,14 +190,18 @@ class Listeners:
 
     def _on_leaving(self, _event: Any) -> None:
         """What was deleted cannot be brought back once the page is left: forget it now. A run of
-        puzzles that is left in the middle counts as far as it came."""
+        puzzles that is left in the middle counts as far as it came.
+
+        Nothing is drawn: nobody would see it, and what is written later than half a second after a
+        page was left is lost in some browsers.
+        """
         if self._session.library.removed or self._session.damage.removed:
-            self._send(Command.DISMISS)
+            self._host.send(Command.DISMISS, shows=False)
         puzzle = self._session.puzzle
         contest = None if puzzle is None else puzzle.contest
         if contest is not None and contest.is_whole and contest.has_begun:
             stop = SCREENS[type(self._session.screen)].verbs["stop-contest"]
-            self._do(stop("", page_ms(self._window)))
+            self._host.send(stop("", page_ms(self._window)), shows=False)
 
     # ---------------------------------------------------------------- keyboard
 
