@@ -86,6 +86,9 @@ def test_another_screen_begins_at_its_top_and_steps_lead_to_where_one_was(
     if "workshop" in link:
         # The editor takes the place of the field in which one could write meanwhile.
         wait_until(page, "[...document.querySelectorAll('main *')].some(one => one.shadowRoot)")
+    if "puzzles" in link:
+        # The pack, which is fetched meanwhile, tells how many there are.
+        expect(page.locator(".way-told").first).to_be_attached()
     page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
     heading, y = drawn(page), page.evaluate(LAST_LINK)
     assert y > 100, "this screen is not long"
