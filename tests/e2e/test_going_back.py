@@ -237,6 +237,28 @@ def test_a_move_moves_nothing_under_the_finger(still, size, name):
     assert len(told) > 6, "too little was told to be sure"
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_going_back_from_the_end_moves_nothing_under_the_finger(still, size, language):
+    """The card that tells the end closes at the first step, and a line takes its place."""
+    page = still
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for name, own in (
+        ("yala-shortest", 1), ("yala-shortest", 2),
+        ("aya-turbo-zoch-5", 2), ("myra-three-seats", 0),
+    ):  # fmt: skip
+        record = played_by(parse_record(keeping.read(name)), own)
+        link = "#/record/" + encode_record(record)
+        session = session_after([SetSetting("language", language), Navigate(link)])
+        places = []
+        for messages in (
+            [Command.SHOW_END], [], [Command.EARLIER], [Command.EARLIER, Command.FIRST]
+        ):  # fmt: skip
+            show_still(page, session_after(messages, session))
+            places.append(boxes(page, "#steps"))
+        assert places[1:] == places[:-1], name
+
+
 def played_by(record, own):
     """The record as if one seat was a person's and all others were bots'; 0 for none changed."""
     if not own:

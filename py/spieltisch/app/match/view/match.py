@@ -44,6 +44,10 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     may_edit = editor is not None and not info.has_house_rules(setup, but=editor.options)
     variation, last = shown.at.table.variation, last_text(scene, view)
     drawing, left = shown.at.session.undrawn
+    # Who goes back through a match that is over presses these again and again: what tells the end,
+    # large at first and then in brief, stands below them.
+    going_back = (steps(words, going), undoing(words, going))
+    is_over = shown.present.position.outcome is not None
     return page(
         frame,
         "match",
@@ -79,6 +83,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             offer_card(shown),
             _by_link(shown, is_asking=True),
             None if is_whole_table else players_list(scene, view, shown.clocks),
+            going_back if is_over else None,
             ending_card(shown),
             None
             if is_whole_table or has_card(shown)
@@ -89,8 +94,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             watching(shown),
             aids(shown) if shown.has_aids else None,
             review_section(shown),
-            steps(words, going),
-            undoing(words, going),
+            None if is_over else going_back,
             # Below the buttons, which it would move: it may be one line long, or three.
             region("p#last.last", last) if last and not is_whole_table else None,
             move_list(
@@ -168,6 +172,10 @@ def _hint(shown: Shown) -> Markup:
     hint = hint_text(scene, view) if not is_covered or scene.help is not None else ""
     if not hint and not is_covered and has_by_link_panel(shown):
         hint = by_link_hint(shown)
+    is_played_back = offers_playback(shown.at.table, shown.at.match)
+    if not hint and not is_covered and is_played_back and as_table(view) is None:
+        # Keeps the place of the banner, which comes with the first step back.
+        hint = _lasted(scene.words, going.length)
     is_needless = is_covered or scene.position.outcome is not None
     attributes: dict[str, Value] = {
         "id": "hint",
@@ -175,6 +183,11 @@ def _hint(shown: Shown) -> Markup:
         "hidden": is_needless and not hint,
     }
     return region("p", attributes, anew("hint", hint))
+
+
+def _lasted(words: Words, count: int) -> str:
+    told = words.ngettext("The game lasted {n} move.", "The game lasted {n} moves.", count)
+    return told.format(n=count)
 
 
 def hint_text(scene: Scene, view: GameView) -> str:
