@@ -144,6 +144,20 @@ def test_a_step_back_leads_to_where_one_was_once_the_screen_is_there(window: Win
         assert window.scrollY == y
 
 
+def test_a_step_back_leads_there_even_if_the_browser_had_not_told_of_the_scroll(
+    window: Window,
+) -> None:
+    at = followed(window)
+    at.show(StartScreen(), has_task=False)
+    first, window.scrollY = window.history.state, 300.0
+    navigate(window, "#/settings")
+    at.show(SettingsScreen(), has_task=False)
+    navigate(window, "#/matches", first)
+    at.show(StartScreen(), has_task=False)
+    at.settle()
+    assert window.scrollY == 300
+
+
 def test_a_page_that_grows_is_followed_until_the_person_goes_elsewhere(window: Window) -> None:
     at = followed(window)
     scroll(window, 300.0)

@@ -89,11 +89,17 @@ class Address:
     def _arrive(self) -> None:
         """Find out whether the page has come to a new entry of the history, or back to an old
         one."""
-        self._followed, self._wanted, self._tries = self._window.location.hash, "", 0
+        before, self._followed = self._followed, self._window.location.hash
+        # To a part of the same place the browser has scrolled by itself.
+        is_left = self._shown is not None and _place(self._followed) != _place(before)
+        self._wanted, self._tries = "", 0
         entry = self._window.history.state
         if isinstance(entry, int):
             self._entry, self._goal = entry, self._scrolled.get(entry)
             return
+        if is_left and self._goal is None:
+            # A busy browser may not have told of the last scroll yet.
+            self._scrolled[self._entry] = self._window.scrollY
         self._entry, self._goal = self._next, None
         if self._shown is None:
             # A start does not wait for it: the browser would lay the page out once more.
