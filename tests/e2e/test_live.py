@@ -184,7 +184,7 @@ def test_a_move_is_taken_back_when_the_other_allows_it(two):
     asked = f"asks to take back move 2 ({RECORD.entries[1].action})."
     expect(host.locator("#peers")).to_contain_text(asked)
     host.locator("[data-do=decline-back]").click()
-    expect(guest.locator("#notice")).to_contain_text("would rather not")
+    expect(guest.locator("#notice")).to_contain_text("not everybody agreed")
     guest.locator("#peers [data-do=take-back]").click()
     host.locator("[data-do=grant-back]").click()
     expect_board(two, seen[0])

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
+from tests.e2e.conftest import wait_until
 from tests.e2e.hands import press
 from tests.e2e.yala_player import START, Table, after, narrowing, play_link, recorded
 from tests.records import keeping
@@ -216,6 +217,15 @@ IN_SIGHT = """() => {
 }"""
 
 
+SCROLLED_AWAY = f"""(async () => {{
+  document.getElementById("moves").scrollTop = 0;
+  for (let frame = 0; frame < 9; frame++) await new Promise(requestAnimationFrame);
+  return !({IN_SIGHT})();
+}})()"""
+"""Scrolls the list by hand, and tells whether it stays so: at first it follows its move for some
+frames."""
+
+
 @pytest.mark.parametrize(
     "context_options", [{"viewport": {"width": 390, "height": 844}}, {}], ids=["phone", "desktop"]
 )
@@ -224,8 +234,7 @@ def test_the_move_that_is_shown_stays_in_sight(open_ready):
     page = open_ready("#/record/" + encode_record(record))
     page.wait_for_function(IN_SIGHT)
     # Scrolled by hand, it stays; a step brings it back. The page itself does not move.
-    page.evaluate("document.getElementById('moves').scrollTop = 0")
-    assert not page.evaluate(IN_SIGHT)
+    wait_until(page, SCROLLED_AWAY)
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Control+z")
     expect(page.locator(f"#move-{len(record.entries) - 1}")).to_have_attribute(
