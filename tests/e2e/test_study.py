@@ -126,3 +126,20 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     press(page, "Enter")
     page.evaluate("location.hash = '#/matches'")
     expect(page.locator(".studies a")).to_have_text(["Dark – Light"])
+
+
+def test_two_tabs_that_go_on_with_one_study_lose_nothing_of_it(open_ready, context):
+    page, other = open_ready("#/play/yala?seats=human,human&seed=42"), context.new_page()
+    page.fill("#typed", "a+")
+    press(page, "Enter")
+    page.locator("[data-do=study]").click()
+    expect(page.locator("[data-study]")).to_be_visible()
+    other.goto(page.url)
+    wait_until(other, "document.documentElement.dataset.state === 'ready'")
+    expect(other.locator("#moves .move")).to_have_count(1)
+    for count, (here, there) in enumerate(((page, other), (other, page)), start=2):
+        here.locator("#board [data-site][data-target]").first.click()
+        here.locator("#board [data-site][data-target]").last.click()
+        expect(here.locator("#moves .move")).to_have_count(count)
+        expect(there.locator("#moves .move")).to_have_count(count)
+    assert tree(page) == tree(other)
