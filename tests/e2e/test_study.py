@@ -129,7 +129,8 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
 
 
 def test_two_tabs_that_go_on_with_one_study_lose_nothing_of_it(open_ready, context):
-    page, other = open_ready("#/play/yala?seats=human,human&seed=42"), context.new_page()
+    link = "#/play/yala?seats=human,human&names=One,Other&seed=42"
+    page, other = open_ready(link), context.new_page()
     page.fill("#typed", "a+")
     press(page, "Enter")
     page.locator("[data-do=study]").click()

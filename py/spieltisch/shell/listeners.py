@@ -192,8 +192,8 @@ class Listeners:
         """What was deleted cannot be brought back once the page is left: forget it now. A run of
         puzzles that is left in the middle counts as far as it came.
 
-        Nothing is drawn: nobody would see it, and what is written later than half a second after a
-        page was left is lost in some browsers.
+        Nothing is drawn: nobody would see it, and a browser waits only for a moment until all is
+        written.
         """
         if self._session.library.removed or self._session.damage.removed:
             self._host.send(Command.DISMISS, shows=False)
