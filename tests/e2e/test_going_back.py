@@ -302,6 +302,30 @@ def test_the_card_is_whole_on_every_screen(still, size, language):
             assert box["height"] >= 44
 
 
+PRESSED = """() => [...document.querySelectorAll("#steps button, .playback button")].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit?.closest("button, .end-pieces")?.className ?? "";
+})"""
+"""What a press on each button that looks at the match meets; nothing for one out of sight."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_pieces_that_rain_take_no_press(still, size):
+    page, record = still, parse_record(keeping.read("yala-shortest"))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    show_still(
+        page, session_after([Navigate("#/record/" + encode_record(record)), Command.SHOW_END])
+    )
+    page.emulate_media(reduced_motion="no-preference")
+    expect(page.locator(".end-pieces")).to_be_visible()
+    met = page.evaluate(PRESSED)
+    # On a telephone on its side the card lies on them all.
+    assert any("button" in one for one in met) or size == (844, 390)
+    assert not any("end-pieces" in one for one in met)
+    page.emulate_media(reduced_motion="reduce")
+
+
 def test_the_outcome_is_hidden_while_something_moves(still):
     page, record = still, parse_record(keeping.read("yala-shortest"))
     show_still(
