@@ -237,28 +237,6 @@ def test_a_move_moves_nothing_under_the_finger(still, size, name):
     assert len(told) > 6, "too little was told to be sure"
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
-def test_going_back_from_the_end_moves_nothing_under_the_finger(still, size, language):
-    """The card that tells the end closes at the first step, and a line takes its place."""
-    page = still
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    for name, own in (
-        ("yala-shortest", 1), ("yala-shortest", 2),
-        ("aya-turbo-zoch-5", 2), ("myra-three-seats", 0),
-    ):  # fmt: skip
-        record = played_by(parse_record(keeping.read(name)), own)
-        link = "#/record/" + encode_record(record)
-        session = session_after([SetSetting("language", language), Navigate(link)])
-        places = []
-        for messages in (
-            [Command.SHOW_END], [], [Command.EARLIER], [Command.EARLIER, Command.FIRST]
-        ):  # fmt: skip
-            show_still(page, session_after(messages, session))
-            places.append(boxes(page, "#steps"))
-        assert places[1:] == places[:-1], name
-
-
 def played_by(record, own):
     """The record as if one seat was a person's and all others were bots'; 0 for none changed."""
     if not own:
@@ -268,6 +246,32 @@ def played_by(record, own):
         for seat, player in enumerate(record.setup.players, 1)
     )
     return replace(record, setup=replace(record.setup, players=tuple(players)))
+
+
+def ended(language):
+    """Matches that are over, by their names: with a person who has won or lost, or with people."""
+    for name, own in (
+        ("yala-shortest", 1), ("yala-shortest", 2),
+        ("aya-turbo-zoch-5", 2), ("myra-three-seats", 0),
+    ):  # fmt: skip
+        link = "#/record/" + encode_record(played_by(parse_record(keeping.read(name)), own))
+        yield name, session_after([SetSetting("language", language), Navigate(link)])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+def test_going_back_from_the_end_moves_nothing_under_the_finger(still, size, language):
+    """The card that tells the end closes at the first step, and a line takes its place."""
+    page = still
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for name, session in ended(language):
+        places = []
+        for messages in (
+            [Command.SHOW_END], [], [Command.EARLIER], [Command.EARLIER, Command.FIRST]
+        ):  # fmt: skip
+            show_still(page, session_after(messages, session))
+            places.append(boxes(page, "#steps"))
+        assert places[1:] == places[:-1], name
 
 
 BUTTONS = """() => [...document.querySelectorAll("#end button")]
@@ -281,17 +285,9 @@ BUTTONS = """() => [...document.querySelectorAll("#end button")]
 def test_the_card_is_whole_on_every_screen(still, size, language):
     page = still
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for name, own in (
-        ("yala-shortest", 1), ("yala-shortest", 2),
-        ("aya-turbo-zoch-5", 2), ("myra-three-seats", 0),
-    ):  # fmt: skip
-        record = played_by(parse_record(keeping.read(name)), own)
-        link = "#/record/" + encode_record(record)
-        session = session_after(
-            [SetSetting("language", language), Navigate(link), Command.SHOW_END]
-        )
+    for name, session in ended(language):
         page.emulate_media(reduced_motion="reduce")
-        show_still(page, session)
+        show_still(page, session_after([Command.SHOW_END], session))
         buttons = page.evaluate(BUTTONS)
         assert buttons
         for text, box in buttons:

@@ -145,7 +145,7 @@ class Study:
     def played(self, at: NodeId, action: str) -> tuple[Self, NodeId]:
         """The study after a move, and the move: one that is there already is followed."""
         node = self.nodes[at]
-        known = next((one for one in node.children if self.nodes[one].action == action), None)
+        known = self._child(at, action)
         if known is not None:
             return self, known
         if self.moves >= MAX_MOVES:
@@ -162,12 +162,15 @@ class Study:
         """The last of some moves in a row, as far as they are there."""
         at = ROOT
         for action in actions:
-            children = self.nodes[at].children
-            known = [one for one in children if self.nodes[one].action == action]
-            if not known:
+            known = self._child(at, action)
+            if known is None:
                 break
-            at = known[0]
+            at = known
         return at
+
+    def _child(self, at: NodeId, action: str) -> NodeId | None:
+        children = self.nodes[at].children
+        return next((one for one in children if self.nodes[one].action == action), None)
 
     def played_on(self, at: NodeId, actions: Iterable[str]) -> tuple[Self, NodeId]:
         """The study after some moves in a row, and the last of them."""

@@ -81,24 +81,22 @@ class Address:
             self._scrolled[entry] = self._window.scrollY
 
     def _navigate(self, at_ms: float) -> None:
-        before = _place(self._followed)
-        self._arrive()
-        self._is_led, self._is_elsewhere = True, _place(self._followed) != before
+        self._is_led, self._is_elsewhere = True, self._arrive()
         self._send(Navigate(self._followed, at_ms))
 
-    def _arrive(self) -> None:
-        """Find out whether the page has come to a new entry of the history, or back to an old
-        one."""
-        before, self._followed = self._followed, self._window.location.hash
-        # To a part of the same place the browser has scrolled by itself.
-        is_left = self._shown is not None and _place(self._followed) != _place(before)
+    def _arrive(self) -> bool:
+        """Find out whether the page has come to a new entry of the history, or back to an old one;
+        whether that is another place."""
+        before, self._followed = _place(self._followed), self._window.location.hash
+        is_elsewhere = _place(self._followed) != before
         self._wanted, self._tries = "", 0
         entry = self._window.history.state
         if isinstance(entry, int):
             self._entry, self._goal = entry, self._scrolled.get(entry)
-            return
-        if is_left and self._goal is None:
-            # A busy browser may not have told of the last scroll yet.
+            return is_elsewhere
+        if is_elsewhere and self._goal is None and self._shown is not None:
+            # A busy browser may not have told of the last scroll yet. To a part of the same place
+            # it has scrolled by itself.
             self._scrolled[self._entry] = self._window.scrollY
         self._entry, self._goal = self._next, None
         if self._shown is None:
@@ -106,6 +104,7 @@ class Address:
             self._window.setTimeout(proxy(self._keep_number), 0)
         else:
             self._number_entry()
+        return is_elsewhere
 
     # ------------------------------------------------------------ how far it is scrolled
 

@@ -411,13 +411,14 @@ def say_here(session: Session, said: Said) -> Result:
             return _give_sign(session, live, match, said)
         case Command.REDO if may_go_back and may_redo(match):
             if not is_up:
-                return _waiting_for_others(session)
+                return _not_now(session, LiveTrouble.NOT_CONNECTED)
             # The others are told as of any turn.
             return go_on(session, live.match_id, match.show(match.shown + 1))
         case Command.TAKE_BACK if may_go_back and wish is None:
             wish = wished(match, match.here)
             if not is_up:
-                return (session, ()) if wish is None else _waiting_for_others(session)
+                is_due = wish is not None
+                return _not_now(session, LiveTrouble.NOT_CONNECTED) if is_due else (session, ())
         case Command.GRANT_BACK | Command.DECLINE_BACK if (
             may_go_back and wish is not None and wish.seat not in match.here
         ):
@@ -429,8 +430,8 @@ def say_here(session: Session, said: Said) -> Result:
     return _say_to_guests(session, live, match, said, wish)
 
 
-def _waiting_for_others(session: Session) -> Result:
-    return telling(session, LiveTrouble.NOT_CONNECTED), (Focus("notice"),)
+def _not_now(session: Session, why: LiveTrouble) -> Result:
+    return telling(session, why), (Focus("notice"),)
 
 
 def _say_to_host(
@@ -445,7 +446,7 @@ def _say_to_host(
             | messages.AllowHelp()
             | messages.LiveCommand.YIELD_SEATS
         ) if guest.has is None:
-            return telling(session, LiveTrouble.UNSETTLED), (Focus("notice"),)
+            return _not_now(session, LiveTrouble.UNSETTLED)
         case Command.TAKE_BACK if wish is not None:
             guest, letters = guest.ask_back(wish)
         case Command.GRANT_BACK | Command.DECLINE_BACK:
@@ -480,7 +481,7 @@ def _say_to_guests(
             asked, match, letters = host.ask_back(match, wish, None)
             if asked is host:
                 # Somebody may be asked which way the match has gone counts.
-                return telling(session, LiveTrouble.UNSETTLED), (Focus("notice"),)
+                return _not_now(session, LiveTrouble.UNSETTLED)
             host = asked
         case Command.GRANT_BACK | Command.DECLINE_BACK:
             is_granted = said is Command.GRANT_BACK
