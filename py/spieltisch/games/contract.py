@@ -5,16 +5,19 @@ nothing.
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from spieltisch.kit.markup import Markup
-from spieltisch.kit.scene import Editor, GameView
+from spieltisch.kit.scene import Editor, GameView, Scene, Theme
 from spieltisch.kit.words import Words
 from spieltisch.search.game import SearchGame
-from spieltisch.table import AnyRules, GameInfo, Seat, Setup, TimedCall, Turn
+from spieltisch.table import Fact, GameInfo, Position, Rules, Seat, Setup, TimedCall, Turn
 from spieltisch.table.lesson import Course
+
+P = TypeVar("P", bound=Position[Any])
+A = TypeVar("A")
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,11 @@ class Advice:
 
 
 @dataclass(frozen=True)
+class Undecided:
+    """Whether everything can be cleared takes too long to find out."""
+
+
+@dataclass(frozen=True)
 class Solver:
     """Finds a way to the end for a person who plays alone, and says which runs can be compared."""
 
@@ -109,8 +117,9 @@ class Solver:
     """The name of the runs that a match of this set-up is compared with, unique among all games;
     None if it is not played alone."""
     total: Callable[[Setup], int]
-    advise: Callable[[Any], Advice | None]
-    """The next step; None if not everything can be cleared any more."""
+    advise: Callable[[Any], Advice | Undecided | None]
+    """The next step; None if not everything can be cleared any more. Soon there, whatever the
+    position: a page waits for it."""
 
 
 @dataclass(frozen=True)
@@ -146,6 +155,14 @@ class Puzzles:
     rules remember them."""
     duel: DailyDuel | None = None
     """The duel of the day, if the game has one."""
+    why: Callable[[Sequence[Turn], Callable[[], Any]], Sequence[Fact]] = lambda *_: ()
+    """What the last turn of a puzzle does, a right one, as facts that are certain, if there are
+    any; all turns since its position are given. What is called gives the other side's action that
+    would win after most of the other actions, its threat; None if there is none."""
+    why_not: Callable[[Sequence[Turn], Any, int, bool], Sequence[Fact]] = lambda *_: ()
+    """Why the last turn fails, a wrong one. Of the other side's answer, None if there is none,
+    within how many of its own actions it wins if the last is true; else within how many more
+    actions the goal, to win, can't be reached any more (play/reasons.py)."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +188,12 @@ class OwnCards:
     """A card as a drawing, or as text if it is none."""
     told: Callable[[str, Words], str]
     """A card in words."""
-    flaws: Callable[[str, Words], Sequence[str]]
-    """What is wrong with a deck, in sentences: card by card, then with all of them."""
+    words_of: Callable[[str], list[str]]
+    """The cards of a deck as a person has typed or pasted it, a word each."""
+    is_card: Callable[[str], bool]
+    """Whether a word is a card."""
+    flaws: Callable[[str], Sequence[Fact]]
+    """What is wrong with a deck: card by card, then with all of them."""
     start_of: Callable[[str], str]
     """A deck, or the cards of a start, as a start from which to deal; equal for equal decks. Raises
     SetupError."""
@@ -195,10 +216,25 @@ class OwnCards:
     """The effort of the hardest puzzle in each band of the game's pack but the last."""
 
 
+class Arrays(NamedTuple, Generic[P, A]):
+    """A game in numbers, for programs that learn it."""
+
+    actions: Sequence[A]
+    """All actions that any match may have, in an order that never changes: the number of one is its
+    index."""
+    shape: tuple[int, ...]
+    """That of an observation."""
+    observe: Callable[[P, Seat], bytes]
+    """What a seat observes, as numbers from 0 to 255 in an array of that shape, the last index
+    changing fastest. It is seen from the seat: its own things come first."""
+
+
 @dataclass(frozen=True)
-class Game:
+class GameOf(Generic[P, A]):
+    """A game, whose positions and actions are of these types."""
+
     info: GameInfo
-    rules: AnyRules
+    rules: Rules[P, A]
     view: GameView
     bots: SearchBots | ReactionBots | None = None
     shouts: Shouts | None = None
@@ -208,6 +244,27 @@ class Game:
     puzzles: Puzzles | None = None
     editor: Editor | None = None
     own_cards: OwnCards | None = None
+    arrays: Callable[[], Arrays[P, A]] | None = None
+    """Gives the game in numbers, made when it is first asked for."""
+
+    def begin(self, seed: int, setup: Setup | None = None) -> P:
+        """The first position as a seed deals it, of a set-up or else with every default; raises
+        SetupError."""
+        chosen = self.info.default_setup() if setup is None else setup
+        self.info.check(chosen)
+        start = self.rules.deal(chosen, Random(seed).shuffle)
+        return self.rules.initial_position(replace(chosen, seed=seed, start=start))
+
+    def drawing(
+        self, position: Any, viewer: Seat = 1, theme: Theme = "light", width: int = 480
+    ) -> str:
+        """A position as a whole SVG file: the board as the page draws it, seen from a seat, so many
+        pixels wide."""
+        # Late: no start needs it.
+        from spieltisch.kit.standalone import standalone
+
+        board = self.view.board(Scene(position=position, viewer=viewer, is_picture=True))
+        return standalone(board, self.view.paint(), type(self.view).__module__, theme, width)
 
     @property
     def search_bots(self) -> SearchBots | None:
@@ -218,3 +275,7 @@ class Game:
     def reaction_bots(self) -> ReactionBots | None:
         """The bots if they react."""
         return self.bots if isinstance(self.bots, ReactionBots) else None
+
+
+Game: TypeAlias = GameOf[Any, Any]
+"""Any game."""

@@ -1,14 +1,35 @@
 """What every screen has round it: the bar on top, the notice, the live region; and the buttons and
 fields of all."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from spieltisch.kit.markup import Attributes, Child, Markup, Value, el, join, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import LANGUAGES, Words
+
+
+class Area(StrEnum):
+    """The five words of the bar: where a screen belongs, and what leads there."""
+
+    PLAY = "#/"
+    PUZZLES = "#/puzzles"
+    LEARN = "#/learn"
+    MAKE = "#/make"
+    YOURS = "#/matches"
+
+    def label(self, words: Words) -> str:
+        return {
+            Area.PLAY: words.gettext("Play"),
+            Area.PUZZLES: words.gettext("Puzzles"),
+            Area.LEARN: words.gettext("Learn"),
+            Area.MAKE: words.gettext("Make"),
+            Area.YOURS: words.gettext("Yours"),
+        }[self]
 
 
 @dataclass(frozen=True)
@@ -18,7 +39,21 @@ class Toast:
     choice: Markup | None = None
     """Its button."""
     is_urgent: bool = False
-    """Whether something went wrong: then it is spoken at once."""
+    """Whether something went wrong: then it is spoken at once, by ``#urgent``."""
+
+
+@dataclass(frozen=True)
+class ToldWait:
+    """What a person is told who waits for something."""
+
+    text: str
+    at: int = 0
+    total: int = 0
+    """How many turns of a long match have been read, and of how many; 0 for all else."""
+    way_on: Markup | None = None
+    """The button that may help where it could not be had."""
+    lies_over: bool = False
+    """Whether it lies over the page, so that nothing in it moves."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +63,9 @@ class Frame:
     """The language, and its code in LANGUAGES."""
     title: str
     notice: str | None = None
-    reading: tuple[int, int] | None = None
-    """How many turns have been read of a long match that is to come, and of how many."""
+    wait: ToldWait | None = None
+    deleted: str | None = None
+    """What was deleted and can be brought back, which is told beside a notice."""
     toast: Toast | None = None
     """Given if the notice lies over the page rather than in it."""
     to_copy: str = ""
@@ -38,36 +74,54 @@ class Frame:
     """What has been done to the match, to be seen for a moment; ``spoken`` says it as well."""
     spoken: str = ""
     serial: int = 0
+    repeats: int = 0
+    """How often the notice was told before in the same words, one time after the other."""
     """Changes whenever ``spoken`` is to be said again."""
     paint: Markup | None = None
     """What the drawings on the screen refer to, see paint_svg."""
     sound: str = ""
     """The volume, as in the settings; empty on a screen without a board."""
+    area: Area | None = None
+    """Which of the bar's words leads here; None where that is none of them."""
+    holds_end: bool = False
+    """Whether the turn that has ended the match is still seen: until then nothing tells the end."""
 
 
-def page(frame: Frame, name: str, *content: Child) -> Markup:
-    """A whole screen, to be put into the page: its name is for the style sheet, its content the
-    inside of ``<main>``."""
+def page(frame: Frame, name: str, *content: Child, layout: Iterable[str] = ()) -> Markup:
+    """A whole screen, to be put into the page.
+
+    Args:
+        frame: what every screen has round it.
+        name: the screen's, for the style sheet.
+        content: the inside of ``<main>``.
+        layout: what else the layout depends on, in words; with the name they are the page's
+            ``data-layout``, so that no sheet has to look for it inside.
+    """
     to_board = frame.words.gettext("Skip to the board")
+    layout = tuple(layout)
     return join(
         frame.paint,
         el(
             "div.page",
+            {"data-layout": " ".join((name, *layout))},
             # The first stop of the keyboard; seen while it is there.
             button(to_board, "to-board", kind="skip is-primary visually-hidden")
             if frame.sound
             else None,
-            _bar(frame.words, frame.language, frame.sound),
+            _bar(frame, is_at_board=not AT_BOARD.isdisjoint(layout)),
             el(
                 "main#main",
                 {"class": f"screen screen-{name}", "tabindex": -1},
                 _notice(frame) if frame.toast is None else None,
-                _reading(frame.words, *frame.reading) if frame.reading is not None else None,
+                _told_wait(frame.words, frame.wait)
+                if frame.wait is not None and not frame.wait.lies_over
+                else None,
                 *content,
             ),
         ),
-        _toasts(frame),
+        # Screen readers read what comes at once in this order.
         _live(frame),
+        _toasts(frame),
     )
 
 
@@ -83,8 +137,10 @@ def button(
     is_disabled: bool = False,
     is_idle: bool = False,
     is_pressed: bool | None = None,
+    question: str | None = None,
 ) -> Markup:
     """A button: it does what its ``data-do`` says (see the shell's events) or sends its form.
+    ``question`` is the name of what it answers, and counts for nothing else.
 
     An idle one does nothing for a while; unlike a disabled one it keeps the focus meanwhile.
     """
@@ -96,8 +152,10 @@ def button(
             "class": f"button {kind}".strip(),
             "data-do": do,
             "data-arg": arg,
+            "data-question": question,
             "title": title,
-            "aria-label": title,
+            # A title alone is the name; beside one it would be said after it, as a description.
+            "aria-label": title if label else None,
             "aria-disabled": "true" if is_idle else None,
             "aria-pressed": None if is_pressed is None else str(is_pressed).lower(),
             "disabled": is_disabled,
@@ -113,26 +171,50 @@ def either(label: str, other: str) -> Markup:
     return el("span.either", {"data-other": other}, el("span", label))
 
 
+def fault_ways(words: Words) -> Markup:
+    """The ways on where the page itself has failed. The address stays, so that loading the page
+    again leads to the same place."""
+    return join(
+        button(words.gettext("Load again"), "load-again"),
+        button(words.gettext("Save a report"), "save-report"),
+    )
+
+
 def row(*children: Child, kind: str = "") -> Markup:
     return el("div", {"class": f"row {kind}".strip()}, *children)
 
 
-def link_button(label: Child, href: str, kind: str = "") -> Markup:
-    return el("a", {"class": f"button {kind}".strip(), "href": href}, label)
+def link_button(label: Child, href: str, kind: str = "", name: str | None = None) -> Markup:
+    """A link that looks like a button; its name tells it from its like elsewhere on the page."""
+    return el("a", {"class": f"button {kind}".strip(), "href": href, "aria-label": name}, label)
+
+
+AT_BOARD = frozenset({"board", "whole"})
+"""What the layout says of a screen with a board."""
+
+
+def _bar(frame: Frame, *, is_at_board: bool) -> Markup:
+    """The site's name, the five words, and what is set most often. The words give way to a board:
+    from there the name leads to them."""
+    return _bar_of(frame.words, frame.language, frame.sound, is_at_board, frame.area)
 
 
 # The same at every turn.
-@lru_cache(maxsize=8)
-def _bar(words: Words, language: str, sound: str) -> Markup:
+@lru_cache(maxsize=16)
+def _bar_of(
+    words: Words, language: str, sound: str, is_at_board: bool, area: Area | None
+) -> Markup:
     volume = sound_text(words, sound) if sound else None
+    kinds = [kind for kind, has in (("has-sound", sound), ("has-areas", not is_at_board)) if has]
     languages = [
         el("option", {"value": code, "lang": known.tag, "selected": code == language}, known.name)
         for code, known in LANGUAGES.items()
     ]
     return region(
         "header#bar",
-        {"class": "bar has-sound" if sound else "bar"},
+        {"class": " ".join(("bar", *kinds))},
         el("a.brand", {"href": "#/"}, brand_mark(), el("span", "Spieltisch")),
+        None if is_at_board else _nav(words, area),
         el(
             "div.bar-end",
             button(None, "sound", icon_name=f"sound-{sound}", kind="is-quiet", title=volume)
@@ -143,15 +225,29 @@ def _bar(words: Words, language: str, sound: str) -> Markup:
                 el("span.visually-hidden", words.gettext("Language")),
                 el("select#set-language", {"data-set": "language"}, languages),
             ),
-            _place("#/matches", "matches", words.gettext("Your games")),
+            _place(Area.YOURS, "matches", words.gettext("Your games")) if is_at_board else None,
             _place("#/settings", "settings", words.gettext("Settings")),
         ),
     )
 
 
+def _nav(words: Words, area: Area | None) -> Markup:
+    return el(
+        "nav.areas.tabs",
+        {"data-nav": "", "aria-label": words.gettext("Main menu")},
+        [
+            el(
+                "a",
+                {"href": one.value, "aria-current": "true" if one is area else None},
+                one.label(words),
+            )
+            for one in Area
+        ],
+    )
+
+
 def _place(link: str, icon_name: str, title: str) -> Markup:
-    attributes: dict[str, Value] = {"class": "button is-quiet", "href": link, "title": title}
-    return el("a", {**attributes, "aria-label": title}, icon(icon_name))
+    return el("a.button.is-quiet", {"href": link, "title": title}, icon(icon_name))
 
 
 def sound_text(words: Words, sound: str) -> str:
@@ -176,23 +272,22 @@ def brand_mark() -> Markup:
     )
 
 
-COPY_FIELD: Attributes = {"id": "to-copy", "class": "to-copy", "rows": 2, "readonly": True}
+COPY_FIELD: Attributes = {"class": "to-copy", "rows": 2, "readonly": True}
 
 
 def _notice(frame: Frame) -> Markup:
     if frame.notice is None:
         return Markup("")
     is_toast = frame.toast is not None
-    is_urgent = frame.toast is None or frame.toast.is_urgent
     return region(
         "div#notice",
         {
             "class": "notice is-toast" if is_toast else "notice",
-            "role": "alert" if is_urgent else None,
+            "role": None if is_toast else "alert",
             "tabindex": -1,
         },
         el("p", frame.notice),
-        el("textarea", {**COPY_FIELD, "aria-label": frame.notice}, frame.to_copy)
+        input_field("to-copy", "code", {**COPY_FIELD, "aria-label": frame.notice}, frame.to_copy)
         if frame.to_copy
         else None,
         frame.toast.choice if frame.toast is not None else None,
@@ -202,13 +297,28 @@ def _notice(frame: Frame) -> Markup:
     )
 
 
-def _reading(words: Words, at: int, total: int) -> Markup:
-    """How far a long match has been read: a region, as it changes many times a second."""
-    label = words.gettext("Reading a game of {total} moves").format(total=total)
+def _deleted(words: Words, told: str) -> Markup:
     return region(
-        "div#reading.progress",
-        el("p", {"role": "status"}, label),
-        el("progress", {"aria-label": label, "max": total, "value": at}),
+        "div#deleted",
+        {"class": "notice is-toast", "tabindex": -1},
+        el("p", told),
+        button(words.gettext("Undo"), "undo-delete"),
+        button(None, "let-go", icon_name="close", kind="is-quiet", title=words.gettext("Close")),
+    )
+
+
+def _told_wait(words: Words, wait: ToldWait) -> Markup:
+    """What is awaited, and how far a long match has been read: a region, as that changes many times
+    a second."""
+    kind = "notice is-toast" if wait.lies_over else "progress"
+    return region(
+        "div#reading",
+        {"class": kind},
+        el("p", {"role": "status"}, wait.text),
+        el("progress", {"aria-label": wait.text, "max": wait.total, "value": wait.at})
+        if wait.total
+        else None,
+        wait.way_on,
         button(words.gettext("Stop"), "stop-reading"),
     )
 
@@ -223,8 +333,14 @@ def _toasts(frame: Frame) -> Markup:
             "div#toasts.toasts",
             {"role": "status"},
             _notice(frame) if frame.toast is not None and not is_urgent else None,
+            _deleted(frame.words, frame.deleted) if frame.deleted is not None else None,
         ),
-        el("div.toasts", _notice(frame)) if is_urgent else None,
+        el("section.toasts", {"aria-label": frame.words.gettext("Notice")}, _notice(frame))
+        if is_urgent
+        else None,
+        el("div.toasts", _told_wait(frame.words, frame.wait))
+        if frame.wait is not None and frame.wait.lies_over
+        else None,
         # A new node each time, so that its animation runs anew.
         el("div.toasts", region("p", {"id": f"change-{frame.serial % 2}", **change}, frame.change))
         if frame.change
@@ -233,12 +349,27 @@ def _toasts(frame: Frame) -> Markup:
 
 
 def _live(frame: Frame) -> Markup:
-    # Two regions take turns, so that the same words in a row are spoken twice.
-    turns = ["", ""]
+    """What is spoken. Its nodes are always in the page: Firefox tells no screen reader of an alert
+    that comes into it inside another node, nor Orca of one whose words change.
+
+    Two regions of each kind take turns, so that the same words in a row are spoken twice.
+    """
+    turns, urgent = ["", ""], ["", ""]
     turns[frame.serial % 2] = frame.spoken
-    return region(
-        "div#live.visually-hidden",
-        [el("p", {"id": f"live-{i}", "role": "status"}, text) for i, text in enumerate(turns)],
+    if frame.toast is not None and frame.toast.is_urgent:
+        urgent[frame.repeats % 2] = frame.notice or ""
+    return join(
+        region(
+            "div#live.visually-hidden",
+            [el("p", {"id": f"live-{i}", "role": "status"}, text) for i, text in enumerate(turns)],
+        ),
+        region(
+            "div#urgent.visually-hidden",
+            [
+                el("p", {"id": f"urgent-{i}", "aria-live": "assertive"}, text)
+                for i, text in enumerate(urgent)
+            ],
+        ),
     )
 
 
@@ -250,11 +381,40 @@ def options_of(labels: Mapping[str, str], chosen: str) -> list[Markup]:
     ]
 
 
-def plain_field(node_id: str, most: int, attributes: Attributes) -> Markup:
-    """A field for what is no prose, of so many letters: the browser adds nothing of its own."""
-    own = dict.fromkeys(("autocapitalize", "autocomplete"), "off")
-    rest: Attributes = {**own, "spellcheck": "false", "maxlength": most}
-    return el("input", {"id": node_id, **attributes, **rest})
+Holds: TypeAlias = Literal["code", "name", "prose", "number", "date"]
+
+_EVERY_FIELD: Attributes = {
+    "autocomplete": "off",
+    # 1Password, LastPass, Bitwarden and Dashlane take any field near a name for a login's.
+    "data-1p-ignore": True,
+    "data-lpignore": "true",
+    "data-bwignore": True,
+    "data-form-type": "other",
+}
+_AS_TYPED: Attributes = {"autocorrect": "off", "spellcheck": "false", "data-gramm": "false"}
+"""Nothing is corrected or marked, by the browser or by a writing helper (Grammarly)."""
+
+_FIELDS: Mapping[Holds, Attributes] = {
+    "code": {"autocapitalize": "off", **_AS_TYPED},
+    "name": {"autocapitalize": "words", "dir": "auto", **_AS_TYPED},
+    "prose": {"autocapitalize": "sentences", "dir": "auto"},
+    "number": {"type": "number", "inputmode": "numeric"},
+    "date": {"type": "date"},
+}
+
+
+def input_field(
+    node_id: str, holds: Holds, attributes: Attributes | None = None, text: str | None = None
+) -> Markup:
+    """A field that people write in, which tells browsers, password managers and writing helpers
+    what is none of theirs; with several lines if it has a text (else see ``value``).
+
+    Args:
+        holds: what is written: ``code`` has no letter too many, a ``name`` is in no dictionary.
+    """
+    own: Attributes = {"id": node_id, **_EVERY_FIELD, **_FIELDS[holds], **(attributes or {})}
+    # A line break right behind the tag would not count.
+    return el("input", own) if text is None else el("textarea", own, "\n" + text)
 
 
 def choices(

@@ -1,8 +1,10 @@
 """What players are called, which of them is spoken to, "you", and the bots' levels in words: the
 same six names for every game, and what each is like to play."""
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple, Self
+from unicodedata import bidirectional, category
 
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat
@@ -19,6 +21,58 @@ CAST = (
 join where several bots of one level play. Names are read as names in every language of the page."""
 
 
+_ISOLATE, _END = "\u2068", "\u2069"
+"""First strong isolate, and its end: what stands between them turns nothing around it (UAX 9)."""
+
+_TURNING = frozenset(("R", "AL", "AN"))
+_STEERING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
+
+
+def set_apart(name: str) -> str:
+    """A name as it stands beside other words and numbers: one that is written from right to left
+    would turn them round. Marks in it that turn what follows are left out.
+
+    >>> set_apart("Clara")
+    'Clara'
+    >>> set_apart("דנה") == "\u2068דנה\u2069" == set_apart(set_apart("דנה"))
+    True
+    """
+    kinds = {bidirectional(character) for character in name}
+    if not kinds & (_TURNING | _STEERING):
+        return name
+    plain = "".join(
+        # Where a paragraph ends, so does all that sets apart.
+        " " if bidirectional(one) == "B" else one
+        for one in name
+        if bidirectional(one) not in _STEERING
+    )
+    return f"{_ISOLATE}{plain}{_END}"
+
+
+_NOT_IN_FILES = frozenset('<>:"/\\|?*')
+"""What one system or another has no files with."""
+
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)", re.IGNORECASE)
+
+
+def file_name(name: str) -> str:
+    """A name as files may have it on every system, and as it reads: without what cannot be seen,
+    as a mark that turns the letters round would hide how the name ends.
+
+    >>> file_name("Dana\u202egnp.py"), file_name("a/b: c?.json"), file_name("\u200f.py")
+    ('Danagnp.py', 'a-b- c-.json', 'spieltisch.py')
+    """
+    seen = "".join(
+        "-" if one in _NOT_IN_FILES else " " if one.isspace() else one
+        for one in name
+        if one.isspace() or category(one) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+    )
+    stem, dot, ending = seen.rpartition(".")
+    stem = (stem if dot else seen).strip(" .")
+    whole = f"{stem or 'spieltisch'}{dot}{ending if dot else ''}".rstrip(" .")
+    return f"_{whole}" if _RESERVED.match(whole) else whole
+
+
 class Names(tuple[str, ...]):
     """The players' names, seat 1 first; ``you`` is the seat of the person who is spoken to.
 
@@ -27,12 +81,8 @@ class Names(tuple[str, ...]):
 
     >>> from spieltisch.kit.words import ENGLISH
     >>> names = Names(("Dark", "Clara"), you=1)
-    >>> names.told(1, "You win.", "{name} wins.")
-    'You win.'
-    >>> names.told(2, "You win.", "{name} wins.")
-    'Clara wins.'
-    >>> names.called(1, ENGLISH)
-    'You'
+    >>> names.called(1, ENGLISH), names.called(2, ENGLISH)
+    ('You', 'Clara')
     """
 
     you: Seat | None
@@ -52,12 +102,6 @@ class Names(tuple[str, ...]):
     def __hash__(self) -> int:
         own = tuple.__hash__(self)
         return own if self.you is None else hash((own, self.you))
-
-    def told(self, seat: Seat, to_you: str, of_other: str, **facts: object) -> str:
-        """A sentence about a seat, as it is said to the person who sits there, or of anybody else,
-        who is ``{name}``; the facts are what else stands in braces."""
-        template = to_you if seat == self.you else of_other
-        return template.format(name=self[seat - 1], **facts)
 
     def called(self, seat: Seat, words: Words) -> str:
         """What stands before a colon, or on a plate: "You", or the name."""
@@ -137,6 +181,6 @@ def bot_title(level: int, words: Words, name: str = "") -> str:
     'Clara, sharp'
     """
     told = level_words(level, words, is_race=False).name
-    return words.gettext("{name}, {level}").format(
-        name=name or bot_names((level,))[0], level=told[0].lower() + told[1:]
+    return words(
+        "{name}, {level}", name=name or bot_names((level,))[0], level=told[0].lower() + told[1:]
     )

@@ -53,12 +53,12 @@ def across(name: str, *offsets: str) -> Markup:
     >>> across("wood", "0", "1").count("<stop")
     2
     """
-    return el("linearGradient", {"id": name}, _stops(name, offsets))
+    return el("linearGradient", {"id": name}, stops(name, offsets))
 
 
 def downwards(name: str, *offsets: str) -> Markup:
     """A gradient from top to bottom, with a stop at each offset (0 to 1)."""
-    return el("linearGradient", {"id": name, "x2": 0, "y2": 1}, _stops(name, offsets))
+    return el("linearGradient", {"id": name, "x2": 0, "y2": 1}, stops(name, offsets))
 
 
 def rounded(name: str) -> Markup:
@@ -66,11 +66,12 @@ def rounded(name: str) -> Markup:
     return el(
         "radialGradient",
         {"id": name, "cx": "42%", "cy": "30%", "r": "85%"},
-        _stops(name, ("0", "1")),
+        stops(name, ("0", "1")),
     )
 
 
-def _stops(name: str, offsets: Iterable[str]) -> list[Markup]:
+def stops(name: str, offsets: Iterable[str]) -> list[Markup]:
+    """The stops of a gradient, with classes of that name."""
     return [
         el("stop", {"offset": offset, "class": f"{name}-{index}"})
         for index, offset in enumerate(offsets)

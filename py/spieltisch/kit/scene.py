@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from spieltisch.kit.markup import Markup, Value
 from spieltisch.kit.names import NOBODY, Names
@@ -47,6 +47,8 @@ class HelpModel:
     """Against others, the action and what it would bring about."""
     is_awaited: bool = False
     """Whether the help is still being looked for."""
+    is_undecided: bool = False
+    """Whether it takes too long to find out if there is a way on."""
 
     @property
     def action(self) -> Any:
@@ -95,8 +97,21 @@ class PhotoFinish(NamedTuple):
     """By how much that one was faster."""
 
 
+Theme: TypeAlias = Literal["light", "dark"]
+
 MOST_RECENT = 3
 """How many of the last turns are shown with what they brought about."""
+
+
+@dataclass(frozen=True)
+class BoardSettings:
+    """What a person has chosen about boards; every board gets it with its scene."""
+
+    has_place_names: bool = False
+    """Whether a board also writes the names of places that would be in the way of people who do not
+    need them."""
+    has_tab_stops: bool = False
+    """Whether Tab goes to every place that may be pressed rather than to one."""
 
 
 @dataclass(frozen=True)
@@ -114,11 +129,7 @@ class Scene:
     """How strong the bots of the house are, seat 1 first; None where anybody else sits, and empty
     where nobody asks."""
     words: Words = ENGLISH
-    has_place_names: bool = False
-    """Whether a board also writes the names of places that would be in the way of people who do not
-    need them."""
-    has_tab_stops: bool = False
-    """Whether Tab goes to every place that may be pressed rather than to one."""
+    settings: BoardSettings = BoardSettings()
     viewer: Seat = 1
     """The seat from whose side the board is seen."""
     thinker: Worker | None = None
@@ -169,6 +180,8 @@ class Scene:
     """The same in milliseconds, where no lot was drawn."""
     finish: PhotoFinish | None = None
     """The one that is seen now."""
+    is_spoken: bool = False
+    """Whether sentences are said and not seen: then nothing is told in notation as well."""
     is_edited: bool = False
     """Whether the position is set up by hand: it may be an impossible one, and every site can be
     pressed, also one where a match has none any more."""
@@ -203,17 +216,22 @@ class Scene:
 
 def played_on(scene: Scene, game: str, text: str, label: str) -> dict[str, Value]:
     """The attributes that make a drawing a board to play on rather than a picture of one: its text
-    in the game's notation, and a label that says what it is and how its places are reached."""
+    in the game's notation, and a label that says what it is and how its places are reached.
+
+    A toolbar is what screen readers (Orca, NVDA) name on entering, leave with a word, and hand all
+    keys to by themselves; in an ``application`` they keep arrows and letters to themselves.
+    """
     seats = sorted(seat for seat in scene.position.active_seats if seat > 0)
     return {
         "id": "board",
         "data-game": game,
         "data-position": text,
         "data-active-seat": " ".join(map(str, seats)) or None,
-        "role": "application",
+        "role": "toolbar",
         "aria-roledescription": scene.words.gettext("board"),
         "aria-label": label,
-        "aria-describedby": "hint",
+        # At first alone: later it would be read at each change, beside what is said of it.
+        "aria-describedby": None if scene.turns else "hint",
     }
 
 
@@ -228,7 +246,7 @@ def site_button(
 ) -> dict[str, Value]:
     """The attributes that make a part of a board a button. Tab goes to the one site ``stop``, and,
     for people who have no arrow keys, to all that may be pressed."""
-    is_stop = site == stop or (scene.has_tab_stops and (is_target or is_chosen))
+    is_stop = site == stop or (scene.settings.has_tab_stops and (is_target or is_chosen))
     return {
         "id": f"site-{site}",
         "data-site": site,
@@ -236,7 +254,8 @@ def site_button(
         "role": "button",
         "tabindex": 0 if is_stop else -1,
         "aria-label": label,
-        "aria-pressed": "true" if is_chosen else None,
+        # Never absent: else the node changes its kind on choosing, and is announced anew, empty.
+        "aria-pressed": "true" if is_chosen else "false",
     }
 
 
@@ -249,6 +268,9 @@ BEAT_MS = 200
 """How long nothing moves after the glows, so that the eye finds what flies off next."""
 
 FLIGHT_MS = 400
+
+LIGHT_MS = 250
+"""How long one of the lights takes that show how a match has ended."""
 
 
 @dataclass(frozen=True)
@@ -279,6 +301,15 @@ class Flight:
     """The value of the node's ``data-after``."""
     goal: str
     """The id of the node that it flies to; empty if it leaves the table."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """What lights up, one after another and each with a tone, once a match is over: what has ended
+    it."""
+
+    mark: str
+    """The value of the node's ``data-after``."""
 
 
 @dataclass(frozen=True)
@@ -405,8 +436,17 @@ class GameView(Protocol):
         explain, as when a piece is let go, or where the hint says it."""
         return None
 
+    def before_race(self, scene: Scene) -> str:
+        """What keys to know before a race, for those who listen; empty in games without one."""
+        return ""
+
     def action_sentence(self, turn: Turn, names: Names, words: Words) -> str:
         """What was played, to be spoken and shown."""
+
+    def action_words(self, turn: Turn, words: Words) -> str:
+        """An action in words, as it stands within a sentence; as it is written where that reads as
+        language."""
+        return turn.entry.action
 
     def move_words(self, turn: Turn, names: Names, words: Words) -> str:
         """A turn as the list of moves tells it, with who did it and what came of it, beside the
@@ -456,14 +496,14 @@ class GameView(Protocol):
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         """The pieces that travel when an action is shown."""
 
-    def after_motions(self, turn: Turn) -> tuple[Glow | Flight, ...]:
-        """What glows or flies off once the pieces of a turn have settled."""
+    def after_motions(self, turn: Turn) -> tuple[Glow | Flight | Light, ...]:
+        """What glows, flies off or lights up once the pieces of a turn have settled."""
         return ()
 
     def seen_ms(self, turn: Turn) -> float:
         """How long it takes to show all motions, glows and flights of a turn."""
         legs = max((len(motion.offsets) - 1 for motion in self.motions(turn)), default=0)
-        parts = self.after_motions(turn)
+        parts = [part for part in self.after_motions(turn) if not isinstance(part, Light)]
         flight_ms = BEAT_MS + FLIGHT_MS if any(isinstance(part, Flight) for part in parts) else 0
         return LEG_MS * legs + (GLOW_MS if parts else 0) + flight_ms
 
@@ -475,6 +515,10 @@ class GameView(Protocol):
 
     def seat_badge(self, seat: Seat) -> Markup:
         """A small drawing of the seat's piece, for lists of players."""
+
+    def falling(self, seat: Seat) -> Sequence[Markup]:
+        """What rains down when the seat has won: its pieces."""
+        return (self.seat_badge(seat),)
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         """The set-up options' labels, by option name."""
@@ -517,6 +561,14 @@ def as_table(view: GameView) -> TableView | None:
     """A view whose board is the whole table. Cached: every picture asks, and the check against a
     protocol is slow."""
     return view if isinstance(view, TableView) else None
+
+
+def layout_of(view: GameView, scene: Scene) -> tuple[str, ...]:
+    """What a page's layout depends on, of its board (`kit.frame.page`): whether it is a ``board``
+    or the ``whole`` table, and whether several people sit at this device (``shared``)."""
+    is_shared = len(scene.people) > 1 and scene.role is not Role.TABLE
+    kind = "board" if as_table(view) is None else "whole"
+    return (kind, "shared") if is_shared else (kind,)
 
 
 class TextView(GameView):
@@ -568,7 +620,13 @@ class Editor(Protocol):
 
     def read(self, draft: Setup, text: str) -> Setup:
         """The draft for a position's text, with what a start cannot have, such as a past, left
-        out; raises ValueError for what is no such text."""
+        out; raises ValueError for what is no such text, a FlawError where it can tell which part
+        of it is wrong."""
+
+    def meant(self, draft: Setup, text: str) -> str:
+        """The text that ``read`` takes for one as people type it, in whatever case and order; what
+        it leaves out stays as it is in the draft. One that cannot be meant is refused by it."""
+        return text
 
     def text(self, draft: Setup) -> str:
         """The position as text, which ``read`` takes."""
@@ -579,9 +637,6 @@ class Editor(Protocol):
 
     def site_text(self, scene: Scene, site: str) -> str:
         """What lies on a site, in words; empty for what is none."""
-
-    def flaws(self, draft: Setup, names: Names, words: Words) -> Sequence[str]:
-        """Why a match cannot begin with it, in sentences; empty if it can."""
 
     def implied(self, draft: Setup) -> tuple[tuple[str, str], ...]:
         """The options of a set-up that follow from its start, and their values."""

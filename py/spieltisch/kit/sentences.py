@@ -5,7 +5,7 @@ from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Others, Scene, Worker
 from spieltisch.kit.words import Words
-from spieltisch.table import Gate, GateReason, Seat, Turn
+from spieltisch.table import Fact, Gate, GateReason, Seat, Turn
 
 
 def gate_text(gate: Gate, words: Words, *, is_alone: bool) -> str:
@@ -51,10 +51,10 @@ def turn_text(scene: Scene) -> str:
     if scene.thinker is None:
         if seats == [names.you]:
             return words.gettext("Your turn")
-        return words.gettext("{name} to move").format(name=name)
+        return words("{name} to move", name=name)
     if scene.thinker is Worker.STARTING:
-        return words.gettext("{name} is sitting down").format(name=name)
-    return words.gettext("{name} is thinking").format(name=name)
+        return words("{name} is sitting down", name=name)
+    return words("{name} is thinking", name=name)
 
 
 def plate_name(scene: Scene, seat: Seat, seat_name: str) -> str:
@@ -63,13 +63,25 @@ def plate_name(scene: Scene, seat: Seat, seat_name: str) -> str:
     return scene.names.called(seat, scene.words) if name == seat_name else name
 
 
+def own_moves(actions: int, seats: int) -> int:
+    """How many of the winner's own moves so many actions are of which theirs is the last; among
+    three nobody knows whose the others are, and all are counted.
+
+    >>> [own_moves(actions, 2) for actions in range(5)], own_moves(4, 3)
+    ([0, 1, 1, 2, 2], 4)
+    """
+    return (actions + 1) // 2 if seats == 2 else actions
+
+
 def announcement(name: str, left: int, words: Words) -> str:
-    """A bot says that nothing can keep it from winning; ``left`` counts everybody's moves."""
-    return words.ngettext(
+    """A bot says that nothing can keep it from winning; ``left`` counts its own moves, where it
+    plays one other."""
+    return words.counted(
         "{name} sees a win in at most {n} more move.",
         "{name} sees a win in at most {n} more moves.",
         left,
-    ).format(name=name, n=left)
+        name=name,
+    )
 
 
 def advice_text(scene: Scene, view: GameView, look: str) -> str:
@@ -82,8 +94,11 @@ def advice_text(scene: Scene, view: GameView, look: str) -> str:
         return words.gettext("Looking for a hint …")
     if told.turn is None or told.step == 1:
         return look
-    turn = told_turn(view, told.turn, scene.names, words)
-    return words.gettext("Just a hint – {turn}").format(turn=turn)
+    if scene.is_spoken:
+        turn = view.action_sentence(told.turn, scene.names, words)
+    else:
+        turn = told_turn(view, told.turn, scene.names, words)
+    return words("Just a hint – {turn}", turn=turn)
 
 
 def told_turn(view: GameView, turn: Turn, names: Names, words: Words) -> str:
@@ -102,12 +117,29 @@ def hint_labels(start: str | None, end: str | None, words: Words) -> dict[str, s
     return {site: label for site, label in labels.items() if site is not None}
 
 
+def fact_text(fact: Fact, names: Names, words: Words) -> str:
+    """A fact in its sentence: what is wrong, why something is not possible, what a move did."""
+    facts = {name: _fact_part(value, names, words) for name, value in fact.about}
+    seat, kind, name = facts.get("seat"), fact.kind, ""
+    if isinstance(seat, int) and 0 < seat <= len(names):
+        name = names[seat - 1]
+    facts["name"] = name
+    if kind.other:
+        return words.counted(kind.one, kind.other, int(str(facts["n"])), **facts)
+    return words(kind.one, **facts)
+
+
+def _fact_part(value: object, names: Names, words: Words) -> object:
+    """What a fact is about, as it stands in the sentence; several things are listed."""
+    if isinstance(value, tuple):
+        return words.listed([str(_fact_part(one, names, words)) for one in value])
+    return fact_text(value, names, words) if isinstance(value, Fact) else value
+
+
 def seconds(words: Words, ms: int) -> str:
     """A short time, to the hundredth of a second."""
     whole, hundredths = divmod(round(ms / 10), 100)
-    return words.gettext("{seconds}.{hundredths} s").format(
-        seconds=whole, hundredths=f"{hundredths:02}"
-    )
+    return words("{seconds}.{hundredths} s", seconds=whole, hundredths=f"{hundredths:02}")
 
 
 def ready_button(scene: Scene) -> Markup | None:

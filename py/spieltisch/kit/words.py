@@ -5,15 +5,41 @@ is wanted and hands it in (`take_in`).
 """
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pkgutil import get_data
-from typing import TypeAlias
 
-Words: TypeAlias = NullTranslations
-"""What a view is given to say things: ``gettext`` and ``ngettext``."""
+
+class Words(NullTranslations):
+    """What a view is given to say things in a language; these are English, as the code has them.
+
+    >>> ENGLISH("{site}, no stone", site="a"), ENGLISH.counted("{n} move", "{n} moves", 3)
+    ('a, no stone', '3 moves')
+    """
+
+    def __call__(self, text: str, /, **facts: object) -> str:
+        """A text, with the facts in its braces."""
+        told = self.gettext(text)
+        return told.format(**facts) if facts else told
+
+    def counted(self, one: str, other: str, count: int, /, **facts: object) -> str:
+        """The form of a text for a count, which is ``{n}`` unless that is told otherwise."""
+        return self.ngettext(one, other, count).format(**{"n": count, **facts})
+
+    def listed(self, things: Iterable[str]) -> str:
+        """Several things in a sentence.
+
+        >>> ENGLISH.listed(["Ada", "Ben", "Cleo"]), ENGLISH.listed(["Ada"]), ENGLISH.listed([])
+        ('Ada, Ben and Cleo', 'Ada', '')
+        """
+        *others, last = [*things] or [""]
+        return self.gettext(" and ").join([", ".join(others), last] if others else [last])
+
+
+class _Catalogue(GNUTranslations, Words):
+    """A language but English."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +62,9 @@ LANGUAGES: Mapping[str, Language] = {
 }
 """The languages there are, by the code that is kept; the first is the source of all texts."""
 
-ENGLISH: Words = NullTranslations()
+ENGLISH = Words()
 
 _loaded: dict[str, Words] = {"en": ENGLISH}
-
-
-def gettext_noop(message: str) -> str:
-    """A text that is translated where it is shown; here it is only marked for the catalogues."""
-    return message
 
 
 class CatalogueError(ValueError):
@@ -57,7 +78,7 @@ def is_loaded(language: str) -> bool:
 def take_in(language: str, catalogue: bytes) -> None:
     """Make a language available from its compiled catalogue (.mo); raises CatalogueError."""
     try:
-        _loaded[language] = GNUTranslations(BytesIO(catalogue))
+        _loaded[language] = _Catalogue(BytesIO(catalogue))
     except (OSError, ValueError, struct.error) as error:
         raise CatalogueError(f"no catalogue of {language!r}: {error}") from error
 
@@ -66,7 +87,7 @@ def words_of(language: str) -> Words:
     """The catalogue of a language; English for an unknown one. Raises FileNotFoundError for one
     that was neither taken in nor compiled (``make catalogues``).
 
-    >>> words_of("en").ngettext("{n} day ago", "{n} days ago", 3).format(n=3)
+    >>> words_of("en").counted("{n} day ago", "{n} days ago", 3)
     '3 days ago'
     """
     if language not in LANGUAGES:

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game, Reaction, ReactionBots, SearchBots
 from spieltisch.play.match import Match
 from spieltisch.play.timing import Timing
 from spieltisch.search import ProofTable, think
-from spieltisch.table import CLOCK, AnyPosition, Bot, Player, Seat, Setup
+from spieltisch.table import CLOCK, AnyPosition, Bot, Player, Seat, Setup, SetupError
 
 
 class Actor(Protocol):
@@ -177,8 +177,8 @@ def play_matches(
 ) -> Iterator[Match]:
     """Play matches to their ends, one after the other; the seeds, also those of the bots' random
     numbers, are ``seed``, ``seed + 1``, ... The set-up is without seed, start and players; the bots
-    are given by seat. Raises SetupError for an impossible set-up, EndlessMatchError for a match
-    without an end.
+    are given by seat, one for each. Raises SetupError for an impossible set-up, EndlessMatchError
+    for a match without an end.
 
     >>> game = catalog.game_of("yala")
     >>> bots = [parse_bot("random", game)] * 2
@@ -186,62 +186,99 @@ def play_matches(
     >>> match.is_over, match.setup.seed
     (True, 1)
     """
-    game.info.check(setup)
     players = tuple(Player(str(bot), bot.controller) for bot in bots)
+    setup = replace(setup, players=players)
+    game.info.check(setup)
     for number in range(seed, seed + matches):
         start = game.rules.deal(setup, Random(number).shuffle)
-        dealt = replace(setup, seed=number, start=start, players=players)
+        dealt = replace(setup, seed=number, start=start)
         # Not the random numbers of the deal, from which the bots could know the cards.
-        yield play_match(dealt, bots, Random(f"bots {number}"))
+        yield play_match(game, dealt, bots, Random(f"bots {number}"))
 
 
-def play_match(setup: Setup, bots: Sequence[Entrant], rng: Random) -> Match:
+def play_match(game: Game, setup: Setup, bots: Sequence[Entrant], rng: Random) -> Match:
     """Play one match, whose start is dealt, to its end, with a bot for each seat; the same state of
-    the random numbers plays the same match. Raises EndlessMatchError for one without an end."""
-    game = catalog.game_of(setup.game)
-    match = Match(setup, game.rules.initial_position(setup))
-    made = [bot.make(game, rng) for bot in bots]
-    timed = [bot for bot in made if isinstance(bot, TimedBot)]
-    progress = _in_time(match, timed, rng) if timed == made else _untimed(match, made, rng)
-    for match in progress:
-        if len(match.turns) >= MOST_ENTRIES and not match.is_over:
+    the random numbers plays the same match. The game may be one that the catalogue does not have.
+    Raises SetupError for a set-up or a number of bots that cannot be, EndlessMatchError for a match
+    without an end."""
+    playing = PlayedMatch.begun(game, setup, bots, rng)
+    while not playing.match.is_over:
+        if len(playing.match.turns) >= MOST_ENTRIES:
             raise EndlessMatchError(f"no end after {MOST_ENTRIES} entries, seed {setup.seed}")
-    return match
+        playing.step()
+    return playing.match
 
 
-def _in_time(match: Match, bots: Sequence[TimedBot], rng: Random) -> Iterator[Match]:
-    """The match after every entry."""
+@dataclass
+class PlayedMatch:
+    """A match that bots play, an entry at a time."""
 
-    def react(match: Match, seat: Seat, rng: Random) -> Reaction | None:
-        if seat == CLOCK:
-            return None
-        return bots[seat - 1].react(match.position.observe(seat), seat)
+    match: Match
+    bots: Sequence[Actor]
+    """By seat."""
+    rng: Random
+    now_ms: float = 0.0
+    """How much time has passed, where time does."""
+    _timing: Timing = field(default_factory=Timing)
 
-    timing, now_ms = Timing(), 0.0
-    while not match.is_over:
-        wake_ms = timing.next_wake_ms(match)
-        if wake_ms is None:
-            raise EndlessMatchError(f"nobody acts after {len(match.turns)} entries")
-        now_ms = max(now_ms, wake_ms)
-        if (due := timing.due(match, now_ms)) is not None:
-            match = match.play(due.seat, due.action, round(due.at_ms))
-            yield match
-        else:
-            timing = timing.planned(match, now_ms, rng, automatic_ms=0, react=react)
+    @classmethod
+    def begun(cls, game: Game, setup: Setup, bots: Sequence[Entrant], rng: Random) -> Self:
+        """A match with a bot for each seat; raises SetupError."""
+        match = begun_match(game, setup, len(bots))
+        return cls(match, [bot.make(game, rng) for bot in bots], rng)
 
+    def step(self) -> None:
+        """Play one entry more of a match that is not over. Whatever a bot raises, all is as it was
+        before it was asked: it can be asked again."""
+        state = self.rng.getstate()
+        try:
+            if all(isinstance(bot, TimedBot) for bot in self.bots):
+                self._step_in_time()
+            else:
+                self._step_untimed()
+        except BaseException:
+            self.rng.setstate(state)
+            raise
 
-def _untimed(match: Match, bots: Sequence[Actor], rng: Random) -> Iterator[Match]:
-    """The match after every entry."""
-    while not match.is_over:
+    def _step_in_time(self) -> None:
+        match = self.match
+        while True:
+            wake_ms = self._timing.next_wake_ms(match)
+            if wake_ms is None:
+                raise EndlessMatchError(f"nobody acts after {len(match.turns)} entries")
+            self.now_ms = max(self.now_ms, wake_ms)
+            if (due := self._timing.due(match, self.now_ms)) is not None:
+                self.match = match.play(due.seat, due.action, round(due.at_ms))
+                return
+            self._timing = self._timing.planned(
+                match, self.now_ms, self.rng, automatic_ms=0, react=self._react
+            )
+
+    def _react(self, match: Match, seat: Seat, rng: Random) -> Reaction | None:
+        bot = None if seat == CLOCK else self.bots[seat - 1]
+        return bot.react(match.position.observe(seat), seat) if isinstance(bot, TimedBot) else None
+
+    def _step_untimed(self) -> None:
+        match, rng = self.match, self.rng
         position = match.position
         seats = sorted(position.active_seats - {CLOCK})
         is_timed = match.rules.time_limit(match.setup, position) is not None
         if not seats or (is_timed and rng.random() < CLOCK_CHANCE):
-            match = match.play(CLOCK, position.legal_actions(CLOCK)[0])
+            self.match = match.play(CLOCK, position.legal_actions(CLOCK)[0])
         else:
             seat = rng.choice(seats) if len(seats) > 1 else seats[0]
-            match = match.play(seat, bots[seat - 1].choose(position.observe(seat), seat))
-        yield match
+            action = self.bots[seat - 1].choose(position.observe(seat), seat)
+            self.match = match.play(seat, action)
+
+
+def begun_match(game: Game, setup: Setup, bots: int) -> Match:
+    """A match whose start is dealt, before its first entry; raises SetupError for a set-up, or a
+    number of bots, that cannot be."""
+    if bots != setup.seats:
+        why = f"{bots} bots for {setup.seats} seats"
+        raise SetupError("players", str(bots), why=why)
+    own_game = None if catalog.GAMES.get(setup.game) is game else game
+    return Match(setup, game.rules.initial_position(setup), own_game=own_game)
 
 
 class Results:
@@ -263,6 +300,6 @@ class Results:
     def __str__(self) -> str:
         games = "1 game" if self.games == 1 else f"{self.games} games"
         wins = " ".join(map(str, self.wins))
-        length = self.entries / self.games
+        length = self.entries / max(self.games, 1)
         without = f"draws {self.draws}" if len(self.wins) > 1 else f"lost {self.draws}"
         return f"{games}, wins by seat {wins}, {without}, average length {length:.1f}"

@@ -7,30 +7,21 @@ packed texts: a format, and then the text, compressed, with a check in front.
 
 import re
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import islice
 
 from spieltisch.play.codec import LinkError, LinkPart, clean_name
 from spieltisch.play.digits import from_letters, to_letters
+from spieltisch.play.link_text import DASHES, MAX_TEXT_LENGTH, MOST_LETTERS, joined, plain
 from spieltisch.play.own_jobs import MAX_NAME, MAX_SOURCE
-
-MAX_TEXT_LENGTH = 250_000
-"""Letters of a message in which a code is looked for; the longest code has 200,000."""
-
-MOST_LETTERS = 4_000_000
-"""How many letters are tried in all."""
 
 MOST_PLACES = 8
 SHORTEST = 12
 """Letters of the first piece of a code that stands alone; a shorter word begins none."""
 
-DASHES = "-_"
-"""Letters of codes that programs which find links in a text leave out at the end of one."""
-
 _RUN = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPED = re.compile("(?:%[0-9A-Fa-f]{2})+")
-_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
-_HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 
 
 def sealed(packed: bytes, seal: Callable[[bytes], bytes]) -> str:
@@ -44,28 +35,20 @@ def codes_in(text: str, place: str, formats: str) -> Iterator[str]:
     """What may be a code in a text, such as a message with a link, the likeliest first; one that
     stands alone begins with a letter of ``formats``."""
     left = MOST_LETTERS
-    seen: set[str] = set()
+    seen: set[int] = set()
     for runs in _places(text[:MAX_TEXT_LENGTH], place, formats):
-        for code in _joined(runs):
-            if code not in seen:
+        for code in joined(runs):
+            if hash(code) not in seen:
                 left -= len(code)
                 if left < 0:
                     return
-                seen.add(code)
+                seen.add(hash(code))
                 yield code
 
 
 def has_link(text: str, place: str) -> bool:
     """Whether a text has a link to such a code."""
-    return _wrapped(place).search(_plain(text[:MAX_TEXT_LENGTH])) is not None
-
-
-def _plain(text: str) -> str:
-    # The library's `unquote` takes a step for each letter beyond ASCII.
-    plain = _ESCAPED.sub(
-        lambda found: bytes.fromhex(found[0].replace("%", " ")).decode("utf-8", "replace"), text
-    )
-    return plain.translate(_UNSEEN).translate(_HYPHENS)
+    return _wrapped(place).search(plain(text[:MAX_TEXT_LENGTH])) is not None
 
 
 @lru_cache
@@ -76,34 +59,24 @@ def _wrapped(place: str) -> re.Pattern[str]:
 
 def _places(text: str, place: str, formats: str) -> Iterator[list[str]]:
     """The pieces of letters from each place on where a code may begin."""
-    plain = _plain(text)
-    tails = [plain[found.end() :] for found in _wrapped(place).finditer(plain)][-MOST_PLACES:]
-    if tails:
-        yield from (runs for tail in tails if (runs := _RUN.findall(tail)))
+    told = plain(text)
+    begins = deque((found.end() for found in _wrapped(place).finditer(told)), maxlen=MOST_PLACES)
+    if begins:
+        yield from (runs for begin in begins if (runs := _RUN.findall(told, begin)))
         return
-    runs = _RUN.findall(plain)
-    alone = [at for at, run in enumerate(runs) if run[0] in formats and len(run) >= SHORTEST]
-    yield from (runs[at:] for at in alone[:MOST_PLACES])
+    runs = _RUN.findall(told)
+    alone = (at for at, run in enumerate(runs) if run[0] in formats and len(run) >= SHORTEST)
+    yield from (runs[at:] for at in islice(alone, MOST_PLACES))
     # A code that was wrapped so that nothing of it looks like one.
     yield runs
-
-
-def _joined(runs: list[str]) -> Iterator[str]:
-    """The pieces as one code: all of them, or so many that no word behind it is among them."""
-    whole = "".join(runs)
-    yield whole
-    length = 0
-    for run in runs:
-        length += len(run)
-        code = whole[:length]
-        yield code
-        yield code.rstrip(DASHES)
-        yield from (code + dash for dash in DASHES)
 
 
 FORMAT = "1"
 
 MAX_CODE = 150_000
+
+MAX_UNPACKED = 400_000
+"""Bytes of what is packed, whatever it is."""
 
 _CHECK_BYTES = 4
 
@@ -111,7 +84,7 @@ _CHECK_BYTES = 4
 def pack_text(text: str) -> str:
     """A text as the letters of a link.
 
-    >>> unpack_text(pack_text("mine"), 4)
+    >>> unpack_text(pack_text("mine"), 4, LinkPart.BOT)
     'mine'
     """
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
@@ -119,20 +92,26 @@ def pack_text(text: str) -> str:
     return FORMAT + sealed(packed, lambda given: _check(given) + given)
 
 
-def unpack_text(code: str, most_bytes: int) -> str:
-    """The inverse of pack_text; raises LinkError, also for a text of more bytes."""
+def unpack_text(code: str, most_bytes: int, part: LinkPart) -> str:
+    """The inverse of pack_text; raises LinkError, also for a text of more bytes: for a code that is
+    damaged one of ``part``."""
     if code[:1] != FORMAT:
-        part = LinkPart.FORMAT if code[:1].isdecimal() and code[:1] > FORMAT else LinkPart.RECORD
-        raise LinkError(part, code[:1])
+        is_newer = code[:1].isdecimal() and code[:1] > FORMAT
+        raise LinkError(LinkPart.FORMAT if is_newer else part, code[:1])
     try:
         return _unpacked(from_letters(code[1:MAX_CODE]), most_bytes)
     except (ValueError, zlib.error) as error:
-        raise damaged(code, str(error)) from None
+        raise damaged(code, str(error), part) from None
 
 
-def damaged(code: str, why: str) -> LinkError:
+def check_code(code: str, part: LinkPart) -> None:
+    """Raise LinkError for a code that is cut short, or in which letters are wrong."""
+    unpack_text(code, MAX_UNPACKED, part)
+
+
+def damaged(code: str, why: str, part: LinkPart) -> LinkError:
     """What is raised for a code that cannot be what it should be."""
-    return LinkError(LinkPart.RECORD, code[:12], f"the code is damaged: {why}")
+    return LinkError(part, code[:12], f"the code is damaged: {why}")
 
 
 def _unpacked(checked: bytes, most_bytes: int) -> str:
@@ -168,7 +147,7 @@ def encode_bot(name: str, source: str) -> str:
 
 def decode_bot(code: str) -> tuple[str, str]:
     """The inverse of encode_bot: a bot's name and its file; raises LinkError."""
-    name, _, source = unpack_text(code, _MAX_BYTES).partition("\n")
+    name, _, source = unpack_text(code, _MAX_BYTES, LinkPart.BOT).partition("\n")
     if not clean_name(name) or len(source) > MAX_SOURCE:
-        raise damaged(code, "no bot is as this one")
+        raise damaged(code, "no bot is as this one", LinkPart.BOT)
     return clean_name(name)[:MAX_NAME], source

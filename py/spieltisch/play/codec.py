@@ -65,15 +65,24 @@ class LinkPart(StrEnum):
     CODE = "code"
     OTHER_VERSION = "other-version"
     POSITION = "position"
+    BOT = "bot"
+    STUDY = "study"
+    SENT_PUZZLE = "sent-puzzle"
+    """One that is all in the link."""
+
+
+MOST_TOLD = 200
+"""Letters of what is wrong that an error has."""
 
 
 class LinkError(ValueError):
     """A link that cannot be opened: which part of it is wrong, and what stands there."""
 
     def __init__(self, part: LinkPart, value: str, why: str = "") -> None:
-        super().__init__(why or f"the link's {part} is {value!r}")
+        # Many readings of a long text may be refused.
+        self.value = value[:MOST_TOLD]
+        super().__init__(why or f"the link's {part} is {self.value!r}")
         self.part = part
-        self.value = value
 
 
 def parse_setup(game: str, query: str) -> Setup:
@@ -200,12 +209,21 @@ def ended(query: str) -> str:
 
 
 def linkable(setup: Setup) -> Setup:
-    """The set-up with players that a link can carry: a record may hold others."""
-    players = tuple(
-        Player(clean_name(name), controller if is_controller(setup, controller) else HUMAN)
-        for name, controller in ((one.name, one.controller) for one in setup.players)
-    )
-    return replace(setup, players=players)
+    """The set-up with players that a link can carry: a record may hold others. Names are made fit
+    to be shown, and a seat by link where there can be none is a person's here. Raises SetupError
+    for a bot that the game does not have."""
+    return replace(setup, players=tuple(_linkable(setup, player) for player in setup.players))
+
+
+def _linkable(setup: Setup, player: Player) -> Player:
+    who = player.controller
+    if not is_controller(setup, who):
+        if isinstance(who, Bot):
+            bots = catalog.game_of(setup.game).bots
+            known = (str(Bot(level)) for level in (() if bots is None else bots.levels))
+            raise SetupError("seats", str(who), (str(HUMAN), *known))
+        who = HUMAN
+    return Player(clean_name(player.name), who)
 
 
 def clean_name(text: str) -> str:

@@ -1,43 +1,57 @@
-"""Has bots of a person's own play, in a worker from which nothing else can be reached.
+"""A bot of a person's own, in a Python of its own from which nothing else can be reached.
 
-static/workshop/ starts the worker; a bot that thinks for too long ends with it.
+static/workshop/ starts it, hands it questions, and ends it when it thinks for too long or has
+failed. The rules that count are those of whoever asks (judge.py, or the page): what a bot does to
+its own Python changes nothing but its own thoughts.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from inspect import currentframe
 from random import Random
+from types import FrameType
+from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.bots import Actor, Entrant, TimedBot, parse_bot, play_match
-from spieltisch.play.own_bot import OwnBotError, OwnBotFile, plain, shown
+from spieltisch.play.bots import TimedBot
+from spieltisch.play.own_bot import (
+    OwnActor,
+    OwnBotError,
+    OwnBotFile,
+    Stopped,
+    line_in,
+    plain,
+    shown,
+)
 from spieltisch.play.own_jobs import (
     MAX_SAID,
+    MOST_AT_ONCE,
+    SUFFIX,
     Acted,
     AskBot,
-    Contestant,
-    Done,
-    Event,
     Failed,
     Failure,
     FailureKind,
-    MatchPlayed,
-    Printed,
+    Made,
+    MakeBot,
     Series,
     format_job,
-    own_player,
     parse_job,
 )
-from spieltisch.table import Player, format_record
+from spieltisch.table import AnyPosition
 
-BEGINS, ENDS = 1, 0
-"""What the warden is told when code of a bot begins to run, and when it is done."""
+PRINTED, ANSWERED, FAILED = 1, 2, 3
+"""What the warden is told: a line that was printed; an answer (``Made``, ``Acted``, ``Failed``);
+that the bot was stopped, and needs another Python. static/workshop/warden.js has the same
+numbers."""
+
+Post = Callable[[int, str], None]
+"""Tells the warden one of these, and the text that belongs to it."""
 
 MOST_PRINTED = 20_000
-"""Letters that a job may print; more are not shown."""
-
-MOST_MADE = 8
-"""How many bots are kept for further questions: those that were asked last."""
+"""Letters that are shown of what a bot prints in a job; more are not told."""
 
 GLANCE_MS = 2_500
 """When a bot acts that does not say how long it takes, in a game in which the faster one counts."""
@@ -52,9 +66,16 @@ def _sound(text: str) -> str:
 class Output:
     """What bots print, a line at a time."""
 
-    post: Callable[[str | int], None]
+    post: Post
+    flood: Callable[[FrameType | None], None] = lambda frame: None
+    """Called where a bot prints more at once than anybody reads."""
     left: int = MOST_PRINTED
+    _at_once: int = 0
     _line: str = ""
+
+    def begin(self) -> None:
+        """The bot thinks anew."""
+        self._at_once = 0
 
     def write(self, text: str) -> int:
         """Take what is printed, as a file does."""
@@ -62,6 +83,9 @@ class Output:
         *lines, self._line = (self._line + text[: self.left + 1]).split("\n")
         for line in lines:
             self._tell(line)
+        self._at_once += len(text)
+        if self._at_once > MOST_AT_ONCE:
+            self.flood(currentframe())
         return len(text)
 
     def flush(self) -> None:
@@ -76,103 +100,158 @@ class Output:
         self.left -= len(line) + 1
         cut = _sound(line) if self.left > 0 else "…"
         for start in range(0, max(1, len(cut)), MAX_SAID):
-            self.post(format_job(Printed(cut[start : start + MAX_SAID])))
+            self.post(PRINTED, cut[start : start + MAX_SAID])
+
+
+@dataclass
+class Stopwatch:
+    """How long code of a bot's own has run since it was asked."""
+
+    now_s: Callable[[], float]
+    """A clock."""
+    limit_s: float = 0.0
+    used_s: float = 0.0
+    since_s: float | None = None
+    """When it began to run; None while it does not."""
+
+    def begin(self, limit_s: float) -> None:
+        """The bot is asked something."""
+        self.limit_s, self.used_s, self.since_s = limit_s, 0.0, None
+
+    @contextmanager
+    def charged(self) -> Iterator[None]:
+        """While its code may run; from within it, nothing is counted twice."""
+        if self.since_s is not None:
+            yield
+            return
+        self.since_s = self.now_s()
+        try:
+            yield
+        finally:
+            self.used_s += self.now_s() - self.since_s
+            self.since_s = None
+
+    @property
+    def is_over(self) -> bool:
+        since_s = self.since_s
+        return since_s is not None and self.used_s + self.now_s() - since_s > self.limit_s
 
 
 @dataclass
 class Confined:
-    """Does jobs, one after the other."""
+    """Answers questions, one after the other."""
 
-    post: Callable[[str | int], None]
-    """Tells the warden: an event as text, BEGINS or ENDS."""
+    post: Post
+    now_s: Callable[[], float]
+    """A clock."""
     output: Output = field(init=False)
-    _made: dict[str, Actor] = field(default_factory=dict)
+    _watch: Stopwatch = field(init=False)
+    _made: tuple[str, OwnActor] | None = None
+    """Who sits here, and under which memory."""
+    _known: AnyPosition | None = None
+    """The position that it was asked about last."""
+    _asked: MakeBot | AskBot | None = None
+    _is_asleep: bool = False
 
     def __post_init__(self) -> None:
-        self.output = Output(self.post)
+        self.output = Output(self.post, self._flood)
+        self._watch = Stopwatch(self.now_s)
 
-    def run(self, text: str) -> None:
-        """Do a job; whatever a bot does in it, the next one can be done."""
-        self.output.left = MOST_PRINTED
-        job = parse_job(text)
+    def run(self, text: str, limit_ms: float) -> None:
+        """Answer a question; the bot's own code may run for so long."""
+        asked = parse_job(text)
+        assert not isinstance(asked, Series)
+        self._asked = asked
+        self._watch.begin(limit_ms / 1000)
+        self.output.begin()
         try:
-            if isinstance(job, Series):
-                self._play(job)
-            else:
-                self._ask(job)
+            said = self._make(asked) if isinstance(asked, MakeBot) else self._ask(asked)
+        except Stopped:
+            return
         except OwnBotError as error:
-            self._fail(error.failure)
+            # Memory that was taken once is not given back.
+            is_full = error.failure.kind is FailureKind.MEMORY
+            self._fail(error.failure, FAILED if is_full else ANSWERED)
         except BaseException as error:
-            names = [one.name for one in _contestants_of(job) if one.source]
-            said = f"{type(error).__name__}: {shown(str, error)}"
-            self._fail(Failure(names[0], FailureKind.RAISED, said))
-        finally:
+            told = f"{type(error).__name__}: {shown(str, error)}"
+            self._fail(Failure(asked.bot.name, FailureKind.RAISED, told))
+        else:
             self.output.flush()
+            self.post(ANSWERED, format_job(said))
 
-    def _fail(self, failure: Failure) -> None:
-        self.post(ENDS)
-        self._tell(Failed(replace(failure, said=_sound(failure.said[:MAX_SAID]))))
+    def tick(self, number: int = 0, frame: FrameType | None = None) -> None:
+        """Look at the watch, while code may run: a bot that has thought for too long is stopped
+        where it is. Takes what a signal's handler does."""
+        if self._watch.is_over:
+            kind = FailureKind.SLEPT if self._is_asleep else FailureKind.TIME
+            if kind is FailureKind.TIME and self._known is None:
+                kind = FailureKind.FILE_TIME
+            self._stop(kind, f"{self._watch.limit_s:g}", frame)
 
-    def _tell(self, event: Event) -> None:
+    def sleep(self, seconds: float) -> None:
+        """What ``time.sleep`` is to a bot: it goes on counting, and can be stopped."""
+        until_s, self._is_asleep = self.now_s() + seconds, True
+        try:
+            while self.now_s() < until_s:
+                self.tick(frame=currentframe())
+        finally:
+            self._is_asleep = False
+
+    def _flood(self, frame: FrameType | None) -> None:
+        self._stop(FailureKind.FLOOD, "", frame)
+
+    def _stop(self, kind: FailureKind, said: str, frame: FrameType | None) -> None:
+        """Tell that the bot is stopped, whatever it makes of that: it gets another Python."""
+        asked = self._asked
+        assert asked is not None
+        line = line_in(frame, f"{asked.bot.name}{SUFFIX}")
+        self._fail(Failure(asked.bot.name, kind, said, line), FAILED)
+        raise Stopped
+
+    def _fail(self, failure: Failure, kind: int = ANSWERED) -> None:
+        asked = self._asked
+        if isinstance(asked, AskBot) and not failure.seat:
+            failure = replace(failure, seat=asked.seat)
         self.output.flush()
-        self.post(format_job(event))
+        failure = replace(failure, said=_sound(failure.said[:MAX_SAID]))
+        self.post(kind, format_job(Failed(failure)))
 
-    def _tell_thinking(self, is_thinking: bool) -> None:
-        self.post(BEGINS if is_thinking else ENDS)
+    def _make(self, asked: MakeBot) -> Made:
+        self._known = None
+        game = catalog.game_of(asked.game)
+        bot = self._file(asked).seeded(game, asked.seed)
+        self._made = asked.memory, bot
+        return Made(bot.contract)
 
-    def _entrant(self, contestant: Contestant, game: Game) -> Entrant:
-        if not contestant.source:
-            return parse_bot(contestant.name, game)
-        return OwnBotFile(contestant.name, contestant.source, self._tell_thinking)
+    def _file(self, asked: MakeBot | AskBot) -> OwnBotFile:
+        return OwnBotFile(asked.bot.name, asked.bot.source, self._watch.charged)
 
-    def _play(self, series: Series) -> None:
-        game = catalog.game_of(series.game)
-        entrants = [self._entrant(one, game) for one in series.contestants]
-        count = len(entrants)
-        setup = replace(game.info.default_setup(), players=(Player(),) * count)
-        game.info.check(setup)
-        for number in range(series.matches):
-            seated = [entrants[(seat - number) % count] for seat in range(count)]
-            seed = series.seed + number
-            start = game.rules.deal(setup, Random(seed).shuffle)
-            players = tuple(map(_player, seated))
-            dealt = replace(setup, seed=seed, start=start, players=players)
-            match = play_match(dealt, seated, Random(f"bots {seed}"))
-            outcome = match.position.outcome
-            winners = () if outcome is None or outcome.is_draw else tuple(sorted(outcome.winners))
-            record = format_record(match.record)
-            first = number % count + 1
-            self._tell(MatchPlayed(series.job, first, winners, len(match.turns), record))
-        self._tell(Done(series.job))
-
-    def _ask(self, ask: AskBot) -> None:
-        game = catalog.game_of(ask.game)
-        position = game.rules.parse_position(ask.position)
-        bot = self._bot(ask, game)
+    def _ask(self, asked: AskBot) -> Acted:
+        game = catalog.game_of(asked.game)
+        bot = self._bot(asked, game)
+        self._known = position = self._position(asked, game)
         delay_ms = 0.0
         if isinstance(bot, TimedBot):
-            reaction = bot.react(position, ask.seat)
+            reaction = bot.react(position, asked.seat)
             action = None if reaction is None else reaction.action
             delay_ms = 0.0 if reaction is None else reaction.delay_ms
         else:
-            action = bot.choose(position, ask.seat)
+            action = bot.choose(position, asked.seat)
             delay_ms = 0.0 if game.reaction_bots is None else GLANCE_MS
         text = "" if action is None else game.rules.format_action(action)
-        self._tell(Acted(ask.ticket, text, delay_ms))
+        return Acted(asked.ticket, text, delay_ms)
 
-    def _bot(self, ask: AskBot, game: Game) -> Actor:
-        bot = self._made.pop(ask.memory, None)
-        if bot is None:
-            bot = self._entrant(ask.bot, game).make(game, Random(ask.seed))
-        self._made[ask.memory] = bot
-        if len(self._made) > MOST_MADE:
-            del self._made[next(iter(self._made))]
-        return bot
+    def _position(self, asked: AskBot, game: Game) -> Any:
+        if asked.position:
+            return game.rules.parse_position(asked.position)
+        position = self._known
+        assert position is not None
+        for seat, action in asked.since:
+            position = position.apply(seat, game.rules.parse_action(action))
+        return position
 
-
-def _player(bot: Entrant) -> Player:
-    return own_player(bot.name) if isinstance(bot, OwnBotFile) else Player(str(bot), bot.controller)
-
-
-def _contestants_of(job: Series | AskBot) -> tuple[Contestant, ...]:
-    return job.contestants if isinstance(job, Series) else (job.bot,)
+    def _bot(self, asked: AskBot, game: Game) -> OwnActor:
+        if self._made is None or self._made[0] != asked.memory:
+            self._known = None
+            self._made = asked.memory, self._file(asked).make(game, Random(asked.seed))
+        return self._made[1]

@@ -14,9 +14,10 @@ from typing import NamedTuple
 from spieltisch.games import catalog
 from spieltisch.games.contract import OwnCards
 from spieltisch.play.code_text import damaged, pack_text, unpack_text
+from spieltisch.play.codec import LinkPart
 from spieltisch.play.proving import CLEAR, Alone, NoPuzzleError, Work, solution_of
 from spieltisch.play.puzzle import Puzzle
-from spieltisch.play.replaying import Wait
+from spieltisch.play.replaying import LongWork
 from spieltisch.table import Seat, Setup
 
 MOST_NODES = 400
@@ -80,7 +81,7 @@ class DealtPuzzle(NamedTuple):
     puzzle: Puzzle
 
 
-class Dealing(Wait[DealtPuzzle | None]):
+class Dealing(LongWork[DealtPuzzle | None]):
     """The way to a puzzle of own cards, step by step."""
 
     @property
@@ -92,7 +93,7 @@ class Dealing(Wait[DealtPuzzle | None]):
 
 def dealing(game: str, code: str) -> Dealing:
     """What the code of a link leads to; raises LinkError."""
-    own, text = catalog.game_of(game).own_cards, unpack_text(code, _MAX_BYTES)
+    own, text = catalog.game_of(game).own_cards, unpack_text(code, _MAX_BYTES, LinkPart.SENT_PUZZLE)
     assert own is not None
     if not own.is_undealt(text):
         return Dealing(_read_deal(own, text, code), game)
@@ -100,7 +101,7 @@ def dealing(game: str, code: str) -> Dealing:
     try:
         return Dealing(_dealt_from(own, after, own.start_of(start)), game)
     except ValueError as error:
-        raise damaged(code, str(error)) from None
+        raise damaged(code, str(error), LinkPart.SENT_PUZZLE) from None
 
 
 def deck_code(after: str, start: str) -> str:
@@ -110,7 +111,7 @@ def deck_code(after: str, start: str) -> str:
 
 def further_code(code: str) -> str:
     """The code of other deals from the same deck, where the deck's code has led to no puzzle."""
-    after, _, start = unpack_text(code, _MAX_BYTES).partition(" ")
+    after, _, start = unpack_text(code, _MAX_BYTES, LinkPart.SENT_PUZZLE).partition(" ")
     return deck_code(_name_of(after), start)
 
 
@@ -133,5 +134,5 @@ def _read_deal(own: OwnCards, deal: str, code: str) -> Iterator[DealtPuzzle | No
         setup, position, start = own.dealt(deal)
         puzzle = yield from cleared(setup, position, MOST_NODES_SENT)
     except ValueError as error:
-        raise damaged(code, str(error)) from None
+        raise damaged(code, str(error), LinkPart.SENT_PUZZLE) from None
     yield DealtPuzzle(deal, start, puzzle)

@@ -6,25 +6,21 @@ a digit of the large one, in a base of its own (a mixed radix) that reader and w
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.play.codec import MOST_TOLD, LinkError, LinkPart
 from spieltisch.table import (
     CLOCK,
-    AnyPosition,
-    AnyRules,
     Clocks,
     FlagFall,
     IllegalActionError,
     Offers,
-    Seat,
+    PlayState,
     Setup,
     TableAction,
     Turn,
     has_clock,
-    play,
     possible,
 )
 from spieltisch.table.marks import MAX_NUMBER
@@ -51,7 +47,7 @@ def from_letters(text: str) -> bytes:
     content = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     # Python's decoder ignores invalid letters and leftover bits.
     if to_letters(content) != text:
-        raise ValueError(f"{text!r} is not what any bytes are written as")
+        raise ValueError(f"{text[:MOST_TOLD]!r} is not what any bytes are written as")
     return content
 
 
@@ -179,8 +175,9 @@ def write_turns(
     digits.number(count)
     before, clocks, offers = 0, Clocks.of(setup), Offers()
     for turn in turns:
-        has_flag = clocks is not None and clocks.running(turn.rules, turn.before) is not None
-        said = _sayable(turn.rules, turn.before, offers) if has_said else []
+        state = PlayState(turn.rules, turn.before, clocks, offers)
+        has_flag = state.running is not None
+        said = state.sayable() if has_said else []
         if turn.is_flag_fall:
             place, possibilities = -1, len(possible(turn.before))
         elif isinstance(turn.action, TableAction):
@@ -197,30 +194,17 @@ def write_turns(
         clocks, offers = turn.clocks, turn.offers or offers
 
 
-def _sayable(
-    rules: AnyRules, position: AnyPosition, offers: Offers
-) -> list[tuple[Seat, TableAction]]:
-    """All that could be said in a position, seat by seat."""
-    return [
-        (seat, action)
-        for seat in sorted(rules.playing(position))
-        for action in offers.legal_actions(rules, position, seat)
-    ]
-
-
 def read_turns(
     digits: DigitReader, setup: Setup, count: int, *, has_said: bool = False
 ) -> Iterator[Turn]:
     """The turns, each played by the rules; raises LinkError for one that cannot be played."""
     game = catalog.game_of(setup.game)
-    position: AnyPosition = game.rules.initial_position(setup)
+    state, at_ms = PlayState.of(game.rules, setup), 0
     unit_ms = _time_unit_ms(game, setup)
-    at_ms, clocks, offers = 0, Clocks.of(setup), Offers()
     for number in range(1, count + 1):
-        in_game: list[tuple[Seat, Any]] = possible(position)
-        running = None if clocks is None else clocks.running(game.rules, position)
+        in_game, running = possible(state.position), state.running
         flags = [] if running is None else [(CLOCK, FlagFall(running))]
-        said = _sayable(game.rules, position, offers) if has_said else []
+        said = state.sayable() if has_said else []
         options = [*flags, *in_game, *said]
         if not options:
             why = f"turn {number} is played after the match is over"
@@ -228,17 +212,17 @@ def read_turns(
         place = digits.digit(len(options))
         seat, action = options[place]
         is_own = seat == CLOCK and running is None
-        if is_own and not has_clock(game.rules, setup, position):
+        if is_own and not has_clock(game.rules, setup, state.position):
             raise LinkError(LinkPart.TURN, str(number), f"turn {number}: no clock runs")
         at_ms += digits.number(_TIME_BITS) * unit_ms if unit_ms else 0
         if at_ms > MAX_NUMBER:
             raise ValueError("a match of too many years")
         try:
-            turn = play(game.rules, position, seat, action, at_ms, clocks, offers)
+            turn = state.play(seat, action, at_ms)
         except IllegalActionError as error:
             raise LinkError(LinkPart.TURN, str(number), f"turn {number}: {error}") from error
         if not turn.is_tables:
             # To find it once more, when the match is shared, takes as long as to read the link.
             vars(turn)["place"] = place - len(flags), len(in_game)
         yield turn
-        position, clocks, offers = turn.after, turn.clocks, turn.offers or offers
+        state = state.after(turn)

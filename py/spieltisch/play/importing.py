@@ -1,7 +1,7 @@
 """Importing matches from files, a piece at a time, with a reason for every piece refused."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from hashlib import sha256
@@ -196,6 +196,14 @@ class FoundMatch:
         return replace(match, helps=self.archived.helps)
 
 
+class Inspection(NamedTuple):
+    """What belongs to no match, whose parts are looked at one by one before it is merged."""
+
+    belongings: Belongings
+    flaws: Stages[tuple[str, ValueError | None]]
+    """The name of each part, and what is wrong with it."""
+
+
 @dataclass(frozen=True)
 class Import:
     kept: Mapping[Setup, tuple[MatchId, ...]]
@@ -205,15 +213,12 @@ class Import:
     pieces: tuple[SourcePart, ...] = ()
     at: int = 0
     """How many pieces have been read."""
-    found: FoundMatch | LinkReplay | None = None
+    found: FoundMatch | LinkReplay | Inspection | None = None
     """The next piece, if more than one step goes into it."""
     known: int = 0
     """How many pieces were kept already."""
     refusals: History[Refusal] = field(default_factory=History)
     is_stopped: bool = False
-    asked: frozenset[MatchId] = frozenset()
-    """Kept matches that may be the same as the next piece; storage is asked for them."""
-    answered: Index[MatchId, bool] = field(default_factory=Index)
     compared: Index[Setup, bool] = field(default_factory=Index)
     """The set-ups of which all kept matches have been read, or asked for."""
     marks: Index[bytes, MatchId] = field(default_factory=Index)
@@ -228,11 +233,6 @@ class Import:
     """Under which id each match of a file is kept here."""
     merged: Mapping[BelongingsKind, tuple[str, ...]] = field(default_factory=dict)
     """Of what kinds all else was that has been taken, and of which games."""
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether an answer of storage is missing."""
-        return len(self.answered) < len(self.asked)
 
     @property
     def is_over(self) -> bool:
@@ -260,23 +260,18 @@ class Import:
         refusals = History(one for one in found if isinstance(one, Refusal))
         return replace(self, splitting=None, pieces=pieces, refusals=refusals)
 
-    def comparing(self, setup: Setup, asked: Collection[MatchId]) -> Self:
-        """From now on it is known which matches with a set-up are kept; storage is asked for some
-        of them first."""
-        compared = self.compared.with_item(setup, True)
-        return replace(self, compared=compared, asked=frozenset(asked), answered=Index())
+    def comparing(self, setup: Setup) -> Self:
+        """From now on it is known which matches with a set-up are kept."""
+        return replace(self, compared=self.compared.with_item(setup, True))
 
     def marking(self, match_id: MatchId, mark: bytes) -> Self:
         return replace(self, marks=self.marks.with_item(mark, match_id))
-
-    def answering(self, match_id: MatchId) -> Self:
-        return replace(self, answered=self.answered.with_item(match_id, True))
 
     def is_known(self, mark: bytes) -> bool:
         """Whether a match with this mark is kept."""
         return any(one not in self.lost for one in self.marks[mark])
 
-    def with_found(self, found: FoundMatch | LinkReplay) -> Self:
+    def with_found(self, found: FoundMatch | LinkReplay | Inspection) -> Self:
         """There is more to be done for the next piece."""
         return replace(self, found=found)
 
@@ -328,7 +323,7 @@ class Import:
         return replace(self._on(), refusals=refused)
 
     def _on(self) -> Self:
-        return replace(self, at=self.at + 1, found=None, asked=frozenset(), answered=Index())
+        return replace(self, at=self.at + 1, found=None)
 
 
 def splitting(sources: Iterable[Source]) -> Stages[SourcePart | Refusal | None]:
@@ -385,7 +380,8 @@ def found_by_link(sent: LinkReplay) -> FoundMatch:
 
 def mark_of(setup: Setup, entries: tuple[Entry, ...]) -> bytes:
     """What tells matches apart: few bytes, so that thousands can be remembered."""
-    return sha256(format_record(Record(setup, entries)).encode()).digest()
+    told = replace(setup, players=setup.all_players)
+    return sha256(format_record(Record(told, entries)).encode()).digest()
 
 
 def refusal(piece: SourcePart, error: ValueError) -> Refusal:

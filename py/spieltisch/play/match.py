@@ -25,6 +25,7 @@ from spieltisch.table import (
     FlagFall,
     History,
     Offers,
+    PlayState,
     Record,
     Seat,
     Setup,
@@ -34,7 +35,6 @@ from spieltisch.table import (
     bot_level,
     format_record,
     parse_record,
-    play,
 )
 from spieltisch.table.codec import Codec, codec, parse, typed
 from spieltisch.table.marks import COUNT, MAX_NUMBER, OPTIONAL, Length, Matching, Named
@@ -89,6 +89,9 @@ class Match:
     salt: str = field(default="", compare=False)
     """On the host: what hidden cards are sealed with where they were not dealt from a seed."""
 
+    own_game: Game | None = field(default=None, compare=False, repr=False)
+    """The game, if it is not the one that the catalogue has by its name."""
+
     @classmethod
     def open(cls, record: Record, shown: int | None = None) -> Self:
         """The match of a record; raises ValueError if it cannot be replayed."""
@@ -110,7 +113,7 @@ class Match:
 
     @cached_property
     def game(self) -> Game:
-        return catalog.GAMES[self.setup.game]
+        return self.own_game or catalog.GAMES[self.setup.game]
 
     @cached_property
     def rules(self) -> AnyRules:
@@ -162,6 +165,20 @@ class Match:
         return Offers() if known is None else known
 
     @cached_property
+    def state(self) -> PlayState:
+        """Where it stands."""
+        return PlayState(self.rules, self.position, self.clocks, self.offers)
+
+    @cached_property
+    def offered_at(self) -> int:
+        """Which turn has made the open offer, counted from 1; 0 if none is open."""
+        if self.offers.by is None:
+            return 0
+        made = (self.offers.by, TableAction.OFFER)
+        turns = ((one, self.turns[one - 1]) for one in range(self.shown, 0, -1))
+        return next(number for number, turn in turns if (turn.seat, turn.action) == made)
+
+    @cached_property
     def asked(self) -> frozenset[Seat]:
         """The seats that have yet to answer the open offer."""
         return self.offers.asked(self.rules, self.position)
@@ -188,7 +205,7 @@ class Match:
     @cached_property
     def running_seat(self) -> Seat | None:
         """The seat whose clock runs; None if none does."""
-        return self.clocks.running(self.rules, self.position) if self.clocks else None
+        return self.state.running
 
     @property
     def falls_at_ms(self) -> int | None:
@@ -262,7 +279,7 @@ class Match:
         """The match after an action; what was taken back before is forgotten."""
         # A file may say that it was played at the last moment that can be told.
         at_ms = at_ms if isinstance(action, FlagFall) else min(at_ms, MAX_NUMBER)
-        turn = play(self.rules, self.position, seat, action, at_ms, self.clocks, offers=self.offers)
+        turn = self.state.play(seat, action, at_ms)
         turns = self.turns.cut(self.shown).with_item(turn)
         after = replace(self, turns=turns, shown=self.shown + 1, passed_ms=0)
         if self.offers.said and "game_turns" in vars(self):

@@ -7,6 +7,7 @@ from typing import Annotated, Self
 
 from spieltisch.games import catalog
 from spieltisch.play.code_text import damaged, pack_text, unpack_text
+from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match
 from spieltisch.play.puzzle import Continuation, Puzzle
 from spieltisch.table import Seat, Setup, TurningPoint, play
@@ -95,7 +96,7 @@ def encode_mistake(mistake: Mistake) -> str:
 def decode_mistake(code: str, game: str) -> Mistake:
     """The inverse of encode_mistake, for a game; how often it has been found is not told. Raises
     LinkError for anything that no match of the game can have led to."""
-    text = unpack_text(code, _MAX_BYTES)
+    text = unpack_text(code, _MAX_BYTES, LinkPart.SENT_PUZZLE)
     try:
         sent = parse(text, _MAX_BYTES, MISTAKE, "mistake")
         setup, seat = sent.puzzle.setup, sent.puzzle.seat
@@ -113,7 +114,7 @@ def decode_mistake(code: str, game: str) -> Mistake:
             for action in given
         )
     except ValueError as error:
-        raise damaged(code, str(error)) from None
+        raise damaged(code, str(error), LinkPart.SENT_PUZZLE) from None
     puzzle = puzzle_of(setup, rules.format_position(position), seat, best)
     if is_made:
         return Mistake(replace(puzzle, goal=WIN, moves=sent.puzzle.moves), "", 1.0)

@@ -6,19 +6,29 @@ page runs it where it can do nothing else but play (confined.py).
 
 from __future__ import annotations
 
+import inspect
 import linecache
 import random
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
-from types import CodeType, ModuleType, TracebackType
-from typing import Any, TypeVar
+from types import (
+    AsyncGeneratorType,
+    CodeType,
+    CoroutineType,
+    FrameType,
+    GeneratorType,
+    ModuleType,
+    TracebackType,
+)
+from typing import Any, Protocol, TypeVar
 
 from spieltisch.games.contract import Game, Reaction, Sighting
 from spieltisch.play.bots import Actor, TimedBot
-from spieltisch.play.own_jobs import LONGEST_MS, Failure, FailureKind
+from spieltisch.play.own_jobs import LONGEST_MS, MAX_SAID, SUFFIX, Failure, FailureKind
+from spieltisch.play.pasted_source import meant_source
 from spieltisch.search import think
 from spieltisch.search.game import HIGHEST_EVALUATION, ODDS_UNIT, WIN, Level, Root, SearchGame
 from spieltisch.table import AnyPosition, AnyRules, Bot, Seat
@@ -30,6 +40,31 @@ CONTRACTS = ("choose", "evaluate", "see")
 
 SEARCHED = Level(nodes=300)
 """How far the house's search goes with a person's own evaluation."""
+
+MOST_NAMED = 12
+"""So many of the actions that a seat may play are told."""
+
+NETWORKED = frozenset(("_socket", "_ssl", "socket", "socketserver", "ssl"))
+_PYODIDE = ("_pyodide", "_pyodide_core", "pyodide", "pyodide_js")
+OUTSIDE = frozenset((*_PYODIDE, "_ctypes", "ctypes", "js", "polyscript", "pyscript"))
+"""Modules that are not there where a bot is confined, though this Python has them."""
+
+_YET_TO_RUN = inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR | inspect.CO_GENERATOR
+_HALF_RUN = (CoroutineType, AsyncGeneratorType, GeneratorType)
+"""What such code gives when it is called."""
+
+_CONTRACT_OF = {
+    FailureKind.ILLEGAL_CHOICE: "choose",
+    FailureKind.NO_NUMBER: "evaluate",
+    FailureKind.NO_SIGHTING: "see",
+    FailureKind.ILLEGAL_SIGHT: "see",
+}
+"""Which function has given what is no answer."""
+
+
+class Stopped(BaseException):
+    """A bot is stopped, and why has been told: it goes through all of a file's code, as far as the
+    file lets it."""
 
 
 class OwnBotError(ValueError):
@@ -54,16 +89,17 @@ class OwnBotFile:
     >>> bot.make(yala, Random(1)).choose(yala.rules.parse_position(ring + "l"), 2)
     Traceback (most recent call last):
         ...
-    spieltisch.play.own_bot.OwnBotError: first.py: choose gave 'a+', which seat 2 may not play; \
-position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
+    spieltisch.play.own_bot.OwnBotError: first.py, line 1: choose returned 'a+', but seat 2 may \
+not play that. It may play b+, b-, d+, d-, f+, f-, h+, h-, j+, j-, l+, l-; position: \
+ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
     """
 
     name: str
     """What it is called: the file's name without ``.py``."""
     source: str
     """The file."""
-    tell_thinking: Callable[[bool], None] = lambda is_thinking: None
-    """Told when code of the file begins to run, and when it is done."""
+    charged: Callable[[], AbstractContextManager[object]] = nullcontext
+    """Entered while code of the file may run, and not while the house's search does."""
 
     def __str__(self) -> str:
         return self.name
@@ -73,11 +109,14 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
         """The controller of its seat: records know no other bots than the house's."""
         return Bot(1)
 
-    def make(self, game: Game, rng: Random) -> Actor:
-        """The bot, ready to play; raises OwnBotError if the file does not run or is no bot. ``rng``
-        seeds the file's ``random``, so that the same match can be played again."""
-        random.seed(rng.random())
-        program = _Program(self.name, game.rules, self.tell_thinking)
+    def make(self, game: Game, rng: Random) -> OwnActor:
+        """The bot, ready to play; raises OwnBotError if the file does not run or is no bot. One
+        number of ``rng`` seeds what it draws, so that the same match can be played again."""
+        return self.seeded(game, rng.random())
+
+    def seeded(self, game: Game, seed: float) -> OwnActor:
+        """The same, given that number."""
+        program = _Program(self.name, game.rules, self.charged, _Chance(seed))
         module = program.run(self.source)
         # Not getattr: a file may have a __getattr__ of its own.
         found = [name for name in CONTRACTS if callable(vars(module).get(name))]
@@ -85,15 +124,34 @@ position: ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl l
             raise program.failure(FailureKind.FUNCTIONS, " and ".join(found))
         (contract,) = found
         function = vars(module)[contract]
+        program.check(function, contract)
         if contract == "choose":
             return _Chooser(program, function)
         if contract == "evaluate":
             if game.search_bots is None:
                 raise program.failure(FailureKind.EVALUATE, game.info.name)
-            return _Evaluator(program, function, rng)
+            return _Evaluator(program, function, Random(f"search {seed}"))
         if game.reaction_bots is None:
             raise program.failure(FailureKind.SEE, game.info.name)
         return _Seer(program, function, game.reaction_bots.act_on)
+
+
+class _Chance:
+    """What ``random`` draws for a file, apart from what it draws for others and for the caller."""
+
+    def __init__(self, seed: float) -> None:
+        self._state = Random(seed).getstate()
+
+    @contextmanager
+    def drawn(self) -> Iterator[None]:
+        """While ``random`` draws for the file."""
+        before = random.getstate()
+        random.setstate(self._state)
+        try:
+            yield
+        finally:
+            self._state = random.getstate()
+            random.setstate(before)
 
 
 @dataclass(frozen=True)
@@ -102,20 +160,38 @@ class _Program:
 
     name: str
     rules: AnyRules
-    tell_thinking: Callable[[bool], None]
+    charged: Callable[[], AbstractContextManager[object]]
+    chance: _Chance
 
     @property
     def file(self) -> str:
-        return f"{self.name}.py"
+        return f"{self.name}{SUFFIX}"
 
     @contextmanager
     def thinking(self) -> Iterator[None]:
-        """While code of the file may run."""
-        self.tell_thinking(True)
-        try:
+        """While the bot thinks, by itself or with the house's search."""
+        with self.chance.drawn():
             yield
-        finally:
-            self.tell_thinking(False)
+
+    def check(self, function: Any, contract: str) -> None:
+        """Raise OwnBotError for a function that cannot be what a bot has."""
+        line = self.line_of(function)
+        code = getattr(function, "__code__", None)
+        if isinstance(code, CodeType) and code.co_flags & _YET_TO_RUN:
+            raise self.failure(FailureKind.ASYNC, contract, line=line)
+        try:
+            self.guarded(None, lambda: inspect.signature(function)).bind(None, 1)
+        except OwnBotError:
+            # It is of a kind that does not say what it takes: it is called all the same.
+            return
+        except TypeError:
+            raise self.failure(FailureKind.SIGNATURE, contract, line=line) from None
+
+    def line_of(self, function: Any) -> int | None:
+        """Where a function of the file begins."""
+        code = getattr(function, "__code__", None)
+        is_here = isinstance(code, CodeType) and code.co_filename == self.file
+        return code.co_firstlineno if is_here and code is not None else None
 
     def run(self, source: str) -> ModuleType:
         module = ModuleType(f"own_bot_{self.name}")
@@ -127,7 +203,10 @@ class _Program:
 
     def _compiled(self, source: str) -> CodeType:
         try:
-            return compile(source, self.file, "exec")
+            try:
+                return compile(source, self.file, "exec")
+            except SyntaxError:
+                return compile(meant_source(source), self.file, "exec")
         except SyntaxError as error:
             said = f"{error.msg}"
             raise self.failure(FailureKind.RAISED, said, None, error.lineno) from None
@@ -142,8 +221,9 @@ class _Program:
         """What comes of work in which code of the file may run: also what its classes say of what
         they are equal to, or count as."""
         try:
-            return work()
-        except KeyboardInterrupt:
+            with self.charged():
+                return work()
+        except (KeyboardInterrupt, Stopped):
             raise
         except SystemExit as error:
             line = _last_line(error.__traceback__, self.file)
@@ -152,9 +232,13 @@ class _Program:
             raise self._raised(error, position) from error
 
     def _raised(self, error: BaseException, position: AnyPosition | None) -> OwnBotError:
-        said = f"{type(error).__name__}: {shown(str, error)}"
         line = _last_line(error.__traceback__, self.file)
-        return self.failure(FailureKind.RAISED, said, position, line)
+        kind, said = FailureKind.RAISED, f"{type(error).__name__}: {shown(str, error)}"
+        if isinstance(error, MemoryError):
+            kind, said = FailureKind.MEMORY, ""
+        elif isinstance(error, ModuleNotFoundError) and isinstance(error.name, str):
+            kind, said = _missing(plain(error.name))
+        return self.failure(kind, said, position, line)
 
     def failure(
         self,
@@ -163,13 +247,17 @@ class _Program:
         position: AnyPosition | None = None,
         line: int | None = None,
         seat: Seat = 0,
+        may: str = "",
     ) -> OwnBotError:
         """What to tell the person who wrote the file."""
         text = "" if position is None else self.rules.format_position(position)
-        return OwnBotError(Failure(self.name, kind, said, line or 0, seat, text))
+        return OwnBotError(Failure(self.name, kind, said, line or 0, seat, text, may=may))
 
-    def legal(self, said: Any, by: str, position: AnyPosition, seat: Seat) -> Any:
-        """The legal action that was meant: itself, or its text."""
+    def legal(
+        self, said: Any, kind: FailureKind, function: Any, position: AnyPosition, seat: Seat
+    ) -> Any:
+        """The legal action that was meant by what a function has given: itself, or its text; or a
+        failure of a kind."""
 
         def found() -> Any:
             for action in position.legal_actions(seat):
@@ -179,9 +267,52 @@ class _Program:
 
         meant = self.guarded(position, found)
         if meant is None:
-            kind = FailureKind.ILLEGAL_CHOICE if by == "choose" else FailureKind.ILLEGAL_SIGHT
-            raise self.failure(kind, shown(repr, said), position, seat=seat)
+            may = may_play(self.rules, position, seat)
+            raise self.no_answer(said, kind, function, position, seat, may)
         return meant
+
+    def no_answer(
+        self,
+        said: Any,
+        kind: FailureKind,
+        function: Any,
+        position: AnyPosition,
+        seat: Seat,
+        may: str = "",
+    ) -> OwnBotError:
+        """What to tell of what a function has given that is no answer: a failure of a kind, unless
+        there is more to say."""
+        line, what = self.line_of(function), shown(repr, said)
+        if said is None:
+            kind, what, may = FailureKind.NOTHING, _CONTRACT_OF[kind], ""
+        elif type(said) in _HALF_RUN:
+            # Python would warn that nobody has awaited it, as if the bot had printed that.
+            self.guarded(position, getattr(said, "close", int))
+            kind, what, may = FailureKind.ASYNC, _CONTRACT_OF[kind], ""
+        return self.failure(kind, what, position, line, seat, may)
+
+
+class OwnActor(Actor, Protocol):
+    """A bot of a person's own that plays a match."""
+
+    @property
+    def contract(self) -> str:
+        """Which of CONTRACTS its file has."""
+
+
+def may_play(rules: AnyRules, position: AnyPosition, seat: Seat) -> str:
+    """What a seat may play, as far as anybody wants to read it."""
+    legal = list(map(rules.format_action, position.legal_actions(seat)))
+    told = ", ".join(legal[:MOST_NAMED]) + (" …" if len(legal) > MOST_NAMED else "")
+    return told[:MAX_SAID]
+
+
+def _missing(name: str) -> tuple[FailureKind, str]:
+    """What a module is that could not be imported."""
+    root = name.partition(".")[0]
+    if root in NETWORKED:
+        return FailureKind.NO_NETWORK, name
+    return (FailureKind.NO_WAY_OUT if root in OUTSIDE else FailureKind.NO_MODULE), name
 
 
 def shown(show: Callable[[Any], str], value: Any) -> str:
@@ -189,7 +320,7 @@ def shown(show: Callable[[Any], str], value: Any) -> str:
     a number of too many digits."""
     try:
         return plain(show(value))
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, Stopped):
         raise
     except BaseException:
         return f"<{type(value).__name__}>"
@@ -210,17 +341,28 @@ def _last_line(traceback: TracebackType | None, file: str) -> int | None:
     return line
 
 
+def line_in(frame: FrameType | None, file: str) -> int:
+    """The line of a file that is being run in a frame, or in what has called it; 0 if none is."""
+    while frame is not None:
+        if frame.f_code.co_filename == file:
+            return frame.f_lineno
+        frame = frame.f_back
+    return 0
+
+
 @dataclass(frozen=True)
 class _Chooser:
     """Plays what ``choose(position, seat)`` gives."""
 
     program: _Program
     function: Callable[[AnyPosition, Seat], Any]
+    contract = "choose"
 
     def choose(self, position: AnyPosition, seat: Seat) -> Any:
         with self.program.thinking():
             said = self.program.ask(self.function, position, seat)
-            return self.program.legal(said, "choose", position, seat)
+            kind = FailureKind.ILLEGAL_CHOICE
+            return self.program.legal(said, kind, self.function, position, seat)
 
 
 @dataclass(frozen=True)
@@ -233,6 +375,7 @@ class _Evaluator(SearchGame[Any, Any]):
     program: _Program
     function: Callable[[AnyPosition, Seat], Any]
     rng: Random
+    contract = "evaluate"
 
     levels: Sequence[Level] = (SEARCHED,)
     best: Level = SEARCHED
@@ -270,11 +413,15 @@ class _Evaluator(SearchGame[Any, Any]):
             if position.outcome.is_draw:
                 return 0
             return WIN if seat in position.outcome.winners else 1 - WIN
-        said = self.program.ask(self.function, position, seat)
-        number = self.program.guarded(position, lambda: _finite(said))
+        said, number = self.program.guarded(position, lambda: self._evaluated(position, seat))
         if number is None:
-            raise self.program.failure(FailureKind.NO_NUMBER, shown(repr, said), position)
+            kind = FailureKind.NO_NUMBER
+            raise self.program.no_answer(said, kind, self.function, position, seat)
         return round(max(-HIGHEST_EVALUATION, min(HIGHEST_EVALUATION, number * ODDS_UNIT)))
+
+    def _evaluated(self, position: AnyPosition, seat: Seat) -> tuple[Any, int | float | None]:
+        said = self.function(position, seat)
+        return said, _finite(said)
 
 
 def _finite(said: Any) -> int | float | None:
@@ -303,6 +450,7 @@ class _Seer(TimedBot):
     program: _Program
     function: Callable[[AnyPosition, Seat], Any]
     act_on: Callable[[AnyPosition, Seat, Sighting], Reaction | None]
+    contract = "see"
 
     def react(self, position: AnyPosition, seat: Seat) -> Reaction | None:
         """What it does and after what time; None if its seat owes nothing."""
@@ -313,13 +461,16 @@ class _Seer(TimedBot):
         said = self.program.ask(self.function, position, seat)
         seen = self.program.guarded(position, lambda: _sighting(said))
         if seen is None:
-            raise self.program.failure(FailureKind.NO_SIGHTING, shown(repr, said), position)
+            kind = FailureKind.NO_SIGHTING
+            raise self.program.no_answer(said, kind, self.function, position, seat)
         sighting, delay = seen
         if not 0 <= sighting.delay_ms <= LONGEST_MS:
-            raise self.program.failure(FailureKind.TOO_LONG, delay, position)
+            line = self.program.line_of(self.function)
+            raise self.program.failure(FailureKind.TOO_LONG, delay, position, line, seat)
         reaction = self.act_on(position, seat, sighting)
         if reaction is not None:
-            self.program.legal(reaction.action, "see", position, seat)
+            kind = FailureKind.ILLEGAL_SIGHT
+            self.program.legal(reaction.action, kind, self.function, position, seat)
         return reaction
 
 

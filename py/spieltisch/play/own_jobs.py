@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, TypeAlias
 
-from spieltisch.table import Bot, Player, Seat
+from spieltisch.table import Bot, Fact, Kind, Player, Seat
 from spieltisch.table.codec import codec, read_whole, typed
+from spieltisch.table.fact import gettext_noop
 from spieltisch.table.json_text import compact, parse_json
-from spieltisch.table.marks import COUNT, Between, Length, MisfitError
+from spieltisch.table.marks import COUNT, OPTIONAL, Between, Length, MisfitError
 from spieltisch.table.record import MAX_LENGTH, MAX_SEATS
 
 LONGEST_MS = 600_000
@@ -36,6 +37,15 @@ MAX_SAID = 2_000
 
 MAX_EVENT = 500_000
 """Letters of an event: a match fits, told at length."""
+
+MOST_TURNS = 10_000
+"""A match of a series that is longer counts as a draw."""
+
+MOST_FAILURES = 3
+"""In so many matches of a series a bot may fail; then it has lost the rest."""
+
+MOST_AT_ONCE = 50_000
+"""Letters that a bot may print while it thinks once."""
 
 
 def own_player(name: str) -> Player:
@@ -76,6 +86,77 @@ class FailureKind(StrEnum):
     """``see`` gave ``said``."""
     TOO_LONG = "too-long"
     """``see`` took ``said`` milliseconds."""
+    NOTHING = "nothing"
+    """The function ``said`` gave None."""
+    SIGNATURE = "signature"
+    """The function ``said`` does not take a position and a seat."""
+    ASYNC = "async"
+    """The function ``said`` gives what still has to be awaited, or a generator."""
+    NO_MODULE = "no-module"
+    """It has imported ``said``, which is not there."""
+    NO_NETWORK = "no-network"
+    """It has imported ``said``, which reaches other computers."""
+    NO_WAY_OUT = "no-way-out"
+    """It has imported ``said``, which reaches what is not the game."""
+    TIME = "time"
+    """It has thought for longer than ``said`` seconds."""
+    FILE_TIME = "file-time"
+    """The same, before it was asked anything: its file does not come to its end."""
+    SLEPT = "slept"
+    """The same, and it was sleeping."""
+    MATCH_TIME = "match-time"
+    """It has thought for longer than ``said`` seconds in one match."""
+    SERIES_TIME = "series-time"
+    """It has thought for longer than ``said`` seconds in one series."""
+    MEMORY = "memory"
+    """It wanted more memory than there is."""
+    FLOOD = "flood"
+    """It has printed, or told, too much."""
+    DIED = "died"
+    """Its Python has ended."""
+
+
+class FailureReason(Kind):
+    """The same, in sentences."""
+
+    RAISED = "{what}"
+    EXIT = gettext_noop("It called exit.")
+    FUNCTIONS = gettext_noop(
+        "A bot has exactly one of the functions choose, evaluate and see. This one has {what}."
+    )
+    NO_FUNCTION = gettext_noop(
+        "A bot has exactly one of the functions choose, evaluate and see. This one has none."
+    )
+    EVALUATE = gettext_noop("In this game several players may act at once. Write choose or see.")
+    SEE = gettext_noop("In this game nobody calls. Write choose or evaluate.")
+    ILLEGAL_CHOICE = gettext_noop("choose returned {what}, but seat {seat} may not play that.")
+    ILLEGAL_SIGHT = gettext_noop("see returned {what}, but seat {seat} may not play that.")
+    NO_NUMBER = gettext_noop("evaluate returned {what}, which is not a number.")
+    NO_SIGHTING = gettext_noop(
+        "see returned {what}, but it has to return a call, its moves and the milliseconds."
+    )
+    TOO_LONG = gettext_noop("see took {what} milliseconds. Only 0 to {most} are possible.")
+    NOTHING = gettext_noop("{what} returned nothing. Is there a way through it without return?")
+    SIGNATURE = gettext_noop("{what} is called with a position and a seat: {what}(position, seat).")
+    ASYNC = gettext_noop(
+        "{what} gives no answer, but something that is yet to run. Leave out async and yield."
+    )
+    NO_MODULE = gettext_noop("There is no {what} here, only Python’s own library.")
+    NO_NETWORK = gettext_noop("{what} wants a network. A bot has none.")
+    NO_WAY_OUT = gettext_noop("{what} leads out of Python. A bot reaches nothing but the game.")
+    TIME = gettext_noop(
+        "It thought for longer than {what} seconds. Is this a loop that never ends, or is there"
+        " too much to look at?"
+    )
+    FILE_TIME = gettext_noop(
+        "The file itself ran for longer than {what} seconds, before the bot was asked anything."
+    )
+    SLEPT = gettext_noop("It slept until its {what} seconds were over. Leave out sleep.")
+    MATCH_TIME = gettext_noop("It thought for longer than {what} seconds in this game.")
+    SERIES_TIME = gettext_noop("It thought for longer than {what} seconds in this series.")
+    MEMORY = gettext_noop("It wanted more memory than there is. What does it keep?")
+    FLOOD = gettext_noop("It printed more than {letters} characters at once.")
+    DIED = gettext_noop("Its Python came to an end: for lack of memory, or as it wanted to.")
 
 
 Said = Annotated[str, Length(0, MAX_SAID)]
@@ -96,39 +177,23 @@ class Failure:
     """Whom it acted for; 0 where that does not matter."""
     position: Annotated[str, Length(0, MAX_EVENT)] = ""
     """As text; empty if there was none."""
+    turn: Annotated[int, COUNT, OPTIONAL] = 0
+    """The turn of the match that it was to play, from 1 on; 0 if that is not known."""
+    may: Annotated[str, Length(0, MAX_SAID), OPTIONAL] = ""
+    """Where it gave what it may not play: what it may play."""
 
     def __str__(self) -> str:
         where = f"{self.name}.py, line {self.line}" if self.line else f"{self.name}.py"
-        at = f"; position: {self.position}" if self.position else ""
-        return f"{where}: {self._why}{at}"
+        told = f"{where}: {self.why}"
+        told = f"{told} It may play {self.may}" if self.may else told
+        return f"{told.removesuffix('.')}; position: {self.position}" if self.position else told
 
     @property
-    def _why(self) -> str:
-        said = self.said
-        match self.kind:
-            case FailureKind.RAISED:
-                return said
-            case FailureKind.EXIT:
-                return "it has called exit"
-            case FailureKind.FUNCTIONS:
-                has = f"has {said}" if said else "has none"
-                return f"a bot has one of choose, evaluate, see; this {has}"
-            case FailureKind.EVALUATE:
-                several = "in which several may act at once: write choose or see"
-                return f"evaluate does not play {said}, {several}"
-            case FailureKind.SEE:
-                nobody = "in which nobody is first: write choose or evaluate"
-                return f"see does not play {said}, {nobody}"
-            case FailureKind.ILLEGAL_CHOICE:
-                return f"choose gave {said}, which seat {self.seat} may not play"
-            case FailureKind.ILLEGAL_SIGHT:
-                return f"see gave {said}, which seat {self.seat} may not play"
-            case FailureKind.NO_NUMBER:
-                return f"evaluate gave {said}, which is no number"
-            case FailureKind.NO_SIGHTING:
-                return f"see gave {said}, which is not a call, its moves and milliseconds"
-            case FailureKind.TOO_LONG:
-                return f"see took {said} milliseconds; 0 to {LONGEST_MS} are possible"
+    def why(self) -> Fact:
+        kind = FailureReason[self.kind.name]
+        if kind is FailureReason.FUNCTIONS and not self.said:
+            kind = FailureReason.NO_FUNCTION
+        return kind(what=self.said, seat=self.seat, most=LONGEST_MS, letters=MOST_AT_ONCE)
 
 
 @dataclass(frozen=True)
@@ -169,6 +234,29 @@ class AskBot:
     """Of whom: the bot of the same match and seat is asked again, and remembers."""
     seed: str
     """Of its random numbers."""
+    since: Annotated[tuple[tuple[Seat, str], ...], OPTIONAL] = ()
+    """Where ``position`` is empty: the actions since the position that the bot was asked about
+    last, which it saw all of."""
+
+
+@dataclass(frozen=True)
+class MakeBot:
+    """A bot is to sit down for a match: ``Made`` tells that it has."""
+
+    game: str
+    bot: Contestant
+    memory: str
+    """Under which it is asked."""
+    seed: float
+    """Of its random numbers, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A bot has sat down."""
+
+    contract: Annotated[str, Length(1, MAX_NAME)]
+    """Which of the functions of a bot its file has."""
 
 
 @dataclass(frozen=True)
@@ -222,17 +310,27 @@ class Failed:
     failure: Failure
 
 
-Job: TypeAlias = Series | AskBot
-Event: TypeAlias = WorkerReady | Printed | MatchPlayed | Done | Acted | Failed
+@dataclass(frozen=True)
+class Lost:
+    """A bot has failed in a match of a series, and resigns it; what was played comes next."""
 
-_JOBS: dict[str, type[Job]] = {"series": Series, "ask": AskBot}
+    job: Annotated[str, Length(1, MAX_NAME)]
+    failure: Failure
+
+
+Job: TypeAlias = Series | AskBot | MakeBot
+Event: TypeAlias = WorkerReady | Printed | MatchPlayed | Done | Made | Acted | Failed | Lost
+
+_JOBS: dict[str, type[Job]] = {"series": Series, "ask": AskBot, "make": MakeBot}
 _EVENTS: dict[str, type[Event]] = {
     "ready": WorkerReady,
     "printed": Printed,
     "played": MatchPlayed,
     "done": Done,
+    "made": Made,
     "acted": Acted,
     "failed": Failed,
+    "lost": Lost,
 }
 _CODECS = {kind: codec(kind) for kind in (*_JOBS.values(), *_EVENTS.values())}
 _KINDS = {kind: name for name, kind in (*_JOBS.items(), *_EVENTS.items())}

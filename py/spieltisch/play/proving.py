@@ -1,7 +1,7 @@
 """Proves puzzles: finds all actions that reach a goal, and shows that no others do.
 
 docs/puzzles.md says what is proved, and how. Here is what one player alone can do, for the page as
-well; against an opponent tools/puzzles/proving.py proves.
+well; against an opponent lab/puzzles/proving.py proves.
 """
 
 from __future__ import annotations

@@ -89,11 +89,14 @@ def _onward(solution: Solution) -> Solution:
 AnyNode = Mapping[str, Annotated[Continuation, _ANSWER]]
 
 
+PUZZLE_ID = re.compile("[a-z0-9]{6}")
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """One thing to find."""
 
-    id: Annotated[str, Matching(re.compile("[a-z0-9]{6}"))]
+    id: Annotated[str, Matching(PUZZLE_ID)]
     """Its name in addresses, made from its content: the same puzzle has it in every pack."""
     setup: Annotated[Setup, Only(("game", "variant", "edition", "options", "seats"))]
     position: str
@@ -157,7 +160,9 @@ class Pack:
     puzzles: tuple[Puzzle, ...]
 
     def check(self) -> None:
-        """Raise ValueError for a puzzle that is there twice."""
+        """Raise ValueError for a pack of no puzzles, and for a puzzle that is there twice."""
+        if not self.puzzles:
+            raise MisfitError("is empty", "puzzles")
         ids: set[str] = set()
         for index, puzzle in enumerate(self.puzzles):
             if puzzle.id in ids:
@@ -286,8 +291,11 @@ def next_for(
 
     It has not been attempted, and its band is nearest to the rating. Once all have been attempted
     (``attempted`` has their ids, the latest last), it is the one attempted longest ago. The one on
-    screen before, ``after``, comes again only if there is no other.
+    screen before, ``after``, comes again only if there is no other. Raises ValueError for a pack of
+    none.
     """
+    if not pack:
+        raise ValueError("there is no puzzle")
     here = next((place for place, one in enumerate(pack) if one.id == after), -1)
     order = [*pack[here + 1 :], *pack[: here + 1]]
     others = [one for one in order if one.id != after] or order
@@ -303,13 +311,15 @@ def of_day(pack: Sequence[Puzzle], day: int) -> Puzzle:
     is that day.
 
     All puzzles of a pack come before any comes again. A day keeps its puzzle when later packs add
-    some and retire others.
+    some and retire others. Raises ValueError where there is none.
     """
     there = [
         one
         for one in pack
         if (not one.added or one.added <= day) and (not one.retired or day < one.retired)
     ]
+    if not there:
+        raise ValueError(f"there is no puzzle on day {day}")
     count = len(there)
     steps = range(max(1, int(count * GOLDEN)), 2 * count)
     step = next(step for step in steps if gcd(step, count) == 1)

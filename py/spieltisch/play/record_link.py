@@ -128,8 +128,13 @@ def encode_record(record: Record, match_id: str = "") -> str:
 def encode_match(match: LinkedMatch) -> str:
     """A match as a link's code, without those times that do not count (see digits.py).
 
-    Raises LinkError if the start is not what its seed deals, or the code is too long.
+    Raises LinkError if the code is too long, or the match is of a game that is not known by its
+    name (catalog.register).
     """
+    game = catalog.game_of(known_game(match.setup.game))
+    if match.turns and match.turns[0].rules is not game.rules:
+        why = f"it was played by other rules than those of {game.info.name} here"
+        raise LinkError(LinkPart.RULES, match.setup.game, why)
     digits, clock = DigitWriter(), match.setup.clock
     has_said = any(turn.is_table_action for turn in match.turns)
     tag = SAID if has_said else PACKED if clock is None else TIMED
@@ -295,14 +300,13 @@ def _read_setup(digits: DigitReader) -> Setup:
 
 
 def _write_start(digits: DigitWriter, game: Game, setup: Setup) -> None:
-    """The start is long: if it can be made anew, only a checksum of it is written."""
+    """The start is long: if it can be made anew, only a checksum of it is written. A seed that does
+    not deal it is left out."""
     kind = _USUAL if setup.seed is None else _DEALT
     if setup.start != _made(game, setup, kind):
-        if kind == _DEALT:
-            raise _changed_deal(setup)
         kind = _TOLD
     digits.digit(kind, 3)
-    if setup.seed is not None:
+    if kind == _DEALT and setup.seed is not None:
         digits.number(setup.seed)
     if kind == _TOLD:
         digits.text(setup.start)

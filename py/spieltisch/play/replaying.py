@@ -56,6 +56,18 @@ class Stages(Generic[T]):
         later.at = min(self.at + count, len(self._shared.done))
         return later
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same stage of the same work."""
+        if not isinstance(other, Stages):
+            return NotImplemented
+        return self._shared is other._shared and self.at == other.at
+
+    def __hash__(self) -> int:
+        return hash((id(self._shared), self.at))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} at {self.at}>"
+
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to be done, or can be."""
@@ -70,7 +82,7 @@ class Stages(Generic[T]):
         return tuple(self._shared.done)
 
 
-class Wait(Stages[T]):
+class LongWork(Stages[T]):
     """Work that a person waits for."""
 
     def __init__(self, items: Iterator[T], game: str, total: int = 0) -> None:
@@ -80,7 +92,7 @@ class Wait(Stages[T]):
         """How many things there are; 0 if nobody knows, which is never long."""
 
 
-class Replay(Wait[Turn]):
+class Replay(LongWork[Turn]):
     """A match that is being replayed.
 
     >>> from spieltisch.play.codec import parse_setup

@@ -3,17 +3,12 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, NamedTuple
 from zlib import crc32
 
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import Evaluation, format_record, seat_for
+from spieltisch.table import Evaluation, FoundLine, format_record, seat_for
 from spieltisch.table.codec import codec, json_of, read_whole
-from spieltisch.table.marks import Between, Length
-
-MOST_ACTIONS = 1000
-"""No search proves an end that is further away."""
 
 
 class OtherMatchError(ValueError):
@@ -32,21 +27,13 @@ class KeptReview:
     text: str | None
 
 
-class _Found(NamedTuple):
-    """What a search has found."""
-
-    chance: Annotated[float, Between(0, 1)]
-    ends_in: Annotated[int, Between(0, MOST_ACTIONS)] | None
-    variation: Annotated[tuple[str, ...], Length(1)]
-
-
 @dataclass(frozen=True)
 class _Review:
     of: int
     """The stamp of the match."""
     asked: bool
     """Whether a person has asked for it; the curve at a match's end needs one anyway."""
-    found: tuple[_Found | None, ...]
+    found: tuple[FoundLine | None, ...]
     """About the position before each turn."""
 
 
@@ -56,11 +43,13 @@ _REVIEW = codec(_Review, ignores_more=True)
 def format_review(match: Match, evaluations: Iterable[Evaluation | None], *, is_asked: bool) -> str:
     """A review of a match that is over as JSON text, from what was found about the position before
     each turn."""
-    found = tuple(
-        None if one is None else _Found(one.win_probability, one.ends_in, one.variation)
-        for one in evaluations
-    )
+    found = tuple(None if one is None else one.lines[0] for one in evaluations)
     return json.dumps(_REVIEW.write(_Review(_stamp(match), is_asked, found)))
+
+
+def check_review(text: str) -> None:
+    """Raise ValueError for what is no review of any match."""
+    read_whole(json_of(text, MAX_LENGTH), _REVIEW, "the review")
 
 
 def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], bool]:
@@ -80,9 +69,9 @@ def parse_review(text: str, match: Match) -> tuple[Mapping[int, Evaluation], boo
     return known, review.asked
 
 
-def _evaluation(match: Match, ply: int, found: _Found) -> Evaluation:
+def _evaluation(match: Match, ply: int, found: FoundLine) -> Evaluation:
     position = match.position_at(ply)
-    return Evaluation(position, seat_for(position), *found, is_final=False)
+    return Evaluation(position, seat_for(position), (found,), is_final=False)
 
 
 def _stamp(match: Match) -> int:

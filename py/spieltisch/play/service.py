@@ -4,15 +4,24 @@ The page asks, and this answers in a worker of its own. Between two slices of a 
 receives messages, so that it can be told to stop.
 """
 
-import json
 from asyncio import sleep
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import NamedTuple
+from typing import Annotated, cast
 
 from spieltisch.games import catalog
 from spieltisch.search import ProofTable, SearchResult, thinking
-from spieltisch.table import AnyPosition, Seat
+from spieltisch.table import AnyPosition, FoundLine, HasLines, Seat
+from spieltisch.table.codec import codec, parse
+from spieltisch.table.json_text import compact
+from spieltisch.table.marks import COUNT, Between, Length
+from spieltisch.table.record import MAX_SEATS
+
+MAX_REQUEST = 20_000_000
+"""Letters of a request: a position has the boards of a long match behind it."""
+
+MAX_ANSWER = 200_000
+"""Letters of an answer."""
 
 MOST_PROOF_TABLES = 8
 """How many proof tables are kept: those that were used last."""
@@ -25,70 +34,57 @@ class SearchRequest:
     ticket: str
     """Comes back with the answer, so that an outdated answer can be recognized."""
     game: str
-    position: AnyPosition
-    """What the seat observes."""
-    seat: Seat
-    level: int
+    position: Annotated[AnyPosition, codec(str)]
+    """What the seat observes; written as its text."""
+    seat: Annotated[Seat, Between(1, MAX_SEATS)]
+    level: Annotated[int, COUNT]
     """1 to 6; 0 searches as well as it can."""
     seed: str
     """Of the bot's random numbers at this moment."""
     match: str = ""
     """Tells matches and seats apart, for the wins that a bot has proven; empty to keep none."""
-    nodes: int = 0
+    nodes: Annotated[int, COUNT] = 0
     """The search ends after so many positions, if not before; 0 for no such limit."""
-    lines: int = 1
+    lines: Annotated[int, COUNT] = 1
     """How many of the best lines are wanted."""
 
 
-class FoundLine(NamedTuple):
-    """One of the best lines; its fields are those of an Answer."""
-
-    win_probability: float
-    ends_in: int | None
-    variation: tuple[str, ...]
-
-
 @dataclass(frozen=True)
-class Answer:
+class Answer(HasLines):
     """What was found."""
 
     ticket: str
     """Of the request."""
-    action: str
-    variation: tuple[str, ...]
-    """The principal variation, ``action`` first, as texts."""
-    win_probability: float
-    """0 is a loss for the seat, 0.5 a draw, 1 a win."""
-    ends_in: int | None
-    """In how many plies the match is proven to end; None if that is not proven."""
-    depth: int
-    nodes: int
-    lines: tuple[FoundLine, ...] = ()
-    """The best lines, the best first, if several are wanted."""
+    lines: Annotated[tuple[FoundLine, ...], Length(1)]
+    depth: Annotated[int, COUNT]
+    nodes: Annotated[int, COUNT]
+
+
+_REQUEST = codec(SearchRequest)
 
 
 def format_request(request: SearchRequest) -> str:
-    fields = dict(vars(request))
-    fields["position"] = catalog.game_of(request.game).rules.format_position(request.position)
-    return json.dumps(fields)
+    text = catalog.game_of(request.game).rules.format_position(request.position)
+    return compact(_REQUEST.write(replace(request, position=cast(AnyPosition, text))))
 
 
 def parse_request(text: str) -> SearchRequest:
-    fields = json.loads(text)
-    fields["position"] = catalog.game_of(fields["game"]).rules.parse_position(fields["position"])
-    return SearchRequest(**fields)
+    """The inverse of format_request; raises ValueError."""
+    request = parse(text, MAX_REQUEST, _REQUEST, "the request")
+    rules = catalog.game_of(request.game).rules
+    return replace(request, position=rules.parse_position(str(request.position)))
+
+
+_ANSWER = codec(Answer)
 
 
 def format_answer(answer: Answer) -> str:
-    return json.dumps(vars(answer))
+    return compact(_ANSWER.write(answer))
 
 
 def parse_answer(text: str) -> Answer:
-    fields = json.loads(text)
-    fields["variation"] = tuple(fields["variation"])
-    lines = fields["lines"]
-    fields["lines"] = tuple(FoundLine(chance, end, tuple(line)) for chance, end, line in lines)
-    return Answer(**fields)
+    """The inverse of format_answer; raises RecordError."""
+    return parse(text, MAX_ANSWER, _ANSWER, "the answer")
 
 
 @dataclass
@@ -148,16 +144,5 @@ class Service:
 
 def _answer(request: SearchRequest, result: SearchResult) -> Answer:
     text = catalog.game_of(request.game).rules.format_action
-    return Answer(
-        request.ticket,
-        text(result.action),
-        tuple(map(text, result.variation)),
-        result.win_probability,
-        result.ends_in,
-        result.depth,
-        result.nodes,
-        tuple(
-            FoundLine(line.win_probability, line.ends_in, tuple(map(text, line.variation)))
-            for line in result.lines
-        ),
-    )
+    lines = (one._replace(variation=tuple(map(text, one.variation))) for one in result.lines)
+    return Answer(request.ticket, tuple(lines), result.depth, result.nodes)

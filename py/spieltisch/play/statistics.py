@@ -21,11 +21,13 @@ MOST_RECENT = 30
 
 def interval(share: float, count: int) -> tuple[float, float]:
     """The bounds of the 95 % interval of a share of the points of ``count`` matches (Wilson, 1927),
-    as if there were no draws.
+    as if there were no draws; of no matches it can be any share.
 
     >>> [round(bound, 2) for bound in interval(1.0, 4)]
     [0.51, 1.0]
     """
+    if not count:
+        return 0.0, 1.0
     z = 1.96  # 95 % of a normal distribution lie within so many standard deviations.
     middle = share + z * z / (2 * count)
     spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))

@@ -179,6 +179,39 @@ class Study:
             study, at = study.played(at, action)
         return study, at
 
+    def grafted(self, other: "Study", at: NodeId) -> tuple[Self, NodeId]:
+        """This study with all moves of another one and what is said of them, and where one of its
+        moves is now."""
+        study, here = self._saying(ROOT, other.nodes[ROOT]), {ROOT: ROOT}
+        for _, _, one in other.walk():
+            node = other.nodes[one]
+            study, here[one] = study.played(here[node.parent], node.action)
+            study = study._saying(here[one], node)
+        return study, here[at]
+
+    def numbered_as(self, other: "Study") -> Self:
+        """This study with the ids that its moves have in another one, as far as they are there."""
+        here, given = {ROOT: ROOT}, max(self.given, other.given)
+        for _, _, one in self.walk():
+            node, parent = self.nodes[one], here[self.nodes[one].parent]
+            known = other._child(parent, node.action) if parent in other.nodes else None
+            here[one] = given if known is None else known
+            given += known is None
+        nodes = {
+            here[one]: replace(
+                node,
+                parent=here[node.parent],
+                children=tuple(here[child] for child in node.children),
+            )
+            for one, node in self.nodes.items()
+        }
+        return replace(self, nodes=nodes, given=given)
+
+    def _saying(self, at: NodeId, said: Node) -> Self:
+        node = self.nodes[at]
+        comment, sign = said.comment or node.comment, said.sign or node.sign
+        return self._with(at, replace(node, comment=comment, sign=sign))
+
     def commented(self, at: NodeId, comment: str) -> Self:
         return self._with(at, replace(self.nodes[at], comment=clean_comment(comment)))
 
@@ -205,14 +238,15 @@ class Study:
         return replace(self, nodes=nodes), parent
 
     def promoted(self, at: NodeId, *, is_main: bool = False) -> Self:
-        """The study where the variation that a position lies in changes places with the line that
-        it is a variation of, or becomes the main line."""
+        """The study where the variation that a position lies in changes places with the one before
+        it, of which the first is the line that they are variations of; or becomes the main line."""
         nodes = dict(self.nodes)
         for one, before in pairwise((*reversed(self.path(at)), ROOT)):
             children = nodes[before].children
             if children[0] != one:
-                others = tuple(other for other in children if other != one)
-                nodes[before] = replace(nodes[before], children=(one, *others))
+                others = [other for other in children if other != one]
+                others.insert(0 if is_main else children.index(one) - 1, one)
+                nodes[before] = replace(nodes[before], children=tuple(others))
                 if not is_main:
                     break
         return self if nodes == self.nodes else replace(self, nodes=nodes)
@@ -236,17 +270,22 @@ def clean_comment(text: str) -> str:
     return "".join(kept)[:MAX_COMMENT]
 
 
-def turns_of(study: Study, lines: Mapping[NodeId, int] | None = None) -> Iterator[Turn]:
+def turns_of(
+    study: Study,
+    lines: Mapping[NodeId, int] | None = None,
+    played: Mapping[NodeId, Turn] | None = None,
+) -> Iterator[Turn]:
     """The turns of all moves, as ``walk`` has them; raises StudyError at the first that cannot be
-    played, with its line, and SetupError if the study cannot begin as it says."""
-    rules = catalog.game_of(study.setup.game).rules
+    played, with its line, and SetupError if the study cannot begin as it says. What is ``played``
+    already is not played anew."""
+    rules, known = catalog.game_of(study.setup.game).rules, played or {}
     positions = {ROOT: rules.initial_position(study.setup)}
     for _, _, one in study.walk():
         node = study.nodes[one]
         before = positions[node.parent]
         try:
             action = rules.parse_action(node.action)
-            turn = play(rules, before, seat_for(before, action), action)
+            turn = known.get(one) or play(rules, before, seat_for(before, action), action)
         except ValueError:
             line = (lines or {}).get(one, 0)
             raise StudyError(StudyFlaw.MOVE, line, node.action) from None

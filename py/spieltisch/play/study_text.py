@@ -24,6 +24,7 @@ from spieltisch.play.study import (
 )
 from spieltisch.table import Setup, SetupError
 from spieltisch.table.codec import codec
+from spieltisch.table.marks import MisfitError
 
 WIDTH = 80
 
@@ -137,13 +138,16 @@ def parse_study(text: str) -> ReadStudy:
     if len(text) > MAX_TEXT:
         raise StudyError(StudyFlaw.LENGTH, value=str(len(text)))
     text = text.removeprefix("\ufeff")
-    tags, end = defaultdict[str, list[str]](list), 0
+    tags, lines, end = defaultdict[str, list[str]](list), dict[str, int](), 0
+    line = 1
     while (tag := _TAG.match(text, end)) is not None:
+        line += text.count("\n", end, tag.end())
+        lines.setdefault(tag[1], line)
         tags[tag[1]].append(re.sub(r"\\(.)", r"\1", tag[2]))
         end = tag.end()
     reader = _Reader()
     reader.read(text, end)
-    study = Study(_setup(tags), reader.frozen(), len(reader.nodes))
+    study = Study(_setup(tags, lines), reader.frozen(), len(reader.nodes))
     number = (*tags["At"], "")[0]
     at = ROOT
     if number.isascii() and number.isdecimal() and len(number) < 5:
@@ -151,8 +155,21 @@ def parse_study(text: str) -> ReadStudy:
     return ReadStudy(clean_name((*tags["Name"], "")[0]), study, at, reader.lines)
 
 
-def _setup(tags: Mapping[str, Sequence[str]]) -> Setup:
-    """The set-up that the tags tell."""
+_TAG_OF = {
+    "game": "Game",
+    "variant": "Variant",
+    "edition": "Edition",
+    "seats": "Seats",
+    "seed": "Seed",
+    "start": "Start",
+    "players": "Player",
+}
+"""By the field of a set-up; the others are its options."""
+
+
+def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup:
+    """The set-up that the tags tell, which stand in some lines; raises StudyError for the first
+    that is wrong."""
     first = {tag: told[0] for tag, told in tags.items() if told}
     try:
         members: dict[str, object] = {
@@ -160,8 +177,8 @@ def _setup(tags: Mapping[str, Sequence[str]]) -> Setup:
             "variant": first.get("Variant", "standard"),
             "edition": first.get("Edition", "standard"),
             "options": dict(_pair(one) for one in tags.get("Option", ())),
-            "seats": int(first.get("Seats", "2")),
-            "seed": int(first["Seed"]) if "Seed" in first else None,
+            "seats": _whole(first.get("Seats", "2")),
+            "seed": _whole(first["Seed"]) if "Seed" in first else None,
             "start": first.get("Start", ""),
         }
         players = [{"name": name, "controller": "human"} for name in tags.get("Player", ())]
@@ -171,7 +188,18 @@ def _setup(tags: Mapping[str, Sequence[str]]) -> Setup:
             raise SetupError("game", setup.game)
         return to_study(linkable(complete_setup(setup)))
     except ValueError as error:
-        raise StudyError(StudyFlaw.HEAD, 1, str(error)) from None
+        tag = "Game"
+        if isinstance(error, SetupError):
+            tag = _TAG_OF.get(error.field, "Option")
+        elif isinstance(error, MisfitError):
+            tag = _TAG_OF.get(error.way.strip(".").partition(".")[0].partition("[")[0], "Option")
+        value = f'[{tag} "{first[tag]}"]' if tag in first else ""
+        raise StudyError(StudyFlaw.HEAD, lines.get(tag, 1), value) from None
+
+
+def _whole(text: str) -> int | str:
+    """A whole number of digits; another text stays, and is refused as any other."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 17 else text
 
 
 def _pair(option: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import clean_name, linkable
+from spieltisch.play.codec import clean_name, is_controller, linkable
 from spieltisch.play.match import Match
 from spieltisch.table import CLOCK, Outcome, RecordError, Seat, Setup, TimedCall
 from spieltisch.table.codec import codec, parse, read_whole
@@ -44,11 +44,10 @@ MOMENT = Between(0, LAST_MOMENT)
 def _playable(setup: Setup) -> Setup:
     """The set-up of a match that this program can play, with players fit to be shown."""
     catalog.game_of(setup.game).info.check(setup)
-    fit = linkable(setup)
-    for one, other in zip(setup.players, fit.players, strict=True):
-        if one.controller != other.controller:
-            raise RecordError(f"{str(one.controller)!r} acts for no seat of {setup.game}")
-    return fit
+    for player in setup.players:
+        if not is_controller(setup, player.controller):
+            raise RecordError(f"{str(player.controller)!r} acts for no seat of {setup.game}")
+    return linkable(setup)
 
 
 def _figures(text: str) -> str:

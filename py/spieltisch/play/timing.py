@@ -205,6 +205,38 @@ class Timing:
             self, shown_ms=shown_ms, plans=plans, clock=clock, tells_ms=tells_ms, paused_at_ms=None
         )
 
+    def postponed(self, by_ms: float, match: Match) -> Self:
+        """What bots do comes later, as something is said meanwhile. The clock of what they owe
+        waits with them; one of people runs on, and nobody who wanted to act misses its end."""
+        clock, tells_ms = self.clock, tuple(one + by_ms for one in self.tells_ms)
+        moments = [plan.at_ms + by_ms for plan in self.plans]
+        if clock is not None and is_up_to_bots(match):
+            until_ms = clock.until_ms + by_ms
+            clock = replace(clock, from_ms=clock.from_ms + by_ms, until_ms=until_ms)
+        elif clock is not None:
+            last_ms = clock.until_ms - 1
+            moments = [
+                min(moment, max(plan.at_ms, last_ms))
+                for moment, plan in zip(moments, self.plans, strict=True)
+            ]
+        plans = tuple(
+            replace(plan, at_ms=moment) for plan, moment in zip(self.plans, moments, strict=True)
+        )
+        return replace(self, plans=plans, clock=clock, tells_ms=tells_ms)
+
+    def sooner(self, now_ms: float, planned_ms: float, match: Match) -> Self:
+        """What was to begin at ``planned_ms`` begins now; if it had no time yet, it is planned
+        anew. A clock that runs already goes on."""
+        if planned_ms == inf:
+            return replace(self, planned_for=None, plans=(), tells_ms=())
+        by_ms = now_ms - planned_ms
+        timing = self.postponed(by_ms, match)
+        clock = timing.clock
+        if clock is not None and clock.name != SEAT_CLOCK and clock.from_ms > now_ms:
+            limit_ms = clock.until_ms - clock.from_ms
+            clock = replace(clock, from_ms=now_ms, until_ms=now_ms + limit_ms)
+        return replace(timing, clock=clock)
+
     def counting(self, now_ms: float) -> Self:
         """Everybody is ready: the countdown begins, if a gate is waiting for that."""
         if self.gate is None or self.gate.opens_at_ms is not None:
@@ -297,7 +329,8 @@ class Timing:
         times = [plan.at_ms + hold_ms for plan in self.plans]
         if self.clock is not None and not _is_bots(self.clock, match):
             times.append(self.clock.until_ms + grace_ms)
-        return min((*times, *self.tells_ms), default=None)
+        soonest = min((*times, *self.tells_ms), default=inf)
+        return None if soonest == inf else soonest
 
     def is_held_back(self, match: Match) -> bool:
         """Whether a gate holds plans and clocks back. An automatic action is played before people
@@ -315,16 +348,19 @@ class Timing:
         rng: Random | None = None,
         automatic_ms: float = AUTOMATIC_MS,
         seen_at_ms: float = -inf,
+        heard_at_ms: float = -inf,
         zero_ms: float | None = None,
         react: React = react,
     ) -> Self:
         """The timing of a position that has just come up.
 
-        Bots look at it once the turn that led to it has been seen, at ``seen_at_ms``, as people do;
-        clocks run from now, those of seats from ``zero_ms``, when the match began. Without ``rng``
-        each seat has random numbers of its own, which follow from the match, so that a page that is
-        loaded again plans the same. The table waits ``automatic_ms`` before an action that nobody
-        chooses. ``react`` says what each seat's bot does: what the game's do, if none is given.
+        Bots look at it once the turn that led to it has been seen, at ``seen_at_ms``, as people do,
+        and heard, at ``heard_at_ms``, which may be infinite: then nothing is planned. Clocks of
+        what is owed run from when it was heard, or from now; those of seats from ``zero_ms``, when
+        the match began. Without ``rng`` each seat has random numbers of its own, which follow from
+        the match, so that a page that is loaded again plans the same. The table waits
+        ``automatic_ms`` before an action that nobody chooses. ``react`` says what each seat's bot
+        does: what the game's do, if none is given.
         """
         said = () if self.is_led else answers(match, now_ms)
         if self.goes_on(match):
@@ -338,16 +374,16 @@ class Timing:
                 if not isinstance(plan.action, TableAction) and plan.seat not in answer_first
             )
             return replace(self, planned_ply=match.shown, plans=(*acts, *said))
-        came_ms = max(now_ms, seen_at_ms)
+        came_ms = max(now_ms, seen_at_ms, heard_at_ms)
         coming = () if self.is_led else (*plans(match, came_ms, rng, automatic_ms, react), *said)
-        clock = _clock(match, self.clock, now_ms, zero_ms)
+        clock = _clock(match, self.clock, now_ms, zero_ms, max(now_ms, heard_at_ms))
         return replace(
             self,
             planned_for=match.position,
             planned_ply=match.shown,
             shown_ms=now_ms,
             silent=frozenset(),
-            plans=tuple(self._held_on(match).get(plan.seat, plan) for plan in coming),
+            plans=tuple(self._held_on(match, heard_at_ms).get(one.seat, one) for one in coming),
             clock=clock,
             tells_ms=_tells_ms(clock, match, now_ms, came_ms),
         )
@@ -360,7 +396,7 @@ class Timing:
         since = match.turns[self.planned_ply : match.shown]
         return bool(since) and all(turn.is_table_action for turn in since)
 
-    def _held_on(self, match: Match) -> dict[Seat, PlannedAction]:
+    def _held_on(self, match: Match, from_ms: float) -> dict[Seat, PlannedAction]:
         """By seat, the plans of the turn before that still hold: nobody looks anew because another
         seat has said that it sees nothing."""
         bots = match.game.reaction_bots
@@ -368,7 +404,8 @@ class Timing:
         if bots is None or not is_next:
             return {}
         is_held = bots.goes_on_looking(self.planned_for, match.position)
-        return {plan.seat: plan for plan in self.plans} if is_held else {}
+        held = (replace(plan, at_ms=max(plan.at_ms, from_ms)) for plan in self.plans)
+        return {plan.seat: plan for plan in held} if is_held else {}
 
     def due(self, match: Match, now_ms: float) -> PlannedAction | None:
         """What is to be played now: the earliest of the plans and the clock's expiry; at the same
@@ -444,8 +481,9 @@ def is_contested(match: Match) -> bool:
 
 
 def _clock(
-    match: Match, before: Clock | None, now_ms: float, zero_ms: float | None
+    match: Match, before: Clock | None, now_ms: float, zero_ms: float | None, owed_ms: float
 ) -> Clock | None:
+    """The clock that runs: a seat's own, or one of what is owed since ``owed_ms``."""
     clocks, falls_at_ms = match.clocks, match.falls_at_ms
     if clocks is not None and clocks.at_ms is not None and falls_at_ms is not None:
         began_ms = now_ms - clocks.at_ms if zero_ms is None else zero_ms
@@ -455,7 +493,7 @@ def _clock(
         return None
     if limit.runs_on and before is not None and before.name == limit.name:
         return before
-    return Clock(limit.name, now_ms, now_ms + limit.ms)
+    return None if owed_ms == inf else Clock(limit.name, owed_ms, owed_ms + limit.ms)
 
 
 def _is_bots(clock: Clock, match: Match) -> bool:

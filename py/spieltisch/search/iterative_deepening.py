@@ -24,54 +24,35 @@ from spieltisch.search.game import (
 from spieltisch.search.principal_variation import PrincipalVariationSearch, ProofTable, StoppedError
 from spieltisch.table.game import AnyPosition
 from spieltisch.table.position import IllegalActionError, Seat
+from spieltisch.table.review import FoundLine, HasLines
 
 
-class Scored:
-    """What a score tells, seen by the seat that is to act."""
+def line_of(score: int, variation: tuple[Any, ...]) -> FoundLine:
+    """The line of a score, seen by the seat that is to act: above 0 is good for it; at or beyond
+    PROVEN, on either side, it is a proof."""
+    if -PROVEN < score < PROVEN:
+        odds = exp(-max(-20.0, min(20.0, score / ODDS_UNIT)))
+        return FoundLine(1 / (1 + odds), None, variation)
+    return FoundLine(1.0 if score > 0 else 0.0, WIN - abs(score), variation)
 
+
+@dataclass(frozen=True)
+class SearchResult(HasLines):
+    """What has been found about a position so far. The actions of its lines are those of the game,
+    as far as they are known; there is one line until a depth is finished."""
+
+    seat: Seat
+    """Who is to act."""
     score: int
-    """Above 0 is good for the seat; at or beyond PROVEN, on either side, it is a proof."""
+    """Of the best line."""
+    depth: int
+    """The last depth that was finished, in plies."""
+    nodes: int
+    lines: tuple[FoundLine, ...]
 
     @property
     def is_proven(self) -> bool:
         return self.ends_in is not None
-
-    @property
-    def ends_in(self) -> int | None:
-        """In how many plies the match is won, or lost, at the latest; None if not proven."""
-        return None if -PROVEN < self.score < PROVEN else WIN - abs(self.score)
-
-    @property
-    def win_probability(self) -> float:
-        """The expected result: 0 is a loss, 0.5 a draw, 1 a win."""
-        if self.ends_in is not None:
-            return 1.0 if self.score > 0 else 0.0
-        return 1 / (1 + exp(-max(-20.0, min(20.0, self.score / ODDS_UNIT))))
-
-
-@dataclass(frozen=True)
-class BestLine(Scored):
-    """One way to go on, as well as both sides can."""
-
-    score: int
-    variation: tuple[Any, ...]
-
-
-@dataclass(frozen=True)
-class SearchResult(Scored):
-    """What has been found about a position so far."""
-
-    seat: Seat
-    """Who is to act."""
-    action: Any
-    score: int
-    variation: tuple[Any, ...]
-    """The principal variation, ``action`` first, as far as it is known."""
-    depth: int
-    """The last depth that was finished, in plies."""
-    nodes: int
-    lines: tuple[BestLine, ...] = ()
-    """The best lines, if several are wanted, the best first; none before a depth is finished."""
 
 
 def think(
@@ -147,7 +128,7 @@ class _IterativeDeepening:
         self._variation: tuple[Any, ...] = ()
         self._variation_of: tuple[Any, int, int] | None = None
         self._most_lines = lines
-        self._lines: tuple[BestLine, ...] = ()
+        self._lines: tuple[FoundLine, ...] = ()
         if proofs:
             self._score, self._move = proofs[self._root.node].score, proofs[self._root.node].move
 
@@ -183,7 +164,7 @@ class _IterativeDeepening:
                 self._score, self._move, _ = moves[0]
                 self._depth = depth
                 self._lines = tuple(
-                    BestLine(score, self._principal_variation(move, score))
+                    line_of(score, self._principal_variation(move, score))
                     for score, move, _ in moves[: self._most_lines]
                 )
             else:
@@ -217,15 +198,9 @@ class _IterativeDeepening:
         if found != self._variation_of:
             self._variation_of = found
             self._variation = self._principal_variation(self._move, self._score)
-        return SearchResult(
-            self._seat,
-            self._variation[0],
-            self._score,
-            self._variation,
-            self._depth,
-            self._search.nodes,
-            self._lines,
-        )
+        best = line_of(self._score, self._variation)
+        lines = (best, *self._lines[1:])
+        return SearchResult(self._seat, self._score, self._depth, self._search.nodes, lines)
 
     def _principal_variation(self, move: Any, score: int) -> tuple[Any, ...]:
         """A move and the best ones after it, as far as the transposition table has them."""

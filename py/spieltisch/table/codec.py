@@ -7,12 +7,23 @@ where its fields do not go together.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from itertools import repeat
 from operator import attrgetter, call
 from types import NoneType
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar, get_args, get_origin, overload
+from typing import (
+    Annotated,
+    Any,
+    ForwardRef,
+    Generic,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 from spieltisch.table.json_text import parse_json
 from spieltisch.table.marks import (
@@ -121,17 +132,27 @@ def unmarked(kind: Any) -> tuple[Any, tuple[Any, ...]]:
 def members(kind: Any, marks: Iterable[Any] = ()) -> list[Member]:
     """The fields of a class, or only those that its marks name."""
     if issubclass(kind, tuple):
-        return [_member(name, one, MISSING) for name, one in kind.__annotations__.items()]
+        return [_member(name, one, MISSING) for name, one in _types(kind).items()]
+    types = _types(kind)
     only = [name for mark in marks if isinstance(mark, Only) for name in mark.fields]
     return [
         _member(
             one.name,
-            one.type,
+            types[one.name],
             one.default if one.default_factory is MISSING else one.default_factory(),
         )
         for one in fields(kind)
         if one.name in only or not only
     ]
+
+
+def _types(kind: Any) -> Mapping[str, Any]:
+    """The types of a class's fields. In a module whose annotations are not evaluated, texts stand
+    for them."""
+    told = {one.name: one.type for one in fields(kind)} if is_dataclass(kind) else None
+    told = kind.__annotations__ if told is None else told
+    is_text = any(isinstance(one, str | ForwardRef) for one in told.values())
+    return get_type_hints(kind, include_extras=True) if is_text else told
 
 
 def _member(field: str, kind: Any, default: Any) -> Member:

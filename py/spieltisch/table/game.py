@@ -4,13 +4,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, MutableSequence
+from collections.abc import Collection, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
 
+from spieltisch.table.fact import Fact
 from spieltisch.table.position import Position, Seat
-from spieltisch.table.record import Player, Setup, SetupError
+from spieltisch.table.record import MAX_SEED, Player, Setup, SetupError
 
 SEALED = re.compile(r"\?[0-9a-f]{32}")
 """The placeholder of a sealed word of a start, see Rules.sealable."""
@@ -165,10 +166,17 @@ class GameInfo:
         counts = self.seat_counts[setup.variant]
         if setup.seats not in counts:
             raise SetupError("seats", str(setup.seats), tuple(map(str, counts)))
+        if len(setup.players) not in (0, setup.seats):
+            why = f"{len(setup.players)} players for {setup.seats} seats"
+            raise SetupError("players", str(len(setup.players)), why=why)
+        if setup.seed is not None and not 0 <= setup.seed <= MAX_SEED:
+            raise SetupError("seed", str(setup.seed), why=f"{setup.seed} is not 0 to {MAX_SEED}")
         options = {option.name: option for option in self.options_of(setup.variant)}
-        for name, value in setup.options:
+        for index, (name, value) in enumerate(setup.options):
             if name not in options:
                 raise SetupError("option", name, tuple(options))
+            if name in dict(setup.options[:index]):
+                raise SetupError("option", name, why=f"{name} is named twice")
             if value not in options[name].choices:
                 raise SetupError(name, value, options[name].choices)
 
@@ -195,6 +203,9 @@ class Rules(Protocol[P, A]):
 
     draws_whole: bool = False
     """Whether a drawing shows more than the text of the board says."""
+    event_kinds: tuple[str, ...] = ()
+    """The kinds of events that this game has beside the shared ones (EVENT_KINDS, table/turn.py):
+    small letters and hyphens, in the past tense."""
 
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """What chance deals for a set-up, as the text of ``Setup.start``."""
@@ -202,7 +213,12 @@ class Rules(Protocol[P, A]):
     def initial_position(self, setup: Setup) -> P:
         """The first position; raises SetupError if the set-up or its start is wrong."""
 
-    def parse_position(self, text: str) -> Position[A]:
+    def flaws(self, setup: Setup) -> Sequence[Fact]:
+        """What is wrong with a set-up's start, the first first, if a match cannot begin with it.
+        A game without an editor may leave it to ``initial_position``."""
+        return ()
+
+    def parse_position(self, text: str) -> P:
         """A position from its whole text (docs/rules.md); a board's text is that of a position
         without a past."""
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections import Counter
 from itertools import accumulate
+from math import isfinite
 from typing import Any
 
 MAX_NESTING = 16
@@ -29,7 +30,8 @@ def parse_json(text: str, most: int) -> Any:
     text's length, whatever it is.
 
     Also refused is what other readers would read differently, or not at all (RFC 7493): members of
-    the same name, half characters, overlong numbers; and a value nested deeper than MAX_NESTING.
+    the same name, half characters, numbers that are overlong or too large, and words such as NaN;
+    and a value nested deeper than MAX_NESTING.
     The standard reader recurses, and in the browser a text of brackets alone would crash Python for
     good, as the stack is smaller there than Python believes.
     """
@@ -45,7 +47,9 @@ def parse_json(text: str, most: int) -> Any:
     brackets = _NO_BRACKETS.sub("", bare)
     if max(accumulate(map(_DEEPER.__getitem__, brackets)), default=0) > MAX_NESTING:
         raise ValueError(f"nested deeper than {MAX_NESTING}")
-    value = json.loads(text, object_pairs_hook=_object)
+    value = json.loads(
+        text, object_pairs_hook=_object, parse_float=_number, parse_constant=_no_number
+    )
     if _SURROGATE.search(text):
         try:
             json.dumps(value, ensure_ascii=False).encode()
@@ -53,6 +57,17 @@ def parse_json(text: str, most: int) -> Any:
             half = error.object[error.start]
             raise ValueError(f"{half!r} is half a character") from None
     return value
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text} is too large a number")
+    return number
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number of JSON's")
 
 
 def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -65,5 +80,5 @@ def _object(members: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def compact(value: object) -> str:
-    """A value as JSON without spaces."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    """A value as JSON without spaces; raises ValueError for a number that JSON does not have."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

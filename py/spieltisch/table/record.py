@@ -5,7 +5,7 @@ A record carries what chance dealt, not only the seed, so it opens for ever.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Self, TypeAlias
 
 from spieltisch.table.codec import Codec, codec, parse, typed
@@ -193,7 +193,8 @@ class Player:
 
 @dataclass(frozen=True)
 class Setup:
-    """How a match begins. Names are from the game's GameInfo.
+    """How a match begins. Names are from the game's GameInfo. Where nobody is named, it is the same
+    whether that is told by nameless people or by nobody at all.
 
     >>> setup = Setup("yala", options=(("repetition", "no-repeat"),), seed=42)
     >>> setup.option("repetition", "draw"), setup.option("begins", "dark")
@@ -212,10 +213,20 @@ class Setup:
     """What the start was dealt from; None if it was arranged by hand."""
     start: str = ""
     """What was dealt or arranged, as text, so that the seed is not needed; empty if nothing was."""
-    players: Annotated[tuple[Player, ...], OPTIONAL] = ()
+    players: Annotated[tuple[Player, ...], OPTIONAL] = field(default=(), hash=False)
     """Who sits where, seat 1 first; empty if nobody is named."""
     clock: Annotated[TimeControl | None, OPTIONAL] = None
     """How much time each seat has; None for unlimited time."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Setup):
+            return NotImplemented
+        return self._all_told == other._all_told
+
+    @property
+    def _all_told(self) -> tuple[object, ...]:
+        told = (self.game, self.variant, self.edition, self.options, self.seats, self.seed)
+        return (*told, self.start, self.clock, self.all_players)
 
     def check(self) -> None:
         """Raise ValueError unless every seat has a player, or none has."""

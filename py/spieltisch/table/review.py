@@ -9,7 +9,8 @@ from itertools import pairwise
 from math import exp
 from typing import Annotated, Any, NamedTuple, Self, TypeAlias
 
-from spieltisch.table.marks import COUNT
+from spieltisch.table.game import AnyPosition
+from spieltisch.table.marks import COUNT, Between, Length
 from spieltisch.table.position import Outcome, Seat
 from spieltisch.table.turn import Turn
 
@@ -96,26 +97,24 @@ class Refutation:
     proved."""
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """What was found about one position."""
+MOST_ACTIONS = 1000
+"""No search proves an end that is further away."""
 
-    position: Any
-    """The position, with its past."""
-    seat: Seat
-    """Who is to act there, and whose chances these are."""
-    win_probability: float
-    """0 is a loss for the seat, 1 a win."""
-    ends_in: int | None
+
+class FoundLine(NamedTuple):
+    """A way to go on, as well as both sides can: what comes of it for the seat that is to act.
+
+    >>> FoundLine(1.0, 3, ("a+", "b-", "c+")).wins_in, FoundLine(0.999, None, ("a+",)).percent
+    (2, 99)
+    """
+
+    win_probability: Annotated[float, Between(0, 1)]
+    """0 is a loss for the seat, 0.5 a draw, 1 a win."""
+    ends_in: Annotated[int, Between(0, MOST_ACTIONS)] | None
     """In how many actions the match is proved to end; None if that is not proved."""
-    variation: tuple[str, ...]
-    """The best line, as texts, the best action first; empty if the match is over."""
-    is_final: bool = True
-    """Whether the search is complete; else it may find more."""
-    depth: int = 0
-    """How many actions ahead was looked; 0 where that is not known."""
-    others: tuple[Self, ...] = ()
-    """What comes of the next best actions, each with its own line, the best first."""
+    variation: Annotated[tuple[str, ...], Length(1)]
+    """The actions, the best one first, as texts; in what a search gives, as they are played. Empty
+    if the match is over."""
 
     @property
     def percent(self) -> int:
@@ -131,10 +130,57 @@ class Evaluation:
             return None
         return (self.ends_in + 1) // 2
 
+
+class HasLines:
+    """What was found about a position: its lines, of which the best one speaks for it."""
+
+    lines: tuple[FoundLine, ...]
+    """The best lines, the best first: as many as were wanted, and one at least."""
+
+    @property
+    def win_probability(self) -> float:
+        return self.lines[0].win_probability
+
+    @property
+    def ends_in(self) -> int | None:
+        return self.lines[0].ends_in
+
+    @property
+    def variation(self) -> tuple[Any, ...]:
+        return self.lines[0].variation
+
+    @property
+    def action(self) -> Any:
+        """The best one, where the match goes on."""
+        return self.variation[0]
+
+
+@dataclass(frozen=True)
+class Evaluation(HasLines):
+    """What was found about one position."""
+
+    position: Any
+    """The position, with its past."""
+    seat: Seat
+    """Who is to act there, and whose chances these are."""
+    lines: tuple[FoundLine, ...]
+    is_final: bool = True
+    """Whether the search is complete; else it may find more."""
+    depth: int = 0
+    """How many actions ahead was looked; 0 where that is not known."""
+
+    @classmethod
+    def of_end(cls, position: AnyPosition) -> Self:
+        """Of a position in which the match is over, and nothing is uncertain: a winner has 1, in a
+        draw each has a half."""
+        winners = frozenset() if position.outcome is None else position.outcome.winners
+        line = FoundLine(1.0 if winners else 0.5, None, ())
+        return cls(position, min(winners, default=1), (line,))
+
     @property
     def refutation(self) -> Refutation | None:
         """The best answer to the action that led here; None if the match is over."""
-        return Refutation(self.variation[0], self.wins_in) if self.variation else None
+        return Refutation(self.action, self.lines[0].wins_in) if self.variation else None
 
 
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.2, 0.4
@@ -214,7 +260,9 @@ class Review:
 
 def review_of(turns: Sequence[Turn], found: Sequence[Evaluation | None], seats: int) -> Review:
     """What a match's turns, the last of which ended it, and the evaluations of the positions before
-    each of them tell about it."""
+    each of them tell about it. Raises ValueError for no turns."""
+    if not turns:
+        raise ValueError("nothing was played")
     curves = tuple(tuple(_stretches(turns, found, seat, seats)) for seat in range(1, seats + 1))
     changes = [list(_changes(turns, found, seat, curves[seat - 1])) for seat in range(1, seats + 1)]
     swings = [one for seat in changes for one in seat if one.swing >= SMALLEST]
@@ -293,5 +341,5 @@ def _changes(
                     after,
                     better,
                     None if then is None else then.refutation,
-                    one.wins_in if better and after < 1 else None,
+                    one.lines[0].wins_in if better and after < 1 else None,
                 )

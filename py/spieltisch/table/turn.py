@@ -11,11 +11,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 
+from spieltisch.table.fact import Fact, Kind
 from spieltisch.table.game import AnyPosition, AnyRules
 from spieltisch.table.marks import MAX_NUMBER
-from spieltisch.table.position import CLOCK, Ended, IllegalActionError, Outcome, Seat, TableEnd
+from spieltisch.table.position import (
+    CLOCK,
+    Ended,
+    IllegalActionError,
+    Outcome,
+    Reason,
+    Seat,
+    TableEnd,
+)
 from spieltisch.table.record import Entry, Record, Setup, TimeControl
 
 MOST_TO_RESIGN = 2
@@ -33,6 +42,22 @@ class TableAction(Enum):
 
     def __str__(self) -> str:
         return self.value
+
+
+class TableReason(Kind):
+    """Why a seat may not say something, or time may not bring something, whatever the game."""
+
+    OUT = "it is not in the match"
+    SEVERAL = "{n} seats are in the match, and a seat resigns only against one"
+    OPEN = "the offer of seat {by} is open"
+    ALONE = "it plays alone"
+    SPENT = "it has not acted since its last offer"
+    NO_OFFER = "no offer is open"
+    AGREED = "it has agreed to the offer"
+    NOBODY = "nobody can answer"
+    NO_CLOCK = "no clock runs"
+    FALLEN = "at {at_ms} ms, but the flag fell at {falls_at_ms} ms"
+    EARLY = "at {at_ms} ms, but the flag falls at {falls_at_ms} ms"
 
 
 TABLE_ACTIONS = {one.value: one for one in TableAction}
@@ -68,7 +93,9 @@ class Offers:
     ) -> tuple[TableAction, ...]:
         """What a seat may say, in an order that never changes, as links store indices into it."""
         playing = rules.playing(position)
-        return tuple(one for one in TableAction if not self._why_not(position, playing, seat, one))
+        return tuple(
+            one for one in TableAction if self._why_not(position, playing, seat, one) is None
+        )
 
     def said_by(
         self, rules: AnyRules, position: AnyPosition, seat: Seat, action: TableAction
@@ -77,7 +104,7 @@ class Offers:
         The position stays as it is, unless the match is over."""
         playing = rules.playing(position)
         why = self._why_not(position, playing, seat, action)
-        if why:
+        if why is not None:
             raise IllegalActionError(seat, action.value, why)
         after = replace(self, said=self.said + 1)
         match action:
@@ -110,26 +137,26 @@ class Offers:
 
     def _why_not(
         self, position: AnyPosition, playing: frozenset[Seat], seat: Seat, action: TableAction
-    ) -> str:
-        """Why a seat may not say something, given those in the match; empty if it may."""
+    ) -> Fact | None:
+        """Why a seat may not say something, given those in the match; None if it may."""
         if position.outcome is not None:
-            return "the match is over"
+            return Reason.OVER()
         if seat not in playing:
-            return "it is not in the match"
+            return TableReason.OUT()
         match action:
             case TableAction.RESIGN if len(playing) > MOST_TO_RESIGN:
-                return f"{len(playing)} seats are in the match, and a seat resigns only against one"
+                return TableReason.SEVERAL(n=len(playing))
             case TableAction.OFFER if self.by is not None:
-                return f"the offer of seat {self.by} is open"
+                return TableReason.OPEN(by=self.by)
             case TableAction.OFFER if len(playing) == 1:
-                return "it plays alone"
+                return TableReason.ALONE()
             case TableAction.OFFER if seat in self.spent:
-                return "it has not acted since its last offer"
+                return TableReason.SPENT()
             case TableAction.ACCEPT | TableAction.DECLINE if self.by is None:
-                return "no offer is open"
+                return TableReason.NO_OFFER()
             case TableAction.ACCEPT | TableAction.DECLINE if seat in self.agreed:
-                return "it has agreed to the offer"
-        return ""
+                return TableReason.AGREED()
+        return None
 
 
 EXPIRE = "expire"
@@ -191,7 +218,7 @@ class Clocks:
         if seat is None or falls_at_ms is None:
             return replace(self, at_ms=turn.at_ms)
         if turn.at_ms >= falls_at_ms:
-            why = f"at {turn.at_ms} ms, but the flag fell at {falls_at_ms} ms"
+            why = TableReason.FALLEN(at_ms=turn.at_ms, falls_at_ms=falls_at_ms)
             raise IllegalActionError(turn.seat, turn.entry.action, why)
         left_ms = falls_at_ms - turn.at_ms + (0 if is_said else self.control.increment_ms)
         return replace(self._with(seat, left_ms), at_ms=turn.at_ms)
@@ -202,9 +229,9 @@ class Clocks:
         seat = self.running(rules, position)
         falls_at_ms = self.falls_at_ms(rules, position)
         if seat is None or falls_at_ms is None:
-            raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
+            raise IllegalActionError(CLOCK, EXPIRE, TableReason.NO_CLOCK())
         if at_ms != falls_at_ms:
-            why = f"at {at_ms} ms, but the flag falls at {falls_at_ms} ms"
+            why = TableReason.EARLY(at_ms=at_ms, falls_at_ms=falls_at_ms)
             raise IllegalActionError(CLOCK, EXPIRE, why)
         winners = rules.playing(position) - {seat}
         clocks = replace(self._with(seat, 0), at_ms=at_ms)
@@ -214,14 +241,40 @@ class Clocks:
         return replace(self, left_ms=(*self.left_ms[: seat - 1], left_ms, *self.left_ms[seat:]))
 
 
-EventKind: TypeAlias = Literal[
-    "moved", "passed", "split", "built", "vanished", "captured", "eliminated", "inherited",
-    "gathered", "sown", "produced", "called", "matched", "missed", "refuted", "taken-back",
-    "conceded", "stood", "expired", "resigned", "offered", "accepted", "declined", "won", "drawn",
+EventKind: TypeAlias = str
+"""What happened, in the past tense: one of EVENT_KINDS, or of its game's own
+(``Rules.event_kinds``)."""
+
+EVENT_KINDS = (
+    "moved",
+    "passed",
+    "split",
+    "built",
+    "vanished",
+    "captured",
+    "eliminated",
+    "inherited",
+    "gathered",
+    "sown",
+    "produced",
+    "called",
+    "matched",
+    "missed",
+    "refuted",
+    "taken-back",
+    "conceded",
+    "stood",
+    "expired",
+    "resigned",
+    "offered",
+    "accepted",
+    "declined",
+    "won",
+    "drawn",
     "lost",
-]  # fmt: skip
-"""What happened, in the past tense. Sentences, motions, sounds and statistics are made from these,
-so they are few and shared."""
+)
+"""The kinds that games share. Sentences, motions, sounds and statistics are made from these, so
+they are few."""
 
 
 @dataclass(frozen=True)
@@ -367,36 +420,89 @@ def possible(position: AnyPosition) -> list[tuple[Seat, Any]]:
     ]
 
 
-def play(
-    rules: AnyRules,
-    position: AnyPosition,
-    seat: Seat,
-    action: Any,
-    at_ms: int = 0,
-    clocks: Clocks | None = None,
-    offers: Offers | None = None,
-) -> Turn:
-    """The turn of an action; raises IllegalActionError, also if the match's clocks do not allow it
-    at that time. The clocks and the offers are those before it, and None in a match without clocks,
-    and where nobody can say anything, as in a puzzle."""
-    if isinstance(action, FlagFall):
-        if clocks is None:
-            raise IllegalActionError(CLOCK, EXPIRE, "no clock runs")
-        left, fallen = clocks.fallen(rules, position, at_ms)
-        return Turn(position, CLOCK, action, fallen, at_ms, rules=rules, clocks=left, offers=offers)
-    if isinstance(action, TableAction):
-        if offers is None:
-            raise IllegalActionError(seat, str(action), "nobody can answer")
-        offers, after = offers.said_by(rules, position, seat, action)
-        turn = Turn(position, seat, action, after, at_ms, rules=rules, offers=offers)
-    else:
-        after = position.apply(seat, action)
-        turn = Turn(position, seat, action, after, at_ms, rules=rules)
-        if offers is not None:
-            # Most matches hear of no offer, and a turn changes nothing there.
-            is_quiet = offers.by is None and not offers.spent
-            turn = replace(turn, offers=offers if is_quiet else offers.after(turn))
-    return turn if clocks is None else replace(turn, clocks=clocks.after(turn))
+@dataclass(frozen=True)
+class PlayState:
+    """Where a match stands: its position, and what no game knows of, the clocks and what was said.
+
+    >>> from spieltisch.games.yala.rules.rules import RULES
+    >>> setup = Setup("yala", start="ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl d")
+    >>> state = PlayState.of(RULES, setup)
+    >>> turn = state.play(1, state.action_of(setup, Entry(1, "offer-draw", 800)), at_ms=800)
+    >>> state.after(turn).sayable()[-1]
+    (2, <TableAction.DECLINE: 'decline-draw'>)
+    """
+
+    rules: AnyRules
+    position: AnyPosition
+    clocks: Clocks | None = None
+    """None in a match without clocks."""
+    offers: Offers | None = None
+    """None where nobody can say anything, as in a puzzle."""
+
+    @classmethod
+    def of(cls, rules: AnyRules, setup: Setup) -> Self:
+        """That of a match which begins; raises SetupError for an impossible start."""
+        return cls(rules, rules.initial_position(setup), Clocks.of(setup), Offers())
+
+    def after(self, turn: Turn) -> Self:
+        """That after a turn which was played from here."""
+        return type(self)(self.rules, turn.after, turn.clocks, turn.offers or self.offers)
+
+    @property
+    def running(self) -> Seat | None:
+        """The seat whose clock runs; None if none does."""
+        return None if self.clocks is None else self.clocks.running(self.rules, self.position)
+
+    def sayable(self) -> list[tuple[Seat, TableAction]]:
+        """All that could be said, seat by seat, in an order that never changes."""
+        offers, playing = self.offers or Offers(), sorted(self.rules.playing(self.position))
+        return [
+            (seat, one)
+            for seat in playing
+            for one in offers.legal_actions(self.rules, self.position, seat)
+        ]
+
+    def play(self, seat: Seat, action: Any, at_ms: int = 0) -> Turn:
+        """The turn of an action; raises IllegalActionError, also if the clocks do not allow it at
+        that time, in milliseconds since the match began."""
+        rules, position, clocks, offers = self.rules, self.position, self.clocks, self.offers
+        if isinstance(action, FlagFall):
+            if clocks is None:
+                raise IllegalActionError(CLOCK, EXPIRE, TableReason.NO_CLOCK())
+            left, fallen = clocks.fallen(rules, position, at_ms)
+            return Turn(
+                position, CLOCK, action, fallen, at_ms, rules=rules, clocks=left, offers=offers
+            )
+        if isinstance(action, TableAction):
+            if offers is None:
+                raise IllegalActionError(seat, action, TableReason.NOBODY())
+            offers, after = offers.said_by(rules, position, seat, action)
+            turn = Turn(position, seat, action, after, at_ms, rules=rules, offers=offers)
+        else:
+            after = position.apply(seat, action)
+            turn = Turn(position, seat, action, after, at_ms, rules=rules)
+            if offers is not None:
+                # Most matches hear of no offer, and a turn changes nothing there.
+                is_quiet = offers.by is None and not offers.spent
+                turn = replace(turn, offers=offers if is_quiet else offers.after(turn))
+        return turn if clocks is None else replace(turn, clocks=clocks.after(turn))
+
+    def action_of(self, setup: Setup, entry: Entry) -> Any:
+        """The action of an entry of a record, in a match of a set-up; raises ValueError."""
+        running = self.running
+        if entry.seat == CLOCK and running is not None and entry.action == EXPIRE:
+            return FlagFall(running)
+        if entry.seat != CLOCK and entry.action in TABLE_ACTIONS:
+            return TABLE_ACTIONS[entry.action]
+        action = self.rules.parse_action(entry.action)
+        if entry.seat == CLOCK and not has_clock(self.rules, setup, self.position):
+            raise IllegalActionError(CLOCK, entry.action, TableReason.NO_CLOCK())
+        return action
+
+
+def play(rules: AnyRules, position: AnyPosition, seat: Seat, action: Any, at_ms: int = 0) -> Turn:
+    """The turn of an action of the game in a position that belongs to no match."""
+    return PlayState(rules, position).play(seat, action, at_ms)
 
 
 class ReplayError(ValueError):
@@ -424,35 +530,17 @@ def replay(rules: AnyRules, record: Record) -> Iterator[Turn]:
     l/dl/ldd/dl/ld/dl/ld/dl/ld/dl/ld/dl l
     l/d/ldd/dl/ld/dl/ld/dl/ld/dl/ld/dll d
     """
-    position: AnyPosition = rules.initial_position(record.setup)
-    at_ms, clocks, offers = 0, Clocks.of(record.setup), Offers()
+    state, at_ms = PlayState.of(rules, record.setup), 0
     for index, entry in enumerate(record.entries):
         try:
-            action = action_of(rules, record.setup, position, entry, clocks)
-            turn = play(rules, position, entry.seat, action, entry.at_ms, clocks, offers)
+            action = state.action_of(record.setup, entry)
+            turn = state.play(entry.seat, action, entry.at_ms)
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
         if entry.at_ms < at_ms:
             raise ReplayError(index, f"at {entry.at_ms} ms, after one at {at_ms} ms")
         yield turn
-        position, at_ms, clocks = turn.after, entry.at_ms, turn.clocks
-        offers = turn.offers or offers
-
-
-def action_of(
-    rules: AnyRules, setup: Setup, position: AnyPosition, entry: Entry, clocks: Clocks | None
-) -> Any:
-    """The action of a record's entry at the position in which it is played; raises ValueError.
-    The clocks are those of the match there, None in one without clocks."""
-    running = None if clocks is None else clocks.running(rules, position)
-    if entry.seat == CLOCK and running is not None and entry.action == EXPIRE:
-        return FlagFall(running)
-    if entry.seat != CLOCK and entry.action in TABLE_ACTIONS:
-        return TABLE_ACTIONS[entry.action]
-    action = rules.parse_action(entry.action)
-    if entry.seat == CLOCK and not has_clock(rules, setup, position):
-        raise IllegalActionError(CLOCK, entry.action, "no clock runs")
-    return action
+        state, at_ms = state.after(turn), entry.at_ms
 
 
 def has_clock(rules: AnyRules, setup: Setup, position: AnyPosition) -> bool:

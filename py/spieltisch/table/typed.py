@@ -1,5 +1,6 @@
-"""Actions as people type them: what is meant is taken, whatever the case, the dash or the width."""
+"""What people type or paste: what is meant is taken, whatever the case, the dash or the width."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from unicodedata import normalize
@@ -19,11 +20,33 @@ _SIGNS = str.maketrans(
         **dict.fromkeys("‹«←", "<"),
     }
 )
+LIGHT_WORD = "(?:light|helle?|claire?s?|clar[ao]s?)"
+DARK_WORD = "(?:dark|dunk(?:el|le)|sombres?|foncée?s?|oscur[ao]s?|escur[ao]s?)"
+TO_MOVE = (
+    "(?:(?:is )?to (?:move|play)|(?:ist )?am zug|(?:le )?toca a|(?:est )?au trait|joga|juega|joue)"
+)
+"""What the page calls these in its languages, as patterns for small letters."""
+
 _BEHIND = ".,;:!?"
 """Signs behind an action that are no part of it."""
 _AROUND = "\"'`´‘’‚‛“”„‟()[]{}<>「」『』*_" + _BEHIND
 """Quotes and brackets round an action, with those that mark it in a message."""
-_UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\ufeff"))
+UNSEEN = dict.fromkeys(
+    (
+        *map(ord, "\u00ad\u034f\u061c\u180e\ufeff"),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0000, 0xE0080),
+    )
+)
+"""Letters that nobody sees and that come along with what is copied."""
+_QUOTES = "\"'`´‘’‚‛“”„‟‹›«»()[]{}<>「」『』"
+# A field of one line has blanks, or nothing, in the place of line breaks.
+_FENCE = re.compile(
+    r"(?m)^[ \t]*(?:```|~~~)[^\n`~]*\n|(?:```|~~~)(?:(?:text|txt|plain|plaintext)(?=\s))?"
+)
 
 
 def parse_typed(rules: AnyRules, text: str) -> Any:
@@ -51,7 +74,7 @@ def _meant(text: str) -> Iterator[str]:
     exact = text.strip()
     yield exact
     # Full-width, raised, small and other forms of letters, digits and signs are plain ones then.
-    normal = normalize("NFKC", exact).translate(_UNSEEN)
+    normal = normalize("NFKC", exact).translate(UNSEEN)
     whole = "".join(normal.translate(_SIGNS).split())
     for plain in (whole.rstrip(_BEHIND), whole.strip(_AROUND)):
         yield plain
@@ -60,3 +83,48 @@ def _meant(text: str) -> Iterator[str]:
         # A piece or an end is a capital letter, at the beginning or at the end; places are small.
         yield small[:1].upper() + small[1:]
         yield small[:-1] + small[-1:].upper()
+
+
+def tidy(text: str) -> str:
+    """A pasted text without what does not count in one: unseen letters, fences, quotes and brackets
+    round it, signs behind it; wide letters and blanks are plain ones.
+
+    >>> tidy("\u201c\uff42\uff42\u00a0 y\u200by\u201d.")
+    'bb yy'
+    """
+    plain = _FENCE.sub("", normalize("NFKC", text).translate(UNSEEN))
+    return " ".join(plain.split()).strip(_QUOTES + _BEHIND + " ")
+
+
+_MARKS_OF_16 = (b"\xff\xfe", b"\xfe\xff")
+_LOOKED_AT = 1_000
+_WESTERN = dict(
+    zip(
+        range(0x80, 0xA0),
+        "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ",
+        strict=True,
+    )
+)
+
+
+def text_of(content: bytes) -> str:
+    """The text of a file: in UTF-8, or what else its first bytes or its letters show, UTF-16 or
+    that of Western Europe, of one byte a letter. Only codes that are part of Python itself: the
+    others are in the library that is fetched late.
+
+    >>> [text_of("Zug: é".encode(code)) for code in ("utf-8-sig", "utf-16-be", "cp1252")]
+    ['Zug: é', 'Zug: é', 'Zug: é']
+    """
+    even, odd = content[:_LOOKED_AT:2], content[1:_LOOKED_AT:2]
+    if content[:2] in _MARKS_OF_16:
+        return content.decode("utf-16", "replace")
+    # In most texts half of the bytes of UTF-16 are zero.
+    for mark, high in zip(_MARKS_OF_16, (odd, even), strict=True):
+        if high and high.count(0) * 2 > len(high):
+            return (mark + content).decode("utf-16", "replace")
+    text = content.decode("utf-8", "replace").removeprefix("\ufeff")
+    wrong = text.count("\ufffd")
+    others = len(text) - len(text.encode("ascii", "ignore")) - wrong
+    if wrong <= others or not wrong:
+        return text
+    return content.decode("latin-1").translate(_WESTERN)

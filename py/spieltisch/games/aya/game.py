@@ -1,16 +1,17 @@
 """GAME: the record of what AYA can do."""
 
-from collections.abc import Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Sequence
+from functools import cache
 from random import Random
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
-from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.cards import DECK, deck_flaws, misprint, words_of
 from spieltisch.games.aya.rules.choice import SHOUTS, is_heard, meaning
 from spieltisch.games.aya.rules.events import CALL_KINDS, timed_calls
 from spieltisch.games.aya.rules.info import CARDS, INFO, has_clocks, is_solitaire
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, deck_of, has_own_deck, is_undealt
-from spieltisch.games.aya.rules.solver import solution
+from spieltisch.games.aya.rules.solver import StepsSpentError, solution
 from spieltisch.games.aya.rules.track import Move, play_zone
 from spieltisch.games.aya.rules.variants import REILLY, SOLE_SEAT, ZOCH
 from spieltisch.games.aya.view import deck
@@ -18,15 +19,17 @@ from spieltisch.games.aya.view.editor import EDITOR
 from spieltisch.games.aya.view.view import VIEW
 from spieltisch.games.contract import (
     Advice,
+    Arrays,
     DailyDuel,
-    Game,
+    GameOf,
     OwnCards,
     Puzzles,
     ReactionBots,
     Shouts,
     Solver,
+    Undecided,
 )
-from spieltisch.table import Setup, Turn, play
+from spieltisch.table import Fact, Setup, Turn, play
 from spieltisch.table.lesson import brings, read_course
 
 _YES, _NO = SHOUTS
@@ -39,9 +42,12 @@ def _category(setup: Setup) -> str | None:
     return f"{setup.edition}/{cards}{own}" if is_solitaire(setup) else None
 
 
-def _advise(position: AyaPosition) -> Advice | None:
+def _advise(position: AyaPosition) -> Advice | Undecided | None:
     """The next match on the way to clear all cards; None if they cannot be cleared any more."""
-    run = solution(position)
+    try:
+        run = solution(position)
+    except StepsSpentError:
+        return Undecided()
     if not run:
         return None
     moves = run[0]
@@ -87,7 +93,28 @@ def _themes(setup: Setup, position: str) -> tuple[str, ...]:
     return ("light-cards", order) if "*" in position else (order,)
 
 
-GAME = Game(
+def _why(turns: Sequence[Turn], threat: Callable[[], object]) -> tuple[Fact, ...]:
+    # Late: only puzzles need it.
+    from spieltisch.games.aya.rules.why import why
+
+    return why(turns, threat)
+
+
+def _why_not(turns: Sequence[Turn], answer: object, moves: int, is_lost: bool) -> tuple[Fact, ...]:
+    from spieltisch.games.aya.rules.why import why_not
+
+    return why_not(turns, answer, moves, is_lost)
+
+
+@cache
+def _arrays() -> Arrays[AyaPosition, str]:
+    # Late: who only plays needs none.
+    from spieltisch.games.aya.rules.arrays import ACTIONS, SHAPE, observe
+
+    return Arrays(ACTIONS, SHAPE, observe)
+
+
+GAME = GameOf(
     info=INFO,
     rules=RULES,
     view=VIEW,
@@ -122,11 +149,14 @@ GAME = Game(
         goals=("clear",),
         themes=("light-cards", "in-order", "any-order"),
         future=_future,
+        why=_why,
+        why_not=_why_not,
         duel=DailyDuel(
             Setup("aya", "tueftler", ZOCH.name, ((CARDS.name, "10"),), seats=1), _rolled
         ),
     ),
     editor=EDITOR,
+    arrays=_arrays,
     own_cards=OwnCards(
         usual=" ".join(map(str, DECK)),
         blank=deck.BLANK,
@@ -137,7 +167,9 @@ GAME = Game(
         part_picture=deck.part_picture,
         picture=deck.picture,
         told=deck.told,
-        flaws=deck.flaws,
+        words_of=words_of,
+        is_card=lambda word: misprint(word) is None,
+        flaws=deck_flaws,
         start_of=lambda text: " ".join(map(str, deck_of(text))),
         is_undealt=is_undealt,
         is_dealt=has_own_deck,

@@ -1,12 +1,16 @@
 """GAME: the record of what Myra can do."""
 
-from spieltisch.games.contract import Game, Puzzles, SearchBots
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
 from spieltisch.games.myra.bots.search import LEVELS, search_for
+from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import INFO, RULES
 from spieltisch.games.myra.view.editor import EDITOR
 from spieltisch.games.myra.view.view import VIEW
-from spieltisch.table import Turn
+from spieltisch.table import Fact, Turn
 from spieltisch.table.lesson import read_course
 
 
@@ -28,7 +32,30 @@ def _is_within_reach(position: MyraPosition, site: str | None) -> bool:
     return any(action.target == site for seat in seats for action in position.legal_actions(seat))
 
 
-GAME = Game(
+def _why(turns: Sequence[Turn], threat: Callable[[], MyraAction | None]) -> tuple[Fact, ...]:
+    # Late: only puzzles need it.
+    from spieltisch.games.myra.rules.why import why
+
+    return why(turns, threat)
+
+
+def _why_not(
+    turns: Sequence[Turn], answer: MyraAction | None, moves: int, is_lost: bool
+) -> tuple[Fact, ...]:
+    from spieltisch.games.myra.rules.why import why_not
+
+    return why_not(turns, answer, moves, is_lost)
+
+
+@cache
+def _arrays() -> Arrays[MyraPosition, MyraAction]:
+    # Late: who only plays needs none.
+    from spieltisch.games.myra.rules.arrays import SHAPE, AllActions, observe
+
+    return Arrays(AllActions(), SHAPE, observe)
+
+
+GAME = GameOf(
     info=INFO,
     rules=RULES,
     view=VIEW,
@@ -49,6 +76,9 @@ GAME = Game(
         themes=("capture", "produce", "sow", "split"),
         horizon=2,
         sees_losses=True,
+        why=_why,
+        why_not=_why_not,
     ),
     editor=EDITOR,
+    arrays=_arrays,
 )

@@ -1,11 +1,15 @@
 """GAME: the record of what YALA can do."""
 
-from spieltisch.games.contract import Game, Puzzles, SearchBots
+from collections.abc import Callable, Sequence
+from functools import cache
+
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
 from spieltisch.games.yala.bots.search import LEVELS, search_for
-from spieltisch.games.yala.rules.position import YalaPosition
+from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view.editor import EDITOR
 from spieltisch.games.yala.view.view import VIEW
+from spieltisch.table import Fact, Turn
 from spieltisch.table.lesson import read_course
 
 
@@ -17,7 +21,30 @@ def _past(position: YalaPosition) -> list[YalaPosition]:
     ]
 
 
-GAME = Game(
+def _why(turns: Sequence[Turn], threat: Callable[[], YalaAction | None]) -> tuple[Fact, ...]:
+    # Late: only puzzles need it.
+    from spieltisch.games.yala.rules.why import why
+
+    return why(turns, threat)
+
+
+def _why_not(
+    turns: Sequence[Turn], answer: YalaAction | None, moves: int, is_lost: bool
+) -> tuple[Fact, ...]:
+    from spieltisch.games.yala.rules.why import why_not
+
+    return why_not(turns, answer, moves, is_lost)
+
+
+@cache
+def _arrays() -> Arrays[YalaPosition, YalaAction]:
+    # Late: who only plays needs none.
+    from spieltisch.games.yala.rules.arrays import ACTIONS, SHAPE, observe
+
+    return Arrays(ACTIONS, SHAPE, observe)
+
+
+GAME = GameOf(
     info=INFO,
     rules=RULES,
     view=VIEW,
@@ -28,6 +55,9 @@ GAME = Game(
         themes=("wall", "vanish"),
         horizon=4,
         past=_past,
+        why=_why,
+        why_not=_why_not,
     ),
     editor=EDITOR,
+    arrays=_arrays,
 )

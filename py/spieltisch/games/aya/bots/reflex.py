@@ -20,7 +20,7 @@ from spieltisch.games.aya.rules.track import (
     one_move_to,
     standard_move,
 )
-from spieltisch.games.aya.rules.variants import Rumkugeln, Turbo, faces
+from spieltisch.games.aya.rules.variants import faces
 from spieltisch.games.contract import Reaction, Sighting
 from spieltisch.table import Seat
 
@@ -119,7 +119,7 @@ def act_on(position: AyaPosition, seat: Seat, seen: Sighting) -> Reaction | None
 
 def chance(position: AyaPosition, seat: Seat) -> float:
     """A seat's chance to win, by the cards alone: three more than another make it likely."""
-    sign = -1 if isinstance(position.variant, Rumkugeln) else 1
+    sign = -1 if position.variant.fewest_wins else 1
     weights = [exp(sign * score / CARDS_THAT_TELL) for score in position.scores]
     return weights[seat - 1] / sum(weights)
 
@@ -203,8 +203,7 @@ class _Bot:
     def _comes_round(self) -> bool:
         """Whether only an AYA can change what is matched: an OYE that stands changes no open card,
         and after three exceptional moves the track is the same again."""
-        variant = self.position.variant
-        if not (isinstance(variant, Turbo) and variant.edition.takes_won_cards):
+        if not self.position.variant.counts_ahas:
             return False
         track, cards = self.position.track, faces(self.position.open_cards)
         for _ in range(3):

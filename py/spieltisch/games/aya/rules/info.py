@@ -67,4 +67,4 @@ def has_clocks(setup: Setup) -> bool:
 
 
 def is_solitaire(setup: Setup) -> bool:
-    return setup.variant == "tueftler"
+    return INFO.seat_counts[setup.variant] == (1,)

@@ -32,7 +32,7 @@ def matches(position: AyaPosition) -> tuple[CardMatch, ...]:
     anybody may call, this is what a caller could do.
 
     >>> from spieltisch.games.aya.rules.texts import parse_position
-    >>> text = "bb|bbbyy|yy ; turbo zoch seats=2 ; call ; seat1.open bbbby"
+    >>> text = "bb|bbbyy|yy ; turbo reilly seats=2 ; call ; seat1.open bbbby"
     >>> [found.moves for found in matches(parse_position(text))]
     [('4L',), ('5L',)]
     """

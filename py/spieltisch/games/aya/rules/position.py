@@ -14,10 +14,29 @@ from spieltisch.games.aya.rules.track import (
     standard_move,
 )
 from spieltisch.games.aya.rules.variants import Moment, Variant, clockwise
-from spieltisch.table import CLOCK, IllegalActionError, Outcome, Seat
+from spieltisch.table import (
+    CLOCK,
+    Displayed,
+    Fact,
+    IllegalActionError,
+    Kind,
+    Outcome,
+    Reason,
+    Seat,
+    is_among,
+)
 
 SECOND_MOVES: tuple[AyaAction, ...] = (*STANDARD_MOVES, duties.STOP)
 """What a seat may do after a first move that matched nothing, while a light card is open."""
+
+
+class AyaReason(Kind):
+    """Why a seat may not do something."""
+
+    OWES_NOTHING = "it owes nothing now"
+    NO_ACTION = "there is no such action"
+    BARE_TRACK = "only moves are played on a bare track"
+    MAY = "it may {actions}"
 
 
 class Tried(NamedTuple):
@@ -29,13 +48,18 @@ class Tried(NamedTuple):
     """Whether it matched nothing and a light card allows a second move."""
 
 
-@dataclass(frozen=True)
-class AyaPosition:
+@dataclass(frozen=True, repr=False)
+class AyaPosition(Displayed):
     """The table, and what it waits for."""
 
     variant: Variant
     table: Table
     duty: duties.Duty
+
+    @property
+    def key(self) -> Self:
+        """It has no past."""
+        return self
 
     @property
     def track(self) -> Track:
@@ -122,7 +146,8 @@ class AyaPosition:
         return Tried(track, matched, may_go_on)
 
     def apply(self, seat: Seat, action: AyaAction) -> Self:
-        self._check(seat, action)
+        if (why := self.why_not(seat, action)) is not None:
+            raise IllegalActionError(seat, action, why)
         return type(self)(self.variant, *self._after(seat, action))
 
     def observe(self, seat: Seat | None) -> Self:
@@ -130,22 +155,19 @@ class AyaPosition:
         table = self.table.seen(self.variant.face_down)
         return type(self)(self.variant, table, self.duty)
 
-    def _check(self, seat: Seat, action: AyaAction) -> None:
-        # The exceptional move on a bare track is not offered, but allowed.
-        is_free = self.duty == FreePlay(seat) and action == duties.EXCEPTIONAL
-        if action in self.legal_actions(seat) or is_free:
-            return
+    def why_not(self, seat: Seat, action: object) -> Fact | None:
         if self.outcome:
-            why = "the match is over"
-        elif seat not in self.active_seats:
-            why = "it owes nothing now"
-        elif isinstance(self.duty, FreePlay):
-            why = "only moves are played on a bare track"
-        elif action not in duties.ACTIONS:
-            why = "there is no such action"
-        else:
-            why = f"it may {', '.join(self.legal_actions(seat))}"
-        raise IllegalActionError(seat, str(action), why)
+            return Reason.OVER()
+        if not is_among(self.active_seats, seat):
+            return AyaReason.OWES_NOTHING()
+        if not isinstance(action, str) or action not in duties.ACTIONS:
+            return AyaReason.NO_ACTION()
+        legal = self.legal_actions(seat)
+        if isinstance(self.duty, FreePlay):
+            # The exceptional move on a bare track is not offered, but allowed.
+            is_move = action in legal or action == duties.EXCEPTIONAL
+            return None if is_move else AyaReason.BARE_TRACK()
+        return None if action in legal else AyaReason.MAY(actions=", ".join(legal))
 
     def _after(self, seat: Seat, action: AyaAction) -> Moment:
         duty, table, variant = self.duty, self.table, self.variant

@@ -15,10 +15,24 @@ from spieltisch.games.aya.rules.solver import MOST_SHUFFLES, arrange
 from spieltisch.games.aya.rules.texts import VARIANTS
 from spieltisch.games.aya.rules.track import BALLS, format_track, parse_track
 from spieltisch.games.aya.rules.variants import EDITIONS, Tueftler, Variant
-from spieltisch.table import SEALED, Rules, Seat, Setup, SetupError, Shuffle, TimeLimit
+from spieltisch.table import (
+    SEALED,
+    Fact,
+    FlawError,
+    Rules,
+    Seat,
+    Setup,
+    SetupError,
+    Shuffle,
+    TimeLimit,
+)
 
 MOST_TRACKS, SHUFFLES_A_TRACK = 20, 6
 """So many tracks, and orders of the deck on each, are tried for a solitaire of own cards."""
+
+STEPS_A_TRACK, STEPS_IN_ORDER = 300, 900
+"""The solver's steps on each of them, where cards are cleared in any order, and in the row's, where
+a step takes a third of the time. Where one track takes many, another mostly takes few."""
 
 
 class Aya(Rules[AyaPosition, AyaAction]):
@@ -37,25 +51,39 @@ class Aya(Rules[AyaPosition, AyaAction]):
         row can be cleared, so other tracks are tried as well."""
         if not is_undealt(setup.start):
             return setup.start
+        INFO.check(setup)
         deck = deck_of(setup.start)
-        for _ in range(MOST_TRACKS):
+        in_order = variant_of(setup).edition.clears_in_order
+        steps = STEPS_IN_ORDER if in_order else STEPS_A_TRACK
+        for _ in range(MOST_TRACKS - 1):
             with suppress(SetupError):
-                return _dealt(setup, deck, shuffle, SHUFFLES_A_TRACK)
-        return _dealt(setup, deck, shuffle, 1)
+                return _dealt(setup, deck, shuffle, SHUFFLES_A_TRACK, steps)
+        return _dealt(setup, deck, shuffle, SHUFFLES_A_TRACK, steps)
 
     def initial_position(self, setup: Setup) -> AyaPosition:
         INFO.check(setup)
         variant = variant_of(setup)
         track, *cards = setup.start.split(" ")
+        for flaw in self.flaws(setup):
+            raise SetupError("start", setup.start, why=str(flaw))
+        if setup.seats == 1 and any(map(SEALED.search, cards)):
+            why = "some cards are sealed, and nobody else could open them"
+            raise SetupError("start", setup.start, why=why)
         try:
-            deck = tuple(map(parse_card, cards))
-            check_deck(deck)
-            if setup.seats == 1 and any(map(SEALED.search, cards)):
-                raise ValueError("some cards are sealed, and nobody else could open them")
-            moment = variant.deal(parse_track(track), deck, setup.seats)
+            moment = variant.deal(parse_track(track), tuple(map(parse_card, cards)), setup.seats)
         except ValueError as error:
             raise SetupError("start", setup.start, why=str(error)) from error
         return AyaPosition(variant, *moment)
+
+    def flaws(self, setup: Setup) -> tuple[Fact, ...]:
+        track, *cards = setup.start.split(" ")
+        found: list[Fact] = []
+        for check in (lambda: parse_track(track), lambda: check_deck(map(parse_card, cards))):
+            try:
+                check()
+            except FlawError as error:
+                found.append(error.flaw)
+        return tuple(found)
 
     def sealable(self, start: str) -> range:
         """The deck; everybody sees the track."""
@@ -127,14 +155,21 @@ def owes(position: AyaPosition) -> Mapping[str, object] | None:
     return {**told, "clock": position.clock}
 
 
-def _dealt(setup: Setup, deck: Cards, shuffle: Shuffle, most: int = MOST_SHUFFLES) -> str:
+def _dealt(
+    setup: Setup,
+    deck: Cards,
+    shuffle: Shuffle,
+    most: int = MOST_SHUFFLES,
+    most_steps: int | None = None,
+) -> str:
     INFO.check(setup)
     variant = variant_of(setup)
     balls = list(BALLS)
     shuffle(balls)
     track = "".join(balls)
     if isinstance(variant, Tueftler):
-        cards = arrange(track, deck, variant.size, variant.edition.clears_in_order, shuffle, most)
+        in_order = variant.edition.clears_in_order
+        cards = arrange(track, deck, variant.size, in_order, shuffle, most, most_steps)
     else:
         shuffled = list(deck)
         shuffle(shuffled)

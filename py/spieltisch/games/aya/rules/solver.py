@@ -5,11 +5,15 @@ match can leave behind. Cards in any order (``zoch``) are searched depth first. 
 few patterns can follow are tried first; failures are remembered by the tracks and the patterns
 left; and a branch is cut where a relaxed problem has no solution: every pattern left needs a
 predecessor of its own, though together these need not make one order.
+
+Some decks that people may type in make that search long all the same, so every search is given a
+number of steps, and ends when they are spent.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from math import gcd
 from typing import NamedTuple
 
@@ -65,10 +69,37 @@ class Stage(NamedTuple):
     """The patterns that the first of two moves must not show, as they would match."""
 
 
-def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
+class StepsSpentError(Exception):
+    """A search has not come to an end within the steps that it was given."""
+
+
+class Steps:
+    """How many steps searches have left, all that share it together."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def take(self) -> None:
+        """Take one more; raises StepsSpentError if none is left."""
+        self._left -= 1
+        if self._left < 0:
+            raise StepsSpentError
+
+
+MOST_STEPS = 5_000
+"""What a search may take while somebody waits, a fifth of a second on a desktop. Rows of this
+site's cards take less, of 6,000 random ones the longest 4,655."""
+
+STEPS_TO_DEAL = 10 * MOST_STEPS
+"""The same for a deal of this site's cards: never spent, as a seed is to give one deal for ever."""
+
+
+def solve(
+    track: Track, cards: Iterable[Card], is_in_order: bool, steps: Steps | None = None
+) -> Run | None:
     """A way to clear all cards from a track, or None if there is none. With ``is_in_order`` only
     the row's next card counts; else any may be matched, and a move matches all cards of its
-    pattern."""
+    pattern. Raises StepsSpentError if there are not enough ``steps``, MOST_STEPS unless told."""
     if is_in_order:
         return _follow(track, _stages_in_order(cards))
     dark = light = 0
@@ -78,22 +109,28 @@ def solve(track: Track, cards: Iterable[Card], is_in_order: bool) -> Run | None:
         else:
             dark |= PATTERN_BIT[card.pattern]
     # A track and its mirror image are searched as one.
-    stages = _Search().stages(track_set({track, track[::-1]}), Left(dark, light))
+    search = _Search(steps or Steps(MOST_STEPS))
+    stages = search.stages(track_set({track, track[::-1]}), Left(dark, light))
     return None if stages is None else _follow(track, stages)
 
 
 def solution(position: AyaPosition) -> Run | None:
     """How to clear the rest of a solitaire; None if that cannot be done, () if nothing is left.
-    Where the first move of an attempt has matched nothing, the run begins with the second."""
+    Where the first move of an attempt has matched nothing, the run begins with the second. Raises
+    StepsSpentError if it takes more than MOST_STEPS to find out."""
+    return _solution(position, Steps(MOST_STEPS))
+
+
+def _solution(position: AyaPosition, steps: Steps) -> Run | None:
     duty = position.duty
     if not isinstance(duty, Attempt):
         return None if position.table.row else ()
     if not duty.is_second:
         in_order = position.variant.edition.clears_in_order
-        return solve(position.track, position.table.row, in_order)
+        return solve(position.track, position.table.row, in_order, steps)
     for move in STANDARD_MOVES:
         if position.try_move(move).cards:
-            rest = solution(position.apply(SOLE_SEAT, move))
+            rest = _solution(position.apply(SOLE_SEAT, move), steps)
             if rest is not None:
                 return ((move,), *rest)
     return None
@@ -109,11 +146,14 @@ def arrange(
     is_in_order: bool,
     shuffle: Shuffle,
     most: int = MOST_SHUFFLES,
+    most_steps: int | None = None,
 ) -> Cards:
     """The deck in a random order whose first ``size`` cards can be cleared from a track. Orders are
     drawn until one can be cleared. A row to be cleared in its order is built instead, as hardly one
     in 3,000 rows of ten can be cleared (docs/rules.md, AYA, "Variant 5"). Raises SetupError if so
-    many orders of the deck have given no such row."""
+    many orders of the deck have given no such row, or ``most_steps``, all orders together; where
+    that is None, each order has STEPS_TO_DEAL of its own."""
+    shared = None if most_steps is None else Steps(most_steps)
     # Equal cards are cleared together, so that other numbers of them make no other deal.
     in_vain: set[frozenset[Card]] = set()
     steps = [step for step in range(1, len(deck)) if gcd(step, len(deck)) == 1] or [1]
@@ -124,14 +164,16 @@ def arrange(
         # even if the shuffle always gives the same order.
         step = steps[attempt % len(steps)]
         cards = [shuffled[(attempt + nth * step) % len(deck)] for nth in range(len(deck))]
-        if is_in_order:
-            built = _build_row(track, cards, size)
-            if built is not None:
-                return built
-        elif (kinds := frozenset(cards[:size])) not in in_vain:
-            if solve(track, cards[:size], is_in_order) is not None:
-                return tuple(cards)
-            in_vain.add(kinds)
+        one = shared or Steps(STEPS_TO_DEAL)
+        with suppress(StepsSpentError):
+            if is_in_order:
+                built = _build_row(track, cards, size, one)
+                if built is not None:
+                    return built
+            elif (kinds := frozenset(cards[:size])) not in in_vain:
+                in_vain.add(kinds)
+                if solve(track, cards[:size], is_in_order, one) is not None:
+                    return tuple(cards)
     raise SetupError("cards", str(size))
 
 
@@ -197,7 +239,8 @@ def _tracks_after(tracks: TrackSet, stage: Stage) -> TrackSet:
 class _Search:
     """One search for an order of matches; it remembers what has failed."""
 
-    def __init__(self) -> None:
+    def __init__(self, steps: Steps) -> None:
+        self._steps = steps
         self._failed: dict[Left, TrackSet] = {}
 
     def stages(self, tracks: TrackSet, left: Left) -> list[Stage] | None:
@@ -207,6 +250,7 @@ class _Search:
         tracks &= ~self._failed.get(left, 0)
         if not tracks:
             return None
+        self._steps.take()
         if _may_have_order(tracks, left):
             for stage, after, rest in _ways(tracks, left):
                 stages = self.stages(after, rest)
@@ -318,13 +362,14 @@ _MOST_TRIES = 300
 """After so many cards tried in vain a row is given up: a new shuffle takes less time."""
 
 
-def _build_row(track: Track, cards: list[Card], size: int) -> Cards | None:
+def _build_row(track: Track, cards: list[Card], size: int, steps: Steps) -> Cards | None:
     """The cards, reordered so that the first ``size`` are a row that can be cleared; or None."""
     row: list[Card] = []
     tries = 0
 
     def extend(tracks: TrackSet, rest: list[Card]) -> bool:
         nonlocal tries
+        steps.take()
         if len(row) == size:
             row.extend(rest)
             return True

@@ -30,6 +30,8 @@ from spieltisch.games.aya.rules.table import Hand, Table
 from spieltisch.games.aya.rules.track import Track, format_track, parse_track
 from spieltisch.games.aya.rules.variants import (
     EDITIONS,
+    MOST_IDLE_TURNS,
+    MOST_STANDING_AHAS,
     ZOCH,
     AyaOye,
     BareTrack,
@@ -76,7 +78,40 @@ def parse_position(text: str) -> AyaPosition:
     position = AyaPosition(variant, table, duty)
     if format_position(position) != text:
         raise ValueError(f"{text!r} has to be written {format_position(position)!r}")
+    for why in _impossible(position, [field.partition(" ")[0] for field in fields[2:]]):
+        raise ValueError(why)
     return position
+
+
+def _impossible(position: AyaPosition, names: list[str]) -> Iterator[str]:
+    """What no moment of a match can be, given the names of the piles that are told. Fewer cards
+    than the box has are fine: lessons and rule books show such tables."""
+    variant, duty, ahas = position.variant, position.duty, position.table.standing_ahas
+    for name in names:
+        kind = "neutral" if name.startswith("neutral") else name.rpartition(".")[2]
+        if kind not in variant.piles and "=" not in name:
+            yield f"{variant.name} has no {name}"
+    outcome = position.outcome
+    if outcome is not None and outcome.reason not in variant.ends:
+        yield f"{variant.name} does not end by {outcome.reason!r}"
+    if outcome is not None and bool(outcome.winners) == (outcome.reason == AyaEnd.RUN_BROKEN):
+        yield f"{len(outcome.winners)} seats have won by {outcome.reason!r}"
+    is_stuck = outcome is not None and outcome.reason == AyaEnd.STUCK
+    if ahas > (MOST_STANDING_AHAS if variant.counts_ahas else 0):
+        yield f"{ahas} AHAs in a row do not stand in {variant.name} {variant.edition.name}"
+    if is_stuck != (ahas == MOST_STANDING_AHAS):
+        yield f"the match ends with {MOST_STANDING_AHAS} AHAs in a row that stand, not {ahas}"
+    if isinstance(duty, Attempt | duties.ExceptionalMove):
+        has_matched = isinstance(duty, Attempt) and duty.has_matched
+        most = MOST_IDLE_TURNS - isinstance(duty, Attempt)
+        if not variant.counts_idle_turns and (has_matched or duty.idle_turns):
+            yield f"{variant.name} remembers no turns in which no card was laid off"
+        if duty.idle_turns > (0 if has_matched else most):
+            yield f"idle={duty.idle_turns} has ended before"
+    if isinstance(duty, Attempt) and duty.is_second:
+        cards = [one.card for one in position.open_cards]
+        if not any(card.is_light or card.pattern.startswith(HIDDEN_TEXT) for card in cards):
+            yield "a second move needs an open light card"
 
 
 def _fields(position: AyaPosition) -> Iterator[str]:
@@ -147,6 +182,8 @@ def _parse_variant(text: str) -> tuple[Variant, int]:
         raise ValueError(f"{name} is not played by {seats}")
     if bool(size) != (name in SIZES):
         raise ValueError(f"{name} {'needs a' if name in SIZES else 'has no'} size")
+    if size and str(size) not in SIZES[name].choices:
+        raise ValueError(f"{size} is none of {', '.join(SIZES[name].choices)}")
     return VARIANTS[name](EDITIONS[edition], size), seats
 
 

@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import combinations
 
+from spieltisch.table.fact import FlawError, Kind, gettext_noop, ngettext_noop
+from spieltisch.table.graphemes import shortened
+
 Track = str
 """Nine balls, left to right, without bars."""
 
@@ -27,22 +30,51 @@ STANDARD_MOVES: tuple[Move, ...] = tuple(ball + end for end in ENDS for ball in 
 """``1L`` to ``5L``, then ``1R`` to ``5R``: the same ten on every track."""
 
 
+MOST_QUOTED = 20
+
+
+class TrackFlaw(Kind):
+    """What is wrong with a track's text, or with its balls."""
+
+    SIGNS = gettext_noop(
+        "“{track}” is no track: b is a blue ball, y a yellow one, such as bb|bbbyy|yy."
+    )
+    NUMBER = ngettext_noop(
+        "The track has {n} ball. There have to be nine: two, five and two with | between"
+        " them, such as bb|bbbyy|yy.",
+        "The track has {n} balls. There have to be nine: two, five and two with | between"
+        " them, such as bb|bbbyy|yy.",
+    )
+    COLOURS = gettext_noop(
+        "{blue} blue balls and {yellow} yellow ones. There have to be five and four."
+    )
+
+
+def read_track(text: str) -> Track:
+    """Nine balls of any colours from ``bb|bbbyy|yy``; raises FlawError."""
+    zones = text.split("|")
+    track = "".join(zones)
+    if set(track) - {*BALLS}:
+        raise FlawError(TrackFlaw.SIGNS(track=shortened(text, MOST_QUOTED)))
+    if [len(zone) for zone in zones] != [SIDE, ZONE, SIDE]:
+        raise FlawError(TrackFlaw.NUMBER(n=len(track)))
+    return track
+
+
 def parse_track(text: str) -> Track:
-    """A track from ``bb|bbbyy|yy``; raises ValueError.
+    """A track from ``bb|bbbyy|yy``; raises FlawError.
 
     >>> parse_track("bb|bbbyy|yy")
     'bbbbbyyyy'
     >>> parse_track("bb|bbbbb|yy")
     Traceback (most recent call last):
         ...
-    ValueError: 'bb|bbbbb|yy' has other balls than five b and four y
+    spieltisch.table.fact.FlawError: 7 blue balls and 2 yellow ones. There have to be five and four.
     """
-    zones = text.split("|")
-    if [len(zone) for zone in zones] != [SIDE, ZONE, SIDE]:
-        raise ValueError(f"{text!r} is not two, five and two balls with | between them")
-    track = "".join(zones)
-    if sorted(track) != sorted(BALLS):
-        raise ValueError(f"{text!r} has other balls than five b and four y")
+    track = read_track(text)
+    blue = track.count("b")
+    if blue != BALLS.count("b"):
+        raise FlawError(TrackFlaw.COLOURS(blue=blue, yellow=len(BALLS) - blue))
     return track
 
 

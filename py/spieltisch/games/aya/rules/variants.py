@@ -69,11 +69,43 @@ class Variant:
     calls: ClassVar[tuple[duties.AyaAction, ...]] = ()
     """What may be called while the table waits for a call; () where it never does."""
     face_down: ClassVar[FaceDown] = FaceDown()
+    ends: ClassVar[tuple[AyaEnd, ...]] = ()
+    """Why it may end."""
+    keeps_piles: ClassVar[bool] = False
+    """Whether the piles before the seats are what is played for: matched cards go under the own
+    one, and wrong calls cost its top card."""
+    shows_won: ClassVar[bool] = False
+    """Whether it is shown how many cards each seat has won."""
+    fewest_wins: ClassVar[bool] = False
+    """Whether the lowest score wins."""
+    counts_idle_turns: ClassVar[bool] = False
+    """Whether it remembers how many turns in a row have laid off no card."""
 
     edition: Edition
     size: int = 0
     """What the set-up chooses: how many cards lie open (Kindergarten), or how many there are to
     clear (Tueftler); 0 elsewhere."""
+
+    @property
+    def piles(self) -> frozenset[str]:
+        """The names of the piles that there may be: those before seats as in Hand, ``neutral`` for
+        all neutral ones, the others as in a trace, and ``unseen``."""
+        raise NotImplementedError
+
+    @property
+    def middle_places(self) -> int:
+        """How many cards lie open in the middle; 0 where none do."""
+        return self.size
+
+    @property
+    def goes_in_order(self) -> bool:
+        """Whether of the row only the next card can be matched."""
+        return False
+
+    @property
+    def counts_ahas(self) -> bool:
+        """Whether it remembers how many AHAs in a row have stood."""
+        return False
 
     @property
     def is_timed(self) -> bool:
@@ -120,10 +152,10 @@ class Variant:
     def over(self, table: Table, winners: Iterable[Seat], reason: AyaEnd) -> Moment:
         return Moment(table, duties.Over(Outcome(frozenset(winners), reason, self.scores(table))))
 
-    def best_win(self, table: Table, reason: AyaEnd, *, fewest: bool = False) -> Moment:
-        """The end: the highest score wins, or the lowest, and equal ones share it."""
+    def best_win(self, table: Table, reason: AyaEnd) -> Moment:
+        """The end: the best score wins, and equal ones share it."""
         scores = self.scores(table)
-        best = min(scores) if fewest else max(scores)
+        best = min(scores) if self.fewest_wins else max(scores)
         return self.over(table, (s for s, score in enumerate(scores, 1) if score == best), reason)
 
 
@@ -197,6 +229,9 @@ class AyaOye(Shouting):
     """Variant 1: match the others' cards, protect your own; most cards win once a seat has none."""
 
     name = "aya-oye"
+    ends = (AyaEnd.NO_CARDS,)
+    piles = frozenset({"pile", "neutral", "out"})
+    keeps_piles = True
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         piles, rest = split(cards, (CARDS_EACH[seats],) * seats)
@@ -243,6 +278,21 @@ class Turbo(Shouting):
 
     name = "turbo"
     face_down = FaceDown(hides_won=True)
+    ends = (AyaEnd.ALL_WON, AyaEnd.STUCK)
+    shows_won = True
+
+    @property
+    def middle_places(self) -> int:
+        return len(self.edition.turbo_piles)
+
+    @property
+    def piles(self) -> frozenset[str]:
+        played_for = {"neutral"} if self.edition.turbo_piles else {"open", "stock"}
+        return frozenset({"won", "out", *played_for})
+
+    @property
+    def counts_ahas(self) -> bool:
+        return self.edition.takes_won_cards
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """Neutral piles, or an open card before each seat and a stock, as the edition has it."""
@@ -271,7 +321,7 @@ class Turbo(Shouting):
                 won = table.hand(seat).won
                 table = table.with_hand(seat, won=won[1:]).with_won(oye.caller, won[:1])
         table = replace(table, standing_ahas=table.standing_ahas + 1)
-        if table.standing_ahas == MOST_STANDING_AHAS:
+        if table.standing_ahas >= MOST_STANDING_AHAS:
             return self.best_win(table, AyaEnd.STUCK)
         return self._next(table, duty)
 
@@ -310,6 +360,10 @@ class Rumkugeln(Variant):
     name = "rumkugeln"
     calls = (AYA,)
     face_down = FaceDown(has_tops_up=False)
+    ends = (AyaEnd.LAST_CARD, AyaEnd.ALL_OPEN_CARDS, AyaEnd.THREE_IDLE_TURNS)
+    counts_idle_turns = True
+    fewest_wins = True
+    piles = frozenset({"pile", "open", "out", "unseen"})
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """Cards are dealt equally, the surplus leaves the game; the first to call AYA begins."""
@@ -348,7 +402,7 @@ class Rumkugeln(Variant):
         opened = hand.open + hand.pile[:missing]
         table = table.with_hand(duty.seat, pile=hand.pile[missing:], open=opened)
         if duty.idle_turns >= MOST_IDLE_TURNS:
-            return self.best_win(table, AyaEnd.THREE_IDLE_TURNS, fewest=True)
+            return self.best_win(table, AyaEnd.THREE_IDLE_TURNS)
         next_seat = table.left_neighbour(duty.seat)
         return Moment(table, Attempt(next_seat, idle_turns=duty.idle_turns))
 
@@ -359,6 +413,9 @@ class Kindergarten(Variant):
     over."""
 
     name = "kindergarten"
+    ends = (AyaEnd.STOCK_TURNED_OVER,)
+    shows_won = True
+    piles = frozenset({"won", "table", "stock"})
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         row, stock = cards[: self.size], cards[self.size :]
@@ -398,6 +455,12 @@ class Tueftler(Variant):
     """Variant 5: a row of cards is cleared alone, and every attempt must match."""
 
     name = "tueftler"
+    ends = (AyaEnd.AYA_MASTER, AyaEnd.RUN_BROKEN)
+    piles = frozenset({"won", "table", "unseen"})
+
+    @property
+    def goes_in_order(self) -> bool:
+        return self.edition.clears_in_order
 
     def deal(self, track: Track, cards: Cards, seats: int) -> Moment:
         """The first cards are the row; the rest stays in the box."""
@@ -407,7 +470,7 @@ class Tueftler(Variant):
 
     def open_cards(self, table: Table, seat: Seat | None) -> tuple[OpenCard, ...]:
         """All cards, or only the row's next."""
-        return table.in_row()[:1] if self.edition.clears_in_order else table.in_row()
+        return table.in_row()[:1] if self.goes_in_order else table.in_row()
 
     def matched(self, table: Table, attempt: Attempt, cards: tuple[OpenCard, ...]) -> Moment:
         table = table.without(cards).with_won(attempt.seat, faces(cards))

@@ -84,7 +84,7 @@ def _called(
     scene: Scene, ply: int, seat: Seat, position: AyaPosition, *, is_past: bool = False
 ) -> Markup:
     """Who has called, and what; where there is little room the name is cut, not the call."""
-    name = scene.words.gettext("{name}:").format(name=scene.names.called(seat, scene.words))
+    name = scene.words("{name}:", name=scene.names.called(seat, scene.words))
     kind = f"call-words was-called is-seat-{seat}" if is_past else "call-words"
     lead, last = None, scene.last
     if not (is_past or scene.lead_ms is None or last is None) and told_event(last).kind == "called":
@@ -101,7 +101,7 @@ def _called(
 
 
 def _by(ms: int, words: Words) -> str:
-    return words.gettext("by {time}").format(time=seconds(words, ms))
+    return words("by {time}", time=seconds(words, ms))
 
 
 def _finish(scene: Scene) -> Markup | None:
@@ -184,10 +184,10 @@ def after_motions(turn: Turn) -> tuple[Glow | Flight, ...]:
 def _goal(turn: Turn, seat: Seat, card: OpenCard) -> str:
     """Where a card goes that a seat has matched (docs/rules.md, AYA, under each variant): under its
     pile, which lies open; to the number of those that it has won; or out of the game."""
-    variant = turn.before.variant.name
-    if variant == "aya-oye":
+    variant = turn.before.variant
+    if variant.keeps_piles:
         return f"hand-{seat}" if card.owner in (turn.seat, None) else ""
-    return f"scored-{seat}" if variant in ("turbo", "kindergarten") else ""
+    return f"scored-{seat}" if variant.shows_won else ""
 
 
 MOST_OVERLOOKED = 2
@@ -268,8 +268,9 @@ def judged_call(call: TimedCall, turn: Turn, words: Words) -> JudgedCall:
         (OYE, False): words.gettext("wrong, there was a match"),
     }
     none = words.gettext("No card could be matched.")
-    told = words.gettext("Possible: {moves}.").format(
-        moves="; ".join(sentences.moves_text(match.moves, words) for match in found)
+    told = words(
+        "Possible: {moves}.",
+        moves="; ".join(sentences.moves_text(match.moves, words) for match in found),
     )
     return JudgedCall(
         word(turn.before, call.word),
@@ -284,11 +285,11 @@ def run_text(run: Run, words: Words) -> str:
     told = [
         words.gettext("all cleared")
         if not run.left
-        else words.ngettext("{n} card left", "{n} cards left", run.left).format(n=run.left),
+        else words.counted("{n} card left", "{n} cards left", run.left),
         f"{seconds // 60}:{seconds % 60:02}",
     ]
     if run.helps:
-        told.append(words.ngettext("{n} assist", "{n} assists", run.helps).format(n=run.helps))
+        told.append(words.counted("{n} assist", "{n} assists", run.helps))
     return ", ".join(told)
 
 

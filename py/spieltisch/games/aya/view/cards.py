@@ -40,17 +40,17 @@ MOST_DEPTH = 5
 
 
 def cards_count_text(count: int, words: Words) -> str:
-    return words.ngettext("{n} card", "{n} cards", count).format(n=count)
+    return words.counted("{n} card", "{n} cards", count)
 
 
 def is_cleared_in_order(position: AyaPosition) -> bool:
     """Whether of a row of cards only the first can be matched, until it is gone."""
-    return position.variant.name == "tueftler" and position.variant.edition.clears_in_order
+    return position.variant.goes_in_order
 
 
 def card_text(card: Card, words: Words) -> str:
     balls = balls_text(card.pattern, words)
-    return words.gettext("{balls}, light card").format(balls=balls) if card.is_light else balls
+    return words("{balls}, light card", balls=balls) if card.is_light else balls
 
 
 def card_svg(card: Card, words: Words, cut: Format = SMALL) -> Markup:

@@ -1,12 +1,7 @@
 """Cards that the owner of a box types in, in words and drawings."""
 
-from collections.abc import Sequence
-
 from spieltisch.games.aya.rules.cards import (
-    DARK_COUNT,
-    LIGHT_COUNT,
     LIGHT_MARK,
-    Misprint,
     misprint,
     read_card,
 )
@@ -50,8 +45,7 @@ def part_words(word: str, part: str, words: Words) -> str:
     if part == LIGHT_MARK:
         return words.gettext("Light card")
     colour = words.gettext("yellow") if is_on(word, part) else words.gettext("blue")
-    told = words.gettext("Ball {number} of {count}: {colour}")
-    return told.format(number=part, count=ZONE, colour=colour)
+    return words("Ball {number} of {count}, {colour}", number=part, count=ZONE, colour=colour)
 
 
 def part_picture(word: str, part: str) -> Markup | None:
@@ -73,45 +67,3 @@ def told(word: str, words: Words) -> str:
     if misprint(word) is not None:
         return word
     return card_text(read_card(word)._replace(pattern=_balls(word)), words)
-
-
-def flaws(text: str, words: Words) -> Sequence[str]:
-    """What is wrong with a deck: card by card, then with the numbers of dark and light ones."""
-    cards, told = text.split(), words.gettext("Card {number}: {card}")
-    found = [
-        told.format(number=number, card=_why(word, wrong, words))
-        for number, word in enumerate(cards, 1)
-        if (wrong := misprint(word)) is not None
-    ]
-    light = sum(word.endswith(LIGHT_MARK) for word in cards)
-    dark = len(cards) - light
-    of_dark = words.ngettext(
-        "There is {n} dark card; the box has {all}.",
-        "There are {n} dark cards; the box has {all}.",
-        dark,
-    )
-    of_light = words.ngettext(
-        "There is {n} light card; the box has {all}.",
-        "There are {n} light cards; the box has {all}.",
-        light,
-    )
-    counts = ((of_dark, dark, DARK_COUNT), (of_light, light, LIGHT_COUNT))
-    return found + [told.format(n=n, all=most) for told, n, most in counts if n != most]
-
-
-def _why(word: str, wrong: Misprint, words: Words) -> str:
-    match wrong:
-        case Misprint.SIGNS:
-            return words.gettext(
-                "“{word}” has other signs than b for a blue ball, y for a yellow one and, at the"
-                " end, * for a light card."
-            ).format(word=word[:12])
-        case Misprint.LENGTH:
-            count = len(word.removesuffix(LIGHT_MARK))
-            return words.ngettext(
-                "“{word}” has {n} ball; a card shows five.",
-                "“{word}” has {n} balls; a card shows five.",
-                count,
-            ).format(word=word[:12], n=count)
-        case Misprint.YELLOW:
-            return words.gettext("five yellow balls cannot lie side by side: there are only four.")

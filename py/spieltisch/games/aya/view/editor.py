@@ -5,15 +5,24 @@ changes places with the one that lies there, so that the deck always stays whole
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
-from spieltisch.games.aya.rules.cards import DARK_COUNT, LIGHT_COUNT, Card, Cards, parse_card
+from spieltisch.games.aya.rules.cards import (
+    DARK_COUNT,
+    LIGHT_COUNT,
+    Card,
+    CardFlaw,
+    Cards,
+    misprint,
+    parse_card,
+    read_card,
+    words_of,
+)
 from spieltisch.games.aya.rules.info import CARDS, OPEN_CARDS
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES, variant_of
 from spieltisch.games.aya.rules.table import OpenCard, Table
-from spieltisch.games.aya.rules.track import BALLS, SIDE, Track, format_track
+from spieltisch.games.aya.rules.track import BALLS, SIDE, Track, format_track, read_track
 from spieltisch.games.aya.rules.variants import Variant, clockwise
 from spieltisch.games.aya.view.cards import card_svg, card_text
 from spieltisch.games.aya.view.track import COUNT, bare_track
@@ -21,9 +30,18 @@ from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Editor, Scene, played_on, site_button
 from spieltisch.kit.words import Words
-from spieltisch.table import SEALED, Setup
+from spieltisch.table import FlawError, Setup
 
-_TRACK = re.compile(r"[by]{2}\|[by]{5}\|[by]{2}")
+_BALL_WORD = re.compile(
+    r"(?:(🔵|🟦|💙|\b(?:blue|blau|bleue?s?|azul|azules|azuis)\b)"
+    r"|🟡|🟨|💛|\b(?:yellow|gelb|jaunes?|amarill[ao]s?|amarel[ao]s?)\b)"
+)
+"""A ball by the page's words for its colour, or as chats draw it."""
+_IN_Y = str.maketrans("gj", "yy")
+_TRACK = re.compile(rf"(?:[bygj][ ,|/-]*+){{{COUNT - 1}}}[bygj](?![^\W_])")
+"""The balls of a track at the beginning, with whatever between them."""
+_NO_BALL = re.compile("[^bygj]")
+_FIRST_WORD = re.compile(r"\S*")
 _DECK = DARK_COUNT + LIGHT_COUNT
 
 BALL_SITES = tuple(f"ball{number}" for number in range(1, COUNT + 1))
@@ -75,23 +93,40 @@ class AyaEditor(Editor):
 
     def read(self, draft: Setup, text: str) -> Setup:
         """A start; or a position, of which the track and the open cards are taken."""
+        deck = _parts(draft)[1]
         if ";" in text:
             position = RULES.parse_position(text)
             track = position.track
             shown = [one.card for one in _open(position.variant, position.table)]
-            draft = replace(draft, start=_start(track, _parts(draft)[1]))
+            draft = replace(draft, start=_start(track, deck))
             for site, card in zip(_places(draft), shown, strict=False):
                 draft = replace(draft, start=self.put(draft, str(card), site))
             return draft
-        board, *words = text.split()
-        if not _TRACK.fullmatch(board):
-            raise ValueError(f"{board!r} is not two, five and two balls with | between them")
-        cards = tuple(map(parse_card, words)) or _parts(draft)[1]
-        if len(cards) != _DECK:
-            raise ValueError(f"{len(cards)} cards, not {_DECK}")
-        if any(map(SEALED.search, words)):
-            raise ValueError("some cards are sealed, and nobody here could open them")
-        return replace(draft, start=_start(board.replace("|", ""), cards))
+        board, *words = text.split() or [""]
+        track = read_track(board)
+        for number, word in enumerate(words, 1):
+            if (wrong := misprint(word)) is not None:
+                raise FlawError(CardFlaw.CARD(number=number, card=wrong))
+        if len(words) not in (0, _DECK):
+            raise FlawError(CardFlaw.NUMBER(n=len(words), all=_DECK))
+        return replace(draft, start=_start(track, tuple(map(parse_card, words)) or deck))
+
+    def meant(self, draft: Setup, text: str) -> str:
+        """The track with or without its bars, a ball a letter or a word, and cards as in a deck
+        that is typed, if there are any."""
+        if ";" in text:
+            return text
+        plain = _BALL_WORD.sub(lambda word: "b" if word[1] else "y", text.lower())
+        found = _TRACK.match(plain)
+        if found is not None:
+            board = format_track(_NO_BALL.sub("", found[0]).translate(_IN_Y))
+        else:
+            board, found = plain.split(" ", 1)[0].translate(_IN_Y), _FIRST_WORD.match(plain)
+        rest = plain[found.end() :] if found else ""
+        words = words_of(rest) if rest.strip(" ,|:") else []
+        return " ".join(
+            (board, *(word if misprint(word) else str(read_card(word)) for word in words))
+        )
 
     def position(self, draft: Setup) -> AyaPosition:
         track, cards = _parts(draft)
@@ -103,8 +138,9 @@ class AyaEditor(Editor):
         if site in BALL_SITES:
             is_blue = position.track[BALL_SITES.index(site)] == "b"
             colour = words.gettext("blue") if is_blue else words.gettext("yellow")
-            told = words.gettext("Ball {number} of {count}: {colour}")
-            return told.format(number=site[4:], count=COUNT, colour=colour)
+            return words(
+                "Ball {number} of {count}, {colour}", number=site[4:], count=COUNT, colour=colour
+            )
         found = _open(position.variant, position.table)
         card = next((one for one in found if _site(one) == site), None)
         if card is None:
@@ -113,24 +149,6 @@ class AyaEditor(Editor):
         if card.owner is not None:
             told, name = words.gettext("{name}, card {n}: {card}"), scene.names[card.owner - 1]
         return told.format(name=name, n=_number(card), card=card_text(card.card, words))
-
-    def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
-        return list(self._flaws(draft, words))
-
-    def _flaws(self, draft: Setup, words: Words) -> Iterator[str]:
-        track, cards = _parts(draft)
-        blue, most = track.count("b"), BALLS.count("b")
-        if blue != most:
-            template = words.gettext(
-                "{blue} blue balls and {yellow} yellow ones. There have to be five and four."
-            )
-            yield template.format(blue=blue, yellow=COUNT - blue)
-        light = sum(card.is_light for card in cards)
-        if light != LIGHT_COUNT:
-            template = words.gettext(
-                "{dark} dark cards and {light} light ones. There have to be 28 and 11."
-            )
-            yield template.format(dark=_DECK - light, light=light)
 
 
 def _parts(draft: Setup) -> tuple[Track, Cards]:

@@ -1,7 +1,7 @@
 """AYA's table as a small picture, for the menu and the set-up, and one for each variant; and as the
 rules show it: the track, and below it the cards by where they lie."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from spieltisch.games.aya.rules.cards import Card, Cards, parse_card
 from spieltisch.games.aya.rules.choice import word
@@ -99,25 +99,41 @@ def _placed(drawing: Markup, x: float, y: float, wide: float, high: float) -> Ma
 def variant_picture(variant: str) -> Markup:
     """What a variant is about, for the choice among them."""
     shape = {"class": "aya-picture", "viewBox": f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"}
-    return el("svg", {**shape, "aria-hidden": "true"}, _tile(variant))
+    return el("svg", {**shape, "aria-hidden": "true"}, _TILES.get(variant, _rows_of_cards)())
 
 
-def _tile(variant: str) -> list[Markup]:
-    match variant:
-        case "aya-oye":
-            return [_balls("byb"), _call(66, "AYA!"), _call(174, "OYE!")]
-        case "rumkugeln":
-            # An arrow that goes round: seats play in turn.
-            turn = el("path.tile-turn", {"d": "M94 30a26 26 0 1 1 8 18m-12-6 12 6-2-14"})
-            return [turn, *_tile_cards(((10, 72), (124, 72)), 106)]
-        case "turbo":
-            speed = el("path.tile-speed", {"d": "M150 14h80M138 27h92M158 40h64"})
-            return [_call(66, "AYA!"), speed, *_tile_cards(((64, 74), (70, 66), (76, 58)), 130)]
-        case "kindergarten":
-            return _tile_cards([(x, y) for y in (4, 40, 76) for x in (10, 124)], 106)
+def _calls() -> list[Markup]:
+    return [_balls("byb"), _call(66, "AYA!"), _call(174, "OYE!")]
+
+
+def _hands_in_turn() -> list[Markup]:
+    # An arrow that goes round: seats play in turn.
+    turn = el("path.tile-turn", {"d": "M94 30a26 26 0 1 1 8 18m-12-6 12 6-2-14"})
+    return [turn, *_tile_cards(((10, 72), (124, 72)), 106)]
+
+
+def _fast_pile() -> list[Markup]:
+    speed = el("path.tile-speed", {"d": "M150 14h80M138 27h92M158 40h64"})
+    return [_call(66, "AYA!"), speed, *_tile_cards(((64, 74), (70, 66), (76, 58)), 130)]
+
+
+def _rows_of_cards() -> list[Markup]:
+    return _tile_cards([(x, y) for y in (4, 40, 76) for x in (10, 124)], 106)
+
+
+def _ticked_cards() -> list[Markup]:
     places = ((87, 6), (46, 34), (128, 34), (5, 62), (87, 62), (169, 62))
     tick = el("path.tile-tick", {"d": "M102 96l12 12 26-26"})
     return [*_tile_cards(places, 72), tick]
+
+
+_TILES: Mapping[str, Callable[[], list[Markup]]] = {
+    "aya-oye": _calls,
+    "rumkugeln": _hands_in_turn,
+    "turbo": _fast_pile,
+    "tueftler": _ticked_cards,
+}
+"""What is drawn for a variant; for others, rows of cards."""
 
 
 TILE_CARDS = ("bbyby", "ybyby*", "bybby", "ybbyy", "bbbyy*", "byyby")
@@ -142,10 +158,15 @@ def _call(x: float, text: str) -> Markup:
     return el(
         "g.tile-call",
         {"transform": f"translate({number(x)} 26)"},
-        el("path", {"d": "M-34-22H34a14 14 0 0 1 14 14V4a14 14 0 0 1-14 14H6L-2 30-6 18H-34"
-                         "A14 14 0 0 1-48 4V-8A14 14 0 0 1-34-22Z"}),
-        el("text", {"y": 8}, text)
-    )  # fmt: skip
+        el(
+            "path",
+            {
+                "d": "M-34-22H34a14 14 0 0 1 14 14V4a14 14 0 0 1-14 14H6L-2 30-6 18H-34"
+                "A14 14 0 0 1-48 4V-8A14 14 0 0 1-34-22Z"
+            },
+        ),
+        el("text", {"y": 8}, text),
+    )
 
 
 Places = Collection[tuple[str, int]]

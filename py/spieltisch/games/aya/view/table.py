@@ -71,13 +71,18 @@ def board(scene: Scene) -> Markup:
         el(
             "div.felt",
             el("div.others", others),
-            region("div#middle.middle", middle),
+            region("div#middle.middle", _covered(scene), middle),
             call(scene),
             el("div.track-box", track_svg(scene, position.track, rim(scene, outline(), zone()))),
             news(scene),
             el("div.homes", [one for seat, one in enumerate(places, 1) if seat in home]),
         ),
     )
+
+
+def _covered(scene: Scene) -> dict[str, Value]:
+    """Cards that are not seen until everybody is ready are not read out, either."""
+    return {"aria-hidden": "true"} if scene.gate is not None else {}
 
 
 def _at_home(scene: Scene) -> frozenset[Seat]:
@@ -94,23 +99,23 @@ def _kinds(scene: Scene, position: AyaPosition) -> str:
     else:
         kinds += ["is-shared", f"people-{at_home}"] if at_home > 1 else ["is-alone"]
     kinds += ["is-seat"] if scene.role is Role.SEAT else []
+    is_common = _is_common(position)
+    # Opponents whose cards need not be seen are only a name and a number.
+    kinds += ["is-unseen"] if is_common or not variant.is_timed else []
     if variant.size > MOST_STACKED:
-        kinds.append(f"has-{variant.size}")
+        kinds.append(f"is-spread has-{variant.size}")
         # Of one who plays alone, none is replaced: a lesson or a puzzle may begin with few.
         all_cards = len(position.table.row) + sum(position.scores)
         if seats == 1 and all_cards <= MOST_STACKED:
             kinds.append(f"is-few few-{all_cards}")
-    elif _is_common(position):
+    elif is_common:
         kinds.append("is-common")
     return " ".join(kinds)
 
 
 def _is_common(position: AyaPosition) -> bool:
     """Whether all cards lie in the middle, few enough to fit where one's own would lie."""
-    variant = position.variant
-    if variant.name == "turbo":
-        return bool(variant.edition.turbo_piles)
-    return 0 < variant.size <= MOST_STACKED
+    return 0 < position.variant.middle_places <= MOST_STACKED
 
 
 def _middle(scene: Scene, position: AyaPosition) -> list[Markup]:
@@ -150,6 +155,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     home = min(scene.people) if len(scene.people) == 1 else 1
     edge = EDGES[position.seats][(seat - home) % position.seats]
     kinds = ["place", f"at-{edge}", f"seat-{seat}"]
+    kinds += ["is-side"] if len(edge) > 1 else []
     duty = still_owed(position)
     is_acting = isinstance(duty, duties.Attempt | duties.ExceptionalMove) and duty.seat == seat
     kinds += ["is-acting"] if is_acting else []
@@ -158,7 +164,7 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
     if position.seats == 1:
         # How far somebody who plays alone has come, and the best run to compare it with.
         best = [run_text(run, words) for run in scene.runs[:1]]
-        told = [words.gettext("Best run: {run}").format(run=run) for run in best]
+        told = [words("Best run: {run}", run=run) for run in best]
         bests = [el("span.place-best", text) for text in told]
         cleared = el("span.place-name", words.gettext("Cleared"))
         head = el("div.place-head.is-run", cleared, score, bests)
@@ -251,7 +257,7 @@ def _hand(scene: Scene, position: AyaPosition, seat: Seat, *, is_at_home: bool) 
     if hand.pile or any(card.pile == piled for card in gone):
         is_pointed = piled in scene.lit
         parts.append(pile(piled, hand.pile, scene.words, leaving, cut=cut, is_pointed=is_pointed))
-    return region("div.hand", {"id": f"hand-{seat}"}, parts)
+    return region("div.hand", {"id": f"hand-{seat}", **_covered(scene)}, parts)
 
 
 def _shouts(scene: Scene, position: AyaPosition, seat: Seat) -> Markup | None:

@@ -246,25 +246,35 @@ def site_label(scene: Scene, site: str) -> str:
         return words.gettext("Left end") if site == LEFT else words.gettext("Right end")
     is_blue = scene.position.track[slot_of(site)] == "b"
     colour = words.gettext("blue") if is_blue else words.gettext("yellow")
-    told = words.gettext("Ball {number} of {count}: {colour}")
-    return told.format(number=site, count=ZONE, colour=colour)
+    return words("Ball {number} of {count}, {colour}", number=site, count=ZONE, colour=colour)
 
 
 def balls_text(balls: str, words: Words) -> str:
-    """Balls in words, from the left: ``2 blue, 1 yellow``."""
+    """Balls in words, from the left: ``2 blue, yellow``."""
     return ", ".join(_run_text(ball, len(list(run)), words) for ball, run in groupby(balls))
 
 
 def _run_text(ball: str, count: int, words: Words) -> str:
     if ball == "b":
-        return words.ngettext("{n} blue", "{n} blue", count).format(n=count)
-    return words.ngettext("{n} yellow", "{n} yellow", count).format(n=count)
+        one, several = words.gettext("blue"), words.counted("{n} blue", "{n} blue", count)
+    else:
+        one, several = words.gettext("yellow"), words.counted("{n} yellow", "{n} yellow", count)
+    return one if count == 1 else several
 
 
 def track_text(track: Track, words: Words) -> str:
     left, zone, right = (balls_text(balls, words) for balls in format_track(track).split("|"))
-    told = words.gettext("Track: on the left {left}; in the zone {zone}; on the right {right}")
-    return told.format(left=left, zone=zone, right=right)
+    return words(
+        "Track: on the left {left}; in the zone {zone}; on the right {right}",
+        left=left,
+        zone=zone,
+        right=right,
+    )
+
+
+def zone_text(track: Track, words: Words) -> str:
+    """The part of the track that shows a pattern."""
+    return words("Zone: {balls}", balls=balls_text(track[SIDE : SIDE + ZONE], words))
 
 
 def _arrows(scene: Scene) -> list[Markup]:

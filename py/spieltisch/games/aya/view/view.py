@@ -16,7 +16,7 @@ from spieltisch.games.aya.view.call import judged_call, move_words
 from spieltisch.games.aya.view.cards import cards_count_text, is_cleared_in_order
 from spieltisch.games.aya.view.pictures import diagram
 from spieltisch.kit.frame import button
-from spieltisch.kit.markup import Markup, join
+from spieltisch.kit.markup import Markup, el, join
 from spieltisch.kit.scene import GoalWords, Motion, OptionWords, Preset, Scene, TextView
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
@@ -33,10 +33,10 @@ class AyaView(TextView):
     paint = staticmethod(track.paint)
     answer = staticmethod(sentences.answer)
     status = staticmethod(sentences.status)
-    goal = staticmethod(sentences.goal)
     hint = staticmethod(sentences.hint)
     seat_name = staticmethod(sentences.seat_name)
     why_not = staticmethod(sentences.why_not)
+    before_race = staticmethod(sentences.before_race)
     action_sentence = staticmethod(sentences.action_sentence)
     move_words = staticmethod(move_words)
     judged_call = staticmethod(judged_call)
@@ -51,6 +51,11 @@ class AyaView(TextView):
         # The diagram says who has which cards, for which it needs names.
         return diagram(scene) if scene.names else pictures.picture(scene)
 
+    def goal(self, scene: Scene) -> str:
+        """What the variant is about."""
+        told: str = self.fixed_words["goals"][scene.position.variant.name]
+        return scene.words.gettext(told)
+
     def run_words(self, category: str, words: Words) -> str:
         edition, cards, *own = [*category.split("/"), ""]
         if edition not in EDITIONS or cards not in CARDS.choices:
@@ -59,7 +64,7 @@ class AyaView(TextView):
         if EDITIONS[edition].clears_in_order:
             text = words.gettext("{n} cards, cleared in the order of the row")
         told = text.format(n=cards)
-        return words.gettext("{what}, own cards").format(what=told) if "own" in own else told
+        return words("{what}, own cards", what=told) if "own" in own else told
 
     def presets(self, words: Words) -> Mapping[str, tuple[str, Sequence[Preset]]]:
         """The pace, as one choice for both clocks."""
@@ -107,7 +112,7 @@ class AyaView(TextView):
             words, told = scene.words, scene.help
             which_move = words.gettext("Which move?")
             labels = (words.gettext("Hint"), words.gettext("Which card?"), which_move, which_move)
-            is_done = told is not None and (told.is_lost or told.step == 3)
+            is_done = told is not None and (told.is_lost or told.is_undecided or told.step == 3)
             check = words.gettext("Can it still be cleared?")
             helps = [
                 button(labels[told.step if told else 0], "hint", is_disabled=is_done),
@@ -132,7 +137,12 @@ class AyaView(TextView):
     def left_sentence(self, scene: Scene) -> str:
         table, words = scene.position.table, scene.words
         left = len(table.row) + len(table.stock)
-        return words.ngettext("{n} card is left.", "{n} cards are left.", left).format(n=left)
+        return words.counted("{n} card is left.", "{n} cards are left.", left)
+
+    def falling(self, seat: Seat) -> Sequence[Markup]:
+        """The balls, which are nobody's."""
+        shape = {"class": "badge", "viewBox": "-46 -46 92 92", "aria-hidden": "true"}
+        return tuple(el("svg", {**shape}, track.ball_use(colour)) for colour in "by")
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         seconds, off = words.gettext("{n} s"), words.gettext("no clock")

@@ -1,8 +1,8 @@
 """Myra's action generator: the innermost loop of the search, all in bit masks.
 
-It states the rule of steps (``core``) a second time, spelled out for each number of soldiers, as a
-loop over them costs the search up to a tenth of its speed. The tests compare what it finds with the
-rules.
+It states the rule of steps (STEPS in ``core``) a second time, spelled out for each number of
+soldiers, as a loop over them costs the search up to a tenth of its speed. The tests compare what it
+finds with the rules.
 
 Every action comes with an estimate of its gain (see Gains), which looks only at where soldiers go
 and which pieces could then be captured: evaluating the whole board after every action would be too

@@ -54,7 +54,7 @@ LEVELS = (
     Level(nodes=22_000, draw_score=_DRAW),
     Level(nodes=90_000, draw_score=_DRAW),
 )
-"""Spaced so that each beats the one below most of the time, not always (``make ladder``)."""
+"""Spaced so that each beats the one below most of the time, not always (``lab/ladder``)."""
 
 N = TypeVar("N")
 

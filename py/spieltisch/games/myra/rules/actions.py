@@ -53,6 +53,13 @@ class MyraAction(NamedTuple):
             return text
         return (str(self.soldiers) if self.soldiers else "Q") + text
 
+    def __repr__(self) -> str:
+        """Its text; its fields, if they are no action's."""
+        try:
+            return str(self)
+        except (KeyError, TypeError, ValueError):
+            return f"{type(self).__name__}{tuple(self)}"
+
 
 _SIGNS: Mapping[core.ActionKind, str] = {
     core.MOVE: "-",
@@ -79,7 +86,7 @@ def _path(action: MyraAction) -> tuple[str, ...]:
         cell = hexagon.parse_cell(hexagon.name_of(action.origin))
         path = hexagon.smallest_path(cell, action.pits, is_inward=action.kind == core.GATHER)
     if path is None:
-        raise ValueError(f"no chain has just the pits of {action!r}")
+        raise ValueError(f"no chain has just the pits of {tuple(action)}")
     return path
 
 

@@ -22,6 +22,10 @@ FORTRESS = 5
 SIZES = range(1, FORTRESS + 1)
 """How many soldiers a pit may hold."""
 
+STEPS = (1, *range(1, FORTRESS), 0)
+"""How many steps the queen (0), or so many soldiers of one pit, go at most: a fortress none. Their
+own number that go is what counts, and more never go fewer steps."""
+
 RESERVE = FORTRESS + 1
 
 Side = tuple[int, ...]
@@ -117,6 +121,8 @@ def is_legal(board: Board, action: CoreAction) -> bool:
     """Whether an action, of any fields at all, is one of ``actions(board)``. Of these only the ones
     that begin in its pit are made, so that long records are read fast."""
     kind, _, origin, _ = action
+    if not all(isinstance(field, int) for field in action[1:]):
+        return False
     if kind == PASS:
         return actions(board) == [action]
     return any(action in some for some in _by_pit(board, origin))
@@ -179,14 +185,15 @@ def _outlook(board: Board) -> tuple[Side, int, int]:
 
 def _walks(size: int, pit: int, ends: Sequence[int], prey: int) -> list[CoreAction]:
     """The rule of steps: where a pit's queen (size 0) or so many of its soldiers may go. Soldiers
-    go as many steps as they are, the queen goes one; they may end where there is room for so many
+    go STEPS, and may end where there is room for so many
     (``ends``). Only a whole troop captures, and no fortress walks."""
     found: list[CoreAction] = []
-    touched = spread(pit)
+    touched, steps = spread(pit), 1
     for count in range(min(size, 1), min(size, FORTRESS - 1) + 1):
-        if count > 1:
+        while steps < STEPS[count]:
             # A walk passes through empty pits only; what it touches may be where it ends.
             touched |= spread(touched & ends[0])
+            steps += 1
         found += [(MOVE, count, pit, to) for to in bits(touched & ends[count] & ~pit)]
         if count == size and touched & prey:
             found += [(CAPTURE, count, pit, to) for to in bits(touched & prey)]

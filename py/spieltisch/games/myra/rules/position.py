@@ -8,7 +8,17 @@ from typing import NamedTuple, Self
 
 from spieltisch.games.myra.rules import core, hexagon
 from spieltisch.games.myra.rules.actions import MyraAction
-from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
+from spieltisch.table import (
+    NO_PAST,
+    Displayed,
+    Fact,
+    IllegalActionError,
+    Outcome,
+    Past,
+    Reason,
+    Seat,
+    is_among,
+)
 
 
 class MyraEnd(StrEnum):
@@ -49,8 +59,8 @@ sites_of = lru_cache(maxsize=8)(hexagon.sites)
 """The sites of a board, which are asked for all the time."""
 
 
-@dataclass(frozen=True)
-class MyraPosition:
+@dataclass(frozen=True, repr=False)
+class MyraPosition(Displayed):
     """The pieces, whose turn it is and, for the repetition rule, what went before.
 
     >>> from spieltisch.games.myra.rules.rules import STARTS, parse_position
@@ -66,6 +76,10 @@ class MyraPosition:
     earlier: Past[core.Board] = NO_PAST
     """The boards that could still come again, oldest first; a capture or a new soldier clears them,
     as captured pieces never return, nor soldiers to the reserve."""
+
+    @property
+    def key(self) -> core.Board:
+        return self.board
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -138,15 +152,20 @@ class MyraPosition:
         return _actions(self.board) if seat in self.active_seats else ()
 
     def apply(self, seat: Seat, action: MyraAction) -> Self:
-        if self.outcome:
-            raise IllegalActionError(seat, _text(action), "the match is over")
-        if seat != self.board.seat:
-            raise IllegalActionError(seat, _text(action), "it is another seat's turn")
-        if not core.is_legal(self.board, action):
-            raise IllegalActionError(seat, _text(action), "it is not among the legal actions")
+        if (why := self.why_not(seat, action)) is not None:
+            raise IllegalActionError(seat, action, why)
         is_final = action.kind in (core.CAPTURE, core.PRODUCE)
         earlier = NO_PAST if is_final else self.earlier.with_item(self.board)
         return type(self)(core.make(self.board, action), earlier)
+
+    def why_not(self, seat: Seat, action: object) -> Fact | None:
+        if self.outcome:
+            return Reason.OVER()
+        if not is_among(self.active_seats, seat):
+            return Reason.TURN()
+        # All legal actions take longer to list, where a record is read.
+        is_legal = isinstance(action, MyraAction) and core.is_legal(self.board, action)
+        return None if is_legal else Reason.ILLEGAL()
 
     def observe(self, seat: Seat | None) -> Self:
         return self
@@ -154,19 +173,12 @@ class MyraPosition:
     def walk(self, action: MyraAction) -> tuple[str, ...]:
         """The pits that a legal action goes through, first to last, both ends among them. A
         shortest walk, or the chain; one pit for producing, none for a pass."""
-        if action.soldiers < 2 or action.kind not in (core.MOVE, core.CAPTURE):
+        if action.kind not in (core.MOVE, core.CAPTURE) or core.STEPS[action.soldiers] < 2:
             return action.path
         path = hexagon.shortest_path(
             hexagon.parse_cell(action.site),
             hexagon.parse_cell(action.target),
             self.empty_pits,
-            action.soldiers,
+            core.STEPS[action.soldiers],
         )
         return tuple(map(hexagon.format_cell, path)) if path else action.path
-
-
-def _text(action: MyraAction) -> str:
-    try:
-        return str(action)
-    except (ValueError, KeyError):
-        return repr(action)

@@ -13,7 +13,10 @@ from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.table import (
     Event,
     EventKind,
+    Fact,
+    FlawError,
     GameInfo,
+    Kind,
     Option,
     Past,
     Rules,
@@ -24,6 +27,8 @@ from spieltisch.table import (
     Turn,
     endings,
 )
+from spieltisch.table.fact import gettext_noop
+from spieltisch.table.graphemes import shortened
 
 _KINDS: Mapping[str, EventKind] = {
     core.GATHER: "gathered",
@@ -96,8 +101,46 @@ _EDGED = " edge="
 _BETWEEN = " | "
 """Separates the board and the boards that could come again in a position's text."""
 
-_FIELD = re.compile("(-|[^ ]+) r(0|[1-9][0-9]*)")
+_RESERVE = re.compile("r(0|[1-9][0-9]*)")
 _PIECE = re.compile(f"([Q1-{FORTRESS}])([a-k][0-9]{{1,2}})")
+
+
+MOST_QUOTED = 20
+
+
+class MyraFlaw(Kind):
+    """What is wrong with the text of a board, or with its pieces."""
+
+    SIDES = gettext_noop(
+        "There have to be two or three sides, with / between them: the pieces and the"
+        " reserve of each, such as Qa1,2f6 r3, and then ; and the side to move."
+    )
+    EDGE = gettext_noop("“{edge}” is no length of an edge: it is {lengths}.")
+    SIDE = gettext_noop("Side {number}: {what}")
+    PIECE = gettext_noop(
+        "“{piece}” is no piece and its place. Write Q for the queen or 1 to 5 for soldiers,"
+        " and the place behind it, such as Qa1 or 3f6."
+    )
+    NO_PIT = gettext_noop("{site} is not on this board.")
+    TAKEN = gettext_noop("There is a piece on {site} already.")
+    QUEENS = gettext_noop("A side has one queen only.")
+    NO_RESERVE = gettext_noop("The reserve is missing: r and a number, such as r3.")
+    RESERVE = gettext_noop("A reserve of {n} is more than {most}.")
+    TO_MOVE = gettext_noop("“{seat}” cannot be to move: there are sides 1 to {most}.")
+    NO_ROOM = gettext_noop("Three sides have no room on a board with edges of {edge}.")
+    NO_QUEEN = gettext_noop("{name} has no queen.")
+    NO_TURN = gettext_noop("{name} has no queen, so it cannot be that side's turn.")
+    LEFT_OVER = gettext_noop(
+        "{name} has no queen: the soldiers belong to the one who has captured her."
+    )
+    SOLDIERS = gettext_noop(
+        "{name} has {n} soldiers with the reserve. There cannot be more than {most}."
+    )
+    NO_MOVE = gettext_noop("Nobody can move.")
+
+    # Said to programs alone: what people type is put in order first.
+    ORDER = "{piece} is out of site order"
+    EDGE_TOLD = "edge={edge} goes without saying"
 
 
 _TEXTS = {
@@ -153,85 +196,107 @@ def parse_board(text: str) -> Board:
     >>> parse_board("Qa1 r25 / Qa1 r25 ; 1")
     Traceback (most recent call last):
         ...
-    ValueError: seat 2: a1 already holds another seat's pieces
+    spieltisch.table.fact.FlawError: Side 2: There is a piece on a1 already.
     """
     board = read_board(text)
-    standing = reigning(board)
-    if not standing:
-        raise ValueError("no seat has a queen")
-    fallen = [side for side in board.sides if not side[0]]
-    if len(board.sides) == 3 and fallen and all(core.soldiers(side) for side in fallen):
-        raise ValueError("soldiers are left to a seat that fell; they are its captor's")
-    if len(standing) > 1 and board.seat not in standing:
-        raise ValueError(f"seat {board.seat} is to act but its queen has fallen")
-    limits = [(f"seat {seat}", side, SOLDIERS_EACH) for seat, side in enumerate(board.sides, 1)]
-    if len(board.sides) == 3 and fallen:
-        # Of the two that went on, the one with more in all may be the captor.
-        first = board.sides.index(min(fallen, key=core.soldiers))
-        rest = (side for index, side in enumerate(board.sides) if index != first)
-        other, captor = sorted(rest, key=core.force)
-        limits = [("the captor", captor, 2 * SOLDIERS_EACH)]
-        limits.append(("the captor's opponent", other, SOLDIERS_EACH))
-    for who, side, most in limits:
-        soldiers = core.force(side)
-        if soldiers > most:
-            raise ValueError(f"{who}: {soldiers} soldiers are more than {most}")
+    for flaw in _wrong_pieces(board):
+        raise FlawError(flaw)
     return board
 
 
+def _wrong_pieces(board: Board) -> Iterator[Fact]:
+    """What no position of a match has."""
+    standing, seats = reigning(board), range(1, len(board.sides) + 1)
+    fallen = [seat for seat in seats if seat not in standing]
+    if not standing:
+        for seat in fallen:
+            yield MyraFlaw.NO_QUEEN(seat=seat)
+    if len(standing) > 1 and board.seat in fallen:
+        yield MyraFlaw.NO_TURN(seat=board.seat)
+    captor = None
+    if len(seats) > 2 and fallen:
+        # Who has captured the first queen has taken over the soldiers, and so may have more.
+        first = min(fallen, key=lambda seat: core.soldiers(board.sides[seat - 1]))
+        if core.soldiers(board.sides[first - 1]):
+            yield MyraFlaw.LEFT_OVER(seat=first)
+        others = (seat for seat in seats if seat != first)
+        captor = max(others, key=lambda seat: core.force(board.sides[seat - 1]))
+    for seat, side in enumerate(board.sides, 1):
+        most, soldiers = SOLDIERS_EACH * (2 if seat == captor else 1), core.force(side)
+        if soldiers > most:
+            yield MyraFlaw.SOLDIERS(seat=seat, n=soldiers, most=most)
+
+
+def _wrong_start(board: Board) -> Iterator[Fact]:
+    """Why no match begins so."""
+    standing = reigning(board)
+    if len(standing) == 1:
+        for seat in range(1, len(board.sides) + 1):
+            if seat not in standing:
+                yield MyraFlaw.NO_QUEEN(seat=seat)
+    yield from _wrong_pieces(board)
+    if len(standing) > 1 and MyraPosition(board).outcome:
+        yield MyraFlaw.NO_MOVE()
+
+
 def read_board(text: str) -> Board:
-    """A board of any pieces, also of counts that no match has; raises ValueError for what is no
+    """A board of any pieces, also of counts that no match has; raises FlawError for what is no
     board's text."""
     told, edged, edge = text.partition(_EDGED)
-    if edged and edge not in HOUSE_EDGE.choices[1:]:
-        raise ValueError(f"{edge!r} is none of the edges that have to be told")
-    pits = hexagon.PITS[int(edge)] if edged else hexagon.PITS[hexagon.EDGE]
     fields, semicolon, seat_text = told.rpartition(" ; ")
     parts = fields.split(" / ")
     if not semicolon or len(parts) not in (2, 3):
-        raise ValueError(f"{text!r} is not two or three fields, ' ; ' and the seat to act")
-    if seat_text not in [str(number) for number in range(1, len(parts) + 1)]:
-        raise ValueError(f"{seat_text!r} is not the seat to act, 1 to {len(parts)}")
-    if _has_no_room(len(parts), hexagon.EDGE_OF[pits]):
-        raise ValueError(f"three seats have no room on a board with edges of {edge}")
-    sides = tuple(_parse_side(part, f"seat {seat}", pits) for seat, part in enumerate(parts, 1))
+        raise FlawError(MyraFlaw.SIDES())
+    if edged and edge not in HOUSE_EDGE.choices:
+        quoted = shortened(edge, MOST_QUOTED)
+        raise FlawError(MyraFlaw.EDGE(edge=quoted, lengths=", ".join(HOUSE_EDGE.choices)))
+    if edge == HOUSE_EDGE.default:
+        raise FlawError(MyraFlaw.EDGE_TOLD(edge=edge))
+    pits = hexagon.PITS[int(edge)] if edged else hexagon.PITS[hexagon.EDGE]
+    sides: list[Side] = []
     taken = 0
-    for seat, side in enumerate(sides, 1):
-        for mask in side[:RESERVE]:
-            if mask & taken:
-                where = hexagon.format_cell(next(hexagon.cells(mask & taken)))
-                raise ValueError(f"seat {seat}: {where} already holds another seat's pieces")
-        taken |= sum(side[:RESERVE])
-    return Board(sides, int(seat_text), pits)
-
-
-def _parse_side(text: str, where: str, pits: int) -> Side:
-    field = _FIELD.fullmatch(text)
-    if not field:
-        raise ValueError(f"{where}: {text!r} is not pieces, a space, 'r' and the reserve")
-    if len(field[2]) > len(str(RESERVE_EACH)) or int(field[2]) > RESERVE_EACH:
-        raise ValueError(f"{where}: a reserve of {field[2]} is more than {RESERVE_EACH}")
-    side = [0] * RESERVE + [int(field[2])]
-    previous = -1
-    for piece in field[1].split(",") if field[1] != "-" else ():
-        match = _PIECE.fullmatch(piece)
-        if not match:
-            raise ValueError(
-                f"{where}: {piece!r} is not Q or a number from 1 to {FORTRESS}, then a site"
-            )
+    for number, part in enumerate(parts, 1):
         try:
-            cell = hexagon.parse_cell(match[2])
-        except ValueError as error:
-            raise ValueError(f"{where}: {error}") from None
+            sides.append(_parse_side(part, pits, taken))
+        except FlawError as error:
+            raise FlawError(MyraFlaw.SIDE(number=number, what=error.flaw)) from None
+        taken |= core.occupied(sides[-1])
+    if seat_text not in map(str, range(1, len(parts) + 1)):
+        quoted = shortened(seat_text, MOST_QUOTED)
+        raise FlawError(MyraFlaw.TO_MOVE(seat=quoted, most=len(parts)))
+    if has_no_room(len(parts), hexagon.EDGE_OF[pits]):
+        raise FlawError(MyraFlaw.NO_ROOM(edge=edge))
+    return Board(tuple(sides), int(seat_text), pits)
+
+
+def _parse_side(text: str, pits: int, taken: int) -> Side:
+    """A side, given the pits that other sides have taken; raises FlawError."""
+    fields, _, reserve = text.partition(" ")
+    side = [0] * (RESERVE + 1)
+    previous, own = -1, 0
+    for piece in fields.split(",") if fields != "-" else ():
+        match = _PIECE.fullmatch(piece)
+        cell = hexagon.CELL_OF.get(match[2]) if match else None
+        if match is None or cell is None:
+            raise FlawError(MyraFlaw.PIECE(piece=shortened(piece, MOST_QUOTED)))
         if not pits >> cell & 1:
-            raise ValueError(f"{where}: {match[2]} is no site of this board")
-        if cell <= previous:
-            raise ValueError(f"{where}: {piece!r} is out of site order")
-        previous = cell
+            raise FlawError(MyraFlaw.NO_PIT(site=match[2]))
+        if (taken | own) >> cell & 1:
+            raise FlawError(MyraFlaw.TAKEN(site=match[2]))
+        if cell < previous:
+            raise FlawError(MyraFlaw.ORDER(piece=piece))
+        previous, own = cell, own | 1 << cell
         soldiers = 0 if match[1] == "Q" else int(match[1])
         if not soldiers and side[0]:
-            raise ValueError(f"{where}: {piece!r} is a second queen")
+            raise FlawError(MyraFlaw.QUEENS())
         side[soldiers] |= 1 << cell
+    told = _RESERVE.fullmatch(reserve)
+    if told is None:
+        raise FlawError(MyraFlaw.NO_RESERVE())
+    if len(told[1]) > len(str(RESERVE_EACH)) or int(told[1]) > RESERVE_EACH:
+        quoted = shortened(told[1], MOST_QUOTED)
+        raise FlawError(MyraFlaw.RESERVE(n=quoted, most=RESERVE_EACH))
+    side[RESERVE] = int(told[1])
     return tuple(side)
 
 
@@ -293,7 +358,7 @@ def _edge(setup: Setup) -> int:
     return int(setup.option(HOUSE_EDGE.name, HOUSE_EDGE.default))
 
 
-def _has_no_room(seats: int, edge: int) -> bool:
+def has_no_room(seats: int, edge: int) -> bool:
     """Whether the starts would lie over each other."""
     return seats > 2 and edge == min(hexagon.EDGES)
 
@@ -302,8 +367,8 @@ def _checked(setup: Setup) -> int:
     """How many pits a set-up has on an edge; raises SetupError where it cannot be played."""
     INFO.check(setup)
     edge = _edge(setup)
-    if _has_no_room(setup.seats, edge):
-        fitting = (one for one in HOUSE_EDGE.choices if not _has_no_room(setup.seats, int(one)))
+    if has_no_room(setup.seats, edge):
+        fitting = (one for one in HOUSE_EDGE.choices if not has_no_room(setup.seats, int(one)))
         raise SetupError(HOUSE_EDGE.name, str(edge), tuple(fitting))
     return edge
 
@@ -322,13 +387,18 @@ class Myra(Rules[MyraPosition, MyraAction]):
 
     def initial_position(self, setup: Setup) -> MyraPosition:
         edge = _checked(setup)
-        try:
-            position = MyraPosition(parse_board(setup.start))
-        except ValueError as error:
-            raise SetupError("start", setup.start, why=str(error)) from error
-        if (len(position.seats), position.edge) != (setup.seats, edge) or position.outcome:
+        for flaw in self.flaws(setup):
+            raise SetupError("start", setup.start, why=str(flaw))
+        board = read_board(setup.start)
+        if (len(board.sides), hexagon.EDGE_OF[board.pits]) != (setup.seats, edge):
             raise SetupError("start", setup.start)
-        return position
+        return MyraPosition(board)
+
+    def flaws(self, setup: Setup) -> tuple[Fact, ...]:
+        try:
+            return tuple(_wrong_start(read_board(setup.start)))
+        except FlawError as error:
+            return (error.flaw,)
 
     def format_board(self, position: MyraPosition) -> str:
         return format_board(position.board)
@@ -341,7 +411,7 @@ class Myra(Rules[MyraPosition, MyraAction]):
         room on the board that the house has chosen."""
         INFO.check(setup)
         edge = _edge(setup)
-        return start_of(setup.seats, hexagon.EDGE if _has_no_room(setup.seats, edge) else edge)
+        return start_of(setup.seats, hexagon.EDGE if has_no_room(setup.seats, edge) else edge)
 
     def choose(self, position: MyraPosition, seat: Seat) -> MyraChoice:
         return MyraChoice(position, seat)

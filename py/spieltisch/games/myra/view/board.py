@@ -1,7 +1,7 @@
 """Myra's hexagon as SVG: 91 pits, or fewer by house rules, each a button.
 
-Pits and pieces turn with the board (``turntable``). Names stay upright, and the frame stays as it
-is, since it looks the same after every sixth of a turn.
+All of the board turns as one piece of wood: its edge, its face, the pits and what lies in them
+(``turntable``). Pieces and names stay upright, and the board's shadow stays below it.
 """
 
 from collections.abc import Collection, Sequence
@@ -169,10 +169,11 @@ def board(scene: Scene) -> Markup:
     seats = len(position.seats)
     turns = compass.turns_of(scene)
     edge, sites = position.edge, position.sites
-    kind = "board board-myra is-named" if scene.has_place_names else "board board-myra"
-    label = scene.words.gettext(
-        "Myra: a hexagon of {n} pits, standing on a corner. The arrow keys go from pit to pit."
-    ).format(n=len(sites))
+    kind = "board board-myra is-named" if scene.settings.has_place_names else "board board-myra"
+    label = scene.words(
+        "Myra, a hexagon of {n} pits, standing on a corner. The arrow keys go from pit to pit.",
+        n=len(sites),
+    )
     chain = choice.trace if choice is not None and choice.kind in (SOW, GATHER) else ()
     return region(
         "svg",
@@ -196,8 +197,8 @@ def board(scene: Scene) -> Markup:
             # Over the rings of what can be chosen, which would cover the names.
             region("g#lit", _lit(scene, turns)),
             region("g#traced", links(chain, "is-traced") if len(chain) > 1 else None),
+            region("g#pit-names", _names(position, choice, turns)),
         ),
-        region("g#pit-names", _names(position, choice, turns)),
     )
 
 
@@ -212,19 +213,31 @@ def frame(turns: int, edge: int = EDGE) -> Markup:
     """The wooden board under the pits, with the names of its lines along two edges each."""
     reach = (edge - 1) * compass.PITCH + _BORDER
     angles = [sixth * pi / 3 for sixth in range(6)]
-    corners = [(reach * sin(angle), -reach * cos(angle) - 5) for angle in angles]
+    corners = [(reach * sin(angle), -reach * cos(angle)) for angle in angles]
     hexagon = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
-    names = []
-    for name, point in _lines(edge):
-        x, y = compass.rotated(point, turns)
-        names.append(el("text.rim-name", {"x": x, "y": y + 9}, name))
+    turned = {"d": hexagon, "transform": turning(turns) if turns else None}
+    names = [
+        el("text.rim-name", {"transform": _upright(point, turns), "y": 9}, name)
+        for name, point in _lines(edge)
+    ]
     return el(
         "g.hexagon",
         {"aria-hidden": "true"},
-        el("path.hexagon-edge", {"d": hexagon, "transform": "translate(0 9)"}),
-        el("path.hexagon-face", {"fill": "url(#wood-table)", "d": hexagon}),
-        names,
+        el("g", {"transform": "translate(0 4)"}, el("path.hexagon-edge", {**turned})),
+        el(
+            "g",
+            {"transform": "translate(0 -5)"},
+            el("path.hexagon-face", {"fill": "url(#wood-hexagon)", **turned}),
+        ),
+        el("g.turntable", {"transform": turning(turns) if turns else None}, names),
     )
+
+
+def _upright(point: compass.Point, turns: int) -> str:
+    """The transform of a name at a point of the board, which stays upright when that turns."""
+    x, y = point
+    moved = f"translate({number(x)} {number(y)})"
+    return f"{moved} {turning(-turns)}" if turns else moved
 
 
 def _lines(edge: int) -> list[tuple[str, compass.Point]]:
@@ -253,14 +266,13 @@ def _names(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Mar
     if choice is not None:
         taken |= choice.ends | choice.births | {*choice.trace}
     free = [site for site in position.sites if site not in taken]
-    names = [_pit_name(site, turns, position.edge) for site in free]
+    names = [_pit_name(site, turns) for site in free]
     return el("g.pit-names", {"aria-hidden": "true"}, names)
 
 
 @cache
-def _pit_name(site: str, turns: int, edge: int) -> Markup:
-    x, y = compass.placed(site, turns, edge)
-    return el("text", {"x": x, "y": y + 7}, site)
+def _pit_name(site: str, turns: int) -> Markup:
+    return el("text", {"transform": _upright(compass.place(site), turns), "y": 7}, site)
 
 
 def pieces(position: MyraPosition, choice: MyraChoice | None, turns: int) -> Markup:

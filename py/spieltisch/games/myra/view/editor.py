@@ -1,11 +1,12 @@
 """Myra's pits, queens and reserves, set up by hand."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spieltisch.games.myra.rules import core, rules
 from spieltisch.games.myra.rules.core import NO_PIECES, RESERVE, Board
-from spieltisch.games.myra.rules.hexagon import EDGE_OF, mask_of
+from spieltisch.games.myra.rules.hexagon import CELL_OF, EDGE_OF, mask_of
 from spieltisch.games.myra.rules.position import MyraPosition, Piece, sites_of
 from spieltisch.games.myra.view.pieces import drawing
 from spieltisch.games.myra.view.sentences import piece_text, pit_label
@@ -14,6 +15,21 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Editor, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Player, Seat, Setup
+from spieltisch.table.typed import TO_MOVE
+
+_EDGE_TOLD = re.compile(r" edge ?[=:]? ?([0-9]{1,2})")
+_PIECE = re.compile(f"([qkr1-{core.FORTRESS}])([a-k])([0-9]{{1,2}})")
+_RESERVE = re.compile("r[0-9]{1,2}")
+_APART = re.compile(rf"\b([qkr1-{core.FORTRESS}])\s+([a-k]?[0-9])")
+"""A piece and its place, or an r and its number, with a blank between them."""
+_QUEEN = re.compile(r"\b(?:queen|königin|koenigin|re[iy]na|reine|rainha)[: ]*")
+_IN_RESERVE = re.compile(r"\b(?:reserv[ea]|réserve|vorrat)[:= ]*")
+"""What the page calls these in its languages; k and r are queens there, too."""
+_NEXT = re.compile(
+    rf"[,;]? ?(?:(?:side|seat|seite|camp|lado|bando) ?)?\b([0-9]+) {TO_MOVE}\b"
+    rf"|[,;]? ?\b{TO_MOVE}\b ?:? ?(?:(?:side|seat|seite|camp|lado|bando) ?)?([0-9]+)"
+)
+"""The seat to act, as it is told in words."""
 
 
 class MyraEditor(Editor):
@@ -23,8 +39,8 @@ class MyraEditor(Editor):
     options = (rules.HOUSE_EDGE.name,)
 
     def pieces(self, draft: Setup) -> tuple[str, ...]:
-        seats = range(1, draft.seats + 1)
-        return (*(f"{seat}{one}" for seat in seats for one in "Q12345"), "")
+        seats, kinds = range(1, draft.seats + 1), ("Q", *core.SIZES)
+        return (*(f"{seat}{one}" for seat in seats for one in kinds), "")
 
     def piece(self, piece: str, names: Names, words: Words) -> tuple[str, Markup]:
         if not piece:
@@ -79,43 +95,23 @@ class MyraEditor(Editor):
             start=rules.format_board(board),
         )
 
+    def meant(self, draft: Setup, text: str) -> str:
+        """Pieces in any case and order, with any blanks, and the seat to act, if it is told."""
+        small = text.lower().split("|", 1)[0]
+        edge = _EDGE_TOLD.search(small)
+        told = _IN_RESERVE.sub("r", _QUEEN.sub("q", _EDGE_TOLD.sub(" ", small)))
+        fields, _, rest = _NEXT.sub(lambda seat: f" ; {seat[1] or seat[2]}", told).partition(";")
+        seat = " ".join(rest.split()) or str(_board(draft).seat)
+        sides = " / ".join(map(_meant_side, fields.split("/")))
+        length = rules.HOUSE_EDGE.default if edge is None else edge[1]
+        end = "" if length == rules.HOUSE_EDGE.default else f" edge={length}"
+        return f"{sides} ; {seat}{end}"
+
     def position(self, draft: Setup) -> MyraPosition:
         return MyraPosition(_board(draft))
 
     def site_text(self, scene: Scene, site: str) -> str:
         return pit_label(scene, None, site) if site in scene.position.sites else ""
-
-    def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
-        found = list(self._flaws(_board(draft), names, words))
-        if not found and self.position(draft).outcome:
-            found.append(words.gettext("Nobody can move."))
-        return found
-
-    def _flaws(self, board: Board, names: Names, words: Words) -> Iterator[str]:
-        standing = core.reigning(board)
-        out = [seat for seat in range(1, len(board.sides) + 1) if seat not in standing]
-        is_late = len(board.sides) > len(standing) > 1
-        if len(standing) < 2:
-            for seat in out:
-                yield words.gettext("{name} has no queen.").format(name=names[seat - 1])
-        elif board.seat in out:
-            told = words.gettext("{name} has no queen, so it cannot be that side's turn.")
-            yield told.format(name=names[board.seat - 1])
-        if is_late and core.soldiers(board.sides[out[0] - 1]):
-            told = words.gettext(
-                "{name} has no queen: the soldiers belong to the one who has captured her."
-            )
-            yield told.format(name=names[out[0] - 1])
-        by_force = sorted(standing, key=lambda seat: core.force(board.sides[seat - 1]))
-        for seat, side in enumerate(board.sides, 1):
-            # Of three, who has captured a queen has taken over soldiers.
-            most = rules.SOLDIERS_EACH * (2 if is_late and seat == by_force[-1] else 1)
-            count = core.force(side)
-            if count > most:
-                template = words.gettext(
-                    "{name} has {n} soldiers with the reserve. There cannot be more than {most}."
-                )
-                yield template.format(name=names[seat - 1], n=count, most=most)
 
     def turn(self, draft: Setup) -> Seat:
         return _board(draft).seat
@@ -131,6 +127,22 @@ class MyraEditor(Editor):
         sides = list(board.sides)
         sides[seat - 1] = (*sides[seat - 1][:RESERVE], min(max(count, 0), rules.RESERVE_EACH))
         return rules.format_board(board._replace(sides=tuple(sides)))
+
+
+def _meant_side(text: str) -> str:
+    """What a side has, its pieces in the order of their places."""
+    pieces, reserve = list[str](), ""
+    for word in re.split(r"[,;\s]+", _APART.sub(r"\1\2", text)):
+        if _RESERVE.fullmatch(word):
+            reserve = f"r{int(word[1:])}"
+        elif word not in ("", "-"):
+            piece = _PIECE.fullmatch(word)
+            kind = "" if piece is None else "Q" if piece[1] in "qkr" else piece[1]
+            pieces.append(word if piece is None else f"{kind}{piece[2]}{int(piece[3])}")
+    known = [piece for piece in pieces if piece[1:] in CELL_OF]
+    others = [piece for piece in pieces if piece[1:] not in CELL_OF]
+    known.sort(key=lambda piece: CELL_OF[piece[1:]])
+    return f"{','.join((*known, *others)) or '-'} {reserve}".rstrip()
 
 
 def _board(draft: Setup) -> Board:

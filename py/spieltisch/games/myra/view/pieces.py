@@ -15,7 +15,7 @@ from spieltisch.games.myra.rules.core import FORTRESS
 from spieltisch.games.myra.rules.position import Piece
 from spieltisch.games.myra.view.compass import Point, place
 from spieltisch.kit.markup import Markup, el, join, number
-from spieltisch.kit.paint import rounded
+from spieltisch.kit.paint import rounded, stops
 from spieltisch.table import Seat
 
 PIT = 42.0
@@ -62,7 +62,9 @@ def symbols(seats: int) -> Markup:
 
 
 def paint() -> Markup:
-    return join(*(rounded(f"turned-{wood}") for wood in _WOODS))
+    # The board turns: its wood is lit from above the middle.
+    hexagon = el("radialGradient", {"id": "wood-hexagon"}, stops("wood-table", ("0", "1")))
+    return join(hexagon, *(rounded(f"turned-{wood}") for wood in _WOODS))
 
 
 @cache

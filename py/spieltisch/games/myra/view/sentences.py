@@ -11,15 +11,18 @@ from typing import Any
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, ray
-from spieltisch.games.myra.rules.position import MyraEnd, MyraPosition, Piece
+from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import PieceEvent, start_corners
 from spieltisch.games.myra.view.compass import turns_of, way
 from spieltisch.kit.markup import Markup, el, join
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
 from spieltisch.kit.sentences import hint_labels
+from spieltisch.kit.telling import Teller, read_told
 from spieltisch.kit.words import Words
-from spieltisch.table import Event, EventKind, Outcome, Seat, Status, Turn
+from spieltisch.table import EventKind, Outcome, Seat, Status, Turn
+
+TOLD = read_told(__name__)
 
 EMPTY: Mapping[str, str] = MappingProxyType({})
 
@@ -38,7 +41,7 @@ def tab_stop(scene: Scene) -> str:
 
 
 def soldiers_text(count: int, words: Words) -> str:
-    return words.ngettext("{n} soldier", "{n} soldiers", count).format(n=count)
+    return words.counted("{n} soldier", "{n} soldiers", count)
 
 
 # Most pits say the same from one picture to the next.
@@ -59,7 +62,7 @@ def pit_label(
     scene: Scene, choice: MyraChoice | None, site: str, hints: Mapping[str, str] = EMPTY
 ) -> str:
     """A pit: what lies in it, what a hint says of it, and what can be done with it now."""
-    label = f"{site}: {piece_text(scene.position.pieces.get(site), scene.names, scene.words)}"
+    label = f"{site}, {piece_text(scene.position.pieces.get(site), scene.names, scene.words)}"
     if choice is None:
         return label
     prospects = _prospects(choice, site, scene.words)
@@ -75,14 +78,13 @@ def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
     elif site in choice.trace:
         number = choice.trace.index(site)
         if choice.kind == GATHER:
-            yield words.gettext("Gathered as number {n}").format(n=number + 1)
+            yield words("Gathered as number {n}", n=number + 1)
         elif number:
-            yield words.gettext("Soldier {n} goes here").format(n=number)
+            yield words("Soldier {n} goes here", n=number)
         elif choice.soldiers:
-            template = words.ngettext(
+            yield words.counted(
                 "Chosen: {n} soldier goes", "Chosen: {n} soldiers go", choice.soldiers
             )
-            yield template.format(n=choice.soldiers)
         else:
             yield words.gettext("Chosen")
         if site == choice.trace[-1] and choice.status is Status.PLAYABLE:
@@ -95,13 +97,12 @@ def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
             yield words.gettext("Can be gathered next")
         elif piece is None:
             steps = len(choice.walk(site)) - 1
-            template = words.ngettext("Can go here, {n} step", "Can go here, {n} steps", steps)
-            yield template.format(n=steps)
+            yield words.counted("Can go here, {n} step", "Can go here, {n} steps", steps)
         elif piece.seat != choice.seat:
             yield words.gettext("Can be captured")
         else:
             together = piece.soldiers + choice.soldiers
-            yield words.gettext("Can join, {n} together").format(n=together)
+            yield words("Can join, {n} together", n=together)
 
 
 def hinted(scene: Scene) -> tuple[str | None, str | None]:
@@ -113,134 +114,82 @@ def hinted(scene: Scene) -> tuple[str | None, str | None]:
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
-    told = {event.kind: event for event in turn.events}
+    tell, told = Teller(TOLD, names, words), {event.kind: event for event in turn.events}
     done = turn.events[0]
     match done.kind:
         case "gathered" | "sown":
-            return _chain(turn.seat, done, names, words)
+            start, *others = done.sites
+            pits = others if done.kind == "sown" else done.sites
+            listed = ", ".join(pits)
+            return tell(done.kind, turn.seat, n=done.count, start=start, end=pits[-1], pits=listed)
         case "produced":
-            to_you = words.gettext("You bring a soldier in on {end}; {n} left in reserve.")
-            of_other = words.gettext("{name} brings a soldier in on {end}; {n} left in reserve.")
             left = turn.after.reserve(turn.seat)
-            return names.told(turn.seat, to_you, of_other, end=done.sites[-1], n=left)
+            return tell("produced", turn.seat, end=done.sites[-1], n=left)
         case "passed":
-            to_you = words.gettext("You have no move and pass.")
-            of_other = words.gettext("{name} has no move and passes.")
-            return names.told(turn.seat, to_you, of_other)
-    if "captured" in told:
-        return _capture(told, names, words)
-    return _walk(told, names.called(turn.seat, words), words)
+            return tell("passed", turn.seat)
+    return _capture(told, tell) if "captured" in told else _walk(told, tell)
 
 
-def _walk(told: Mapping[EventKind, Any], name: str, words: Words) -> str:
+def _walk(told: Mapping[EventKind, Any], tell: Teller) -> str:
     moved, split, built = told["moved"], told.get("split"), told.get("built")
-    count, start, end = moved.count, moved.sites[0], moved.sites[-1]
+    count, facts = moved.count, {"start": moved.sites[0], "end": moved.sites[-1]}
     if moved.is_queen:
-        template = words.gettext("{name}: the queen goes from {start} to {end}.")
-        return template.format(name=name, start=start, end=end)
-    if split is not None:
-        everyone = count + split.count
-        template = words.gettext("{name}: {n} of {all} go from {start} to {end}.")
-        sentence = template.format(name=name, n=count, all=everyone, start=start, end=end)
+        sentence = tell("moved.queen", moved.seat, **facts)
+    elif split is not None:
+        sentence = tell("moved.part", moved.seat, n=count, all=count + split.count, **facts)
     else:
-        template = words.gettext("{name}: {soldiers} from {start} to {end}.")
-        soldiers = soldiers_text(count, words)
-        sentence = template.format(name=name, soldiers=soldiers, start=start, end=end)
+        soldiers = soldiers_text(count, tell.words)
+        sentence = tell("moved.troop", moved.seat, soldiers=soldiers, **facts)
     if built is None:
         return sentence
-    if built.count == FORTRESS:
-        return sentence + " " + words.gettext("Now they are five: a fortress.")
-    return sentence + " " + words.gettext("Now they are {n}.").format(n=built.count)
+    size = "fortress" if built.count == FORTRESS else "troop"
+    return f"{sentence} {tell(f'built.{size}', n=built.count)}"
 
 
-def _chain(seat: Seat, done: Event, names: Names, words: Words) -> str:
-    start, *pits = done.sites
-    if done.kind == "sown":
-        to_you = words.gettext("You sow {n} soldiers from {start}: {pits}.")
-        of_other = words.gettext("{name} sows {n} soldiers from {start}: {pits}.")
-    else:
-        to_you = words.gettext("You gather {n} soldiers in {end}: {pits}.")
-        of_other = words.gettext("{name} gathers {n} soldiers in {end}: {pits}.")
-        pits = [start, *pits]
-    listed = ", ".join(pits)
-    return names.told(seat, to_you, of_other, n=done.count, start=start, end=pits[-1], pits=listed)
-
-
-def _capture(told: Mapping[EventKind, Any], names: Names, words: Words) -> str:
+def _capture(told: Mapping[EventKind, Any], tell: Teller) -> str:
     moved, captured, inherited = told["moved"], told["captured"], told.get("inherited")
-    start, end = moved.sites[0], moved.sites[-1]
-    name, other = names.called(moved.seat, words), names[captured.target - 1]
-    who = words.gettext("the queen") if moved.is_queen else soldiers_text(moved.count, words)
-    if not captured.is_queen:
-        prey = soldiers_text(captured.count, words)
-        template = (
-            words.gettext("{name}: {who} from {start}, capturing {prey} of yours on {end}.")
-            if captured.target == names.you
-            else words.gettext("{name}: {who} from {start}, capturing {prey} of {other} on {end}.")
-        )
-        return template.format(name=name, who=who, start=start, end=end, prey=prey, other=other)
-    template = (
-        words.gettext("{name}: {who} from {start}, capturing your queen on {end}!")
-        if captured.target == names.you
-        else words.gettext("{name}: {who} from {start}, capturing {other}'s queen on {end}!")
+    words, prey = tell.words, "queen" if captured.is_queen else "troop"
+    seat, target = moved.seat, captured.target
+    other = tell.names[target - 1]
+    sentence = tell(
+        f"captured.{prey}",
+        seat,
+        target,
+        who=words.gettext("the queen") if moved.is_queen else soldiers_text(moved.count, words),
+        start=moved.sites[0],
+        end=moved.sites[-1],
+        prey=soldiers_text(captured.count, words),
+        other=other,
     )
-    sentence = template.format(name=name, who=who, start=start, end=end, other=other)
     if inherited is None:
         return sentence
-    told_of = {
-        moved.seat: words.gettext("{other} is out; {soldiers} on the board are yours now."),
-        captured.target: words.gettext(
-            "You are out; {soldiers} on the board now belong to {name}."
-        ),
-    }
-    of_others = words.gettext("{other} is out; {soldiers} on the board now belong to {name}.")
-    template = told_of.get(names.you, of_others)
     soldiers = soldiers_text(inherited.count, words)
-    return f"{sentence} {template.format(other=other, soldiers=soldiers, name=name)}"
+    return f"{sentence} {tell('inherited', seat, target, other=other, soldiers=soldiers)}"
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    match MyraEnd(outcome.reason):
-        case MyraEnd.REPETITION:
-            return words.gettext("A draw: the same position for the third time.")
-        case MyraEnd.NO_ACTION:
-            return words.gettext("A draw: nobody has a move.")
-        case MyraEnd.QUEEN_CAPTURED:
-            winner = min(outcome.winners)
-    to_you = words.gettext("You win: no other queen is left.")
-    of_other = words.gettext("{name} wins: no other queen is left.")
+    tell, winner, how = Teller(TOLD, names, words), min(outcome.winners, default=0), outcome.reason
+    if not winner:
+        return tell(f"ended.{how}")
     if len(names) > 2:
-        return names.told(winner, to_you, of_other)
-    to_you = words.gettext("You win: you have captured {loser}'s queen.")
-    of_other = words.gettext("{name} wins by capturing {loser}'s queen.")
-    if names.you == 3 - winner:
-        of_other = words.gettext("Your queen is captured, and {name} wins.")
-    return names.told(winner, to_you, of_other, loser=names[2 - winner])
+        return tell("ended.last-queen", winner)
+    return tell(f"ended.{how}", winner, 3 - winner, loser=names[2 - winner])
 
 
 def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Words) -> str:
     """What the best answer to a mistake does; empty where it takes nothing and no win is proved."""
-    action = turn.entry.action
+    tell, action = Teller(TOLD, names, words), turn.entry.action
     captured = next((event for event in turn.events if event.kind == "captured"), None)
-    loser = captured.target if captured is not None else None
-    if loser is not None and isinstance(captured, PieceEvent) and captured.is_queen:
-        to_you = words.gettext("Your queen can be captured ({action}).")
-        of_other = words.gettext("{name}'s queen can be captured ({action}).")
-        return names.told(loser, to_you, of_other, action=action)
-    if wins_in is not None and len(names) == 2:
-        to_you = words.gettext(
-            "Your queen can be captured within {n} moves, starting with {action}."
-        )
-        of_other = words.gettext(
-            "{name}'s queen can be captured within {n} moves, starting with {action}."
-        )
-        return names.told(3 - turn.seat, to_you, of_other, n=wins_in, action=action)
-    if captured is not None and loser is not None and wins_in is None:
-        prey = soldiers_text(captured.count, words)
-        to_you = words.gettext("You can lose {soldiers} ({action}).")
-        of_other = words.gettext("{name} can lose {soldiers} ({action}).")
-        return names.told(loser, to_you, of_other, soldiers=prey, action=action)
-    return ""
+    loser = (captured.target if captured is not None else None) or 0
+    if isinstance(captured, PieceEvent) and captured.is_queen:
+        return tell("refuted.queen", loser, action=action)
+    if wins_in is not None:
+        is_duel = len(names) == 2
+        return tell("refuted.within", 3 - turn.seat, n=wins_in, action=action) if is_duel else ""
+    if captured is None:
+        return ""
+    prey = soldiers_text(captured.count, words)
+    return tell("refuted.soldiers", loser, soldiers=prey, action=action)
 
 
 def answer(scene: Scene, key: str) -> str:
@@ -280,9 +229,9 @@ def look(scene: Scene) -> str:
     if event is None or site is None:
         return ""
     if event.kind == "produced":
-        return words.gettext("Look at the pits around your queen on {site}.").format(site=site)
+        return words("Look at the pits around your queen on {site}.", site=site)
     piece = piece_text(scene.position.pieces.get(site), scene.names, words)
-    return words.gettext("Look at {site}: {piece}.").format(site=site, piece=piece)
+    return words("Look at {site}: {piece}.", site=site, piece=piece)
 
 
 def _rays(scene: Scene, site: str) -> str:
@@ -311,7 +260,7 @@ def _ray(scene: Scene, line: Sequence[str]) -> str:
     for is_empty, group in groupby(line, lambda site: site not in pieces):
         sites = list(group)
         if is_empty:
-            told.append(words.ngettext("{n} empty", "{n} empty", len(sites)).format(n=len(sites)))
+            told.append(words.counted("{n} empty", "{n} empty", len(sites)))
         else:
             told += [f"{site} {piece_text(pieces[site], scene.names, words)}" for site in sites]
     return ", ".join(told)
@@ -327,7 +276,7 @@ def _pieces_of(scene: Scene, seat: Seat) -> str:
     for site, piece in position.pieces.items():
         if piece.seat == seat:
             sites.setdefault(piece.soldiers, []).append(site)
-    told = [words.gettext("queen on {site}").format(site=", ".join(sites.pop(0, [])))]
+    told = [words("queen on {site}", site=", ".join(sites.pop(0, [])))]
     for count in sorted(sites, reverse=True):
         if count == FORTRESS:
             template = words.gettext("fortress: {sites}")
@@ -346,16 +295,16 @@ def _captures(scene: Scene) -> str:
             found.setdefault(action.target, []).append(action.site)
     if not found:
         return words.gettext("Nothing can be captured.")
-    template = words.gettext("{site}, {piece}, from {origins}")
     told = (
-        template.format(
+        words(
+            "{site}, {piece}, from {origins}",
             site=target,
             piece=piece_text(position.pieces[target], scene.names, words),
             origins=", ".join(sorted(origins)),
         )
         for target, origins in found.items()
     )
-    return words.gettext("Can be captured: {list}.").format(list="; ".join(told))
+    return words("Can be captured: {list}.", list="; ".join(told))
 
 
 def _ends(scene: Scene) -> str:
@@ -369,7 +318,7 @@ def _ends(scene: Scene) -> str:
         (words.gettext("Own soldiers: {sites}."), choice.builds),
         (words.gettext("You can capture on: {sites}."), choice.captures),
     )
-    told = [hint(scene), words.gettext("Pits: {sites}.").format(sites=_list(pits) or "–")]
+    told = [hint(scene), words("Pits: {sites}.", sites=_list(pits) or "–")]
     told += [template.format(sites=_list(sites)) for template, sites in others if sites]
     return " ".join(told)
 
@@ -391,9 +340,11 @@ def seat_note(scene: Scene, seat: Seat) -> str:
             # The match began without her: nobody knows who captured her.
             return words.gettext("out")
         captor = scene.names[scene.turns[number].seat - 1]
-        return words.gettext("out, soldiers to {name}").format(name=captor)
-    return words.gettext("{soldiers}, {reserve} in reserve").format(
-        soldiers=soldiers_text(position.soldiers(seat), words), reserve=position.reserve(seat)
+        return words("out, soldiers to {name}", name=captor)
+    return words(
+        "{soldiers}, {reserve} in reserve",
+        soldiers=soldiers_text(position.soldiers(seat), words),
+        reserve=position.reserve(seat),
     )
 
 
@@ -415,14 +366,19 @@ def hint(scene: Scene) -> str:
     if choice.kind == MOVE:
         return _walk_hint(choice, words)
     if choice.kind == SOW:
-        template = words.gettext("Sowing from {site}, {n} of {all} placed. Choose the next pit.")
-        return template.format(site=site, n=len(choice.trace) - 1, all=choice.soldiers)
-    if choice.status is Status.PLAYABLE:
-        template = words.gettext(
-            "{n} soldiers gathered in {last}. Play it, or add the next soldier."
+        return words(
+            "Sowing from {site}, {n} of {all} placed. Choose the next pit.",
+            site=site,
+            n=len(choice.trace) - 1,
+            all=choice.soldiers,
         )
-        return template.format(n=len(choice.trace), last=last)
-    return words.gettext("Gathering from {site}. Choose the next soldier.").format(site=site)
+    if choice.status is Status.PLAYABLE:
+        return words(
+            "{n} soldiers gathered in {last}. Play it, or add the next soldier.",
+            n=len(choice.trace),
+            last=last,
+        )
+    return words("Gathering from {site}. Choose the next soldier.", site=site)
 
 
 def why_not(scene: Scene, token: str) -> str | None:
@@ -467,17 +423,19 @@ def why_not(scene: Scene, token: str) -> str | None:
 def _walk_hint(choice: MyraChoice, words: Words) -> str:
     site = choice.trace[0]
     if not choice.soldiers:
-        told = [words.gettext("The queen goes one step from {site}.").format(site=site)]
+        told = [words("The queen goes one step from {site}.", site=site)]
     else:
-        steps = words.ngettext(
-            "{n} soldier goes from {site}, one step.",
-            "{n} soldiers go from {site}, up to {n} steps.",
-            choice.soldiers,
-        )
-        told = [steps.format(n=choice.soldiers, site=site)]
+        told = [
+            words.counted(
+                "{n} soldier goes from {site}, one step.",
+                "{n} soldiers go from {site}, up to {n} steps.",
+                choice.soldiers,
+                site=site,
+            )
+        ]
     if choice.captures:
         prey = _list(choice.captures)
-        told.append(words.gettext("You can capture: {sites}.").format(sites=prey))
+        told.append(words("You can capture: {sites}.", sites=prey))
     told.append(words.gettext("Choose where to go."))
     return " ".join(told)
 

@@ -79,7 +79,7 @@ class MyraView(TextView):
             told = words.gettext("The last queen on the board wins.")
         if position.edge == EDGE:
             return told
-        house = words.gettext("House rules: {n} pits on an edge.").format(n=position.edge)
+        house = words("House rules: {n} pits on an edge.", n=position.edge)
         return f"{told} {house}"
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:

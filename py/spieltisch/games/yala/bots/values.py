@@ -1,4 +1,4 @@
-"""The values of YALA's towers, fitted to what the search finds by tools/once/yala_values.py:
+"""The values of YALA's towers, fitted to what the search finds by lab/once/yala_values.py:
 do not edit them, fit them again.
 
 A tower's stones from bottom to top, ``o`` of the owner of the bottom one, ``x`` of the other; then

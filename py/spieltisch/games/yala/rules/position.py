@@ -6,7 +6,19 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Literal, NamedTuple, Self
 
-from spieltisch.table import NO_PAST, IllegalActionError, Outcome, Past, Seat
+from spieltisch.table import (
+    NO_PAST,
+    Displayed,
+    Fact,
+    IllegalActionError,
+    Kind,
+    Outcome,
+    Past,
+    Reason,
+    Seat,
+    is_among,
+)
+from spieltisch.table.fact import gettext_noop
 
 SITES = tuple("abcdefghijklmnop")
 """The places, clockwise, of the largest ring; others have the first of these. A place keeps its
@@ -25,6 +37,30 @@ class YalaEnd(StrEnum):
     REPETITION = "repetition"
 
 
+class YalaReason(Kind):
+    """Why a stone may not move so."""
+
+    TURN = "it is the other seat's turn"
+    NOWHERE = "there is no such place or direction"
+    VANISHED = "place {site} has vanished"
+    LIGHT = gettext_noop("The stone on top of {site} is light, and you play dark.")
+    DARK = gettext_noop("The stone on top of {site} is dark, and you play light.")
+    ROUND = gettext_noop("{way}: blocked, as no stone goes all the way round.")
+    BLOCKED = gettext_noop("{way}: blocked, {site} is a wall.")
+    REPEATING = gettext_noop("{way}: forbidden, it would repeat a position.")
+
+
+class YalaWay(Kind):
+    """Which way round a stone goes."""
+
+    CLOCKWISE = gettext_noop("Clockwise")
+    COUNTER_CLOCKWISE = gettext_noop("Counter-clockwise")
+
+
+WAYS = {"+": YalaWay.CLOCKWISE(), "-": YalaWay.COUNTER_CLOCKWISE()}
+"""By the direction of an action."""
+
+
 Colour = Literal["d", "l"]
 """Dark or light. Seat 1 plays dark, seat 2 light."""
 
@@ -33,7 +69,8 @@ SEAT_OF: dict[str, Seat] = {"d": DARK, "l": LIGHT}
 COLOUR_OF: dict[Seat, Colour] = {DARK: "d", LIGHT: "l"}
 OTHER: dict[Colour, Colour] = {"d": "l", "l": "d"}
 
-WALL_WORDS = {4: "four", 5: "five", 6: "six"}
+WALLS = (4, 5, 6)
+"""How high a wall may be, by house rules."""
 
 MAX_HEIGHT = 5
 """No tower is higher by the rules (source: "maximal fünf Steinen"): one so high is a wall."""
@@ -48,9 +85,9 @@ def walk(towers: Sequence[str], start: int, direction: int, steps: int) -> tuple
     (2, 3)
     """
     path: list[int] = []
-    index = start
+    index, size = start, len(towers)
     while len(path) < steps:
-        index = (index + direction) % len(towers)
+        index = (index + direction) % size
         if towers[index]:
             path.append(index)
     return tuple(path)
@@ -64,6 +101,9 @@ class YalaAction(NamedTuple):
 
     def __str__(self) -> str:
         return self.site + self.direction
+
+
+_ACTIONS = frozenset(YalaAction(site, way) for site in SITES for way in DIRECTIONS)
 
 
 class Walk(NamedTuple):
@@ -90,8 +130,8 @@ Key = tuple[tuple[str, ...], Colour]
 """What counts as the same position: the ring and the side to move."""
 
 
-@dataclass(frozen=True)
-class YalaPosition:
+@dataclass(frozen=True, repr=False)
+class YalaPosition(Displayed):
     """The ring, the side to move and, for the repetition rule, what went before.
 
     >>> towers = ("ld", "dl") * 6
@@ -114,18 +154,22 @@ class YalaPosition:
     wall: int = MAX_HEIGHT
     """How high a wall is."""
 
-    @property
-    def key(self) -> Key:
+    @cached_property
+    def board(self) -> Key:
         return (self.towers, self.to_move)
 
     @property
+    def key(self) -> tuple[tuple[str, ...], Colour, int]:
+        return (self.towers, self.to_move, self.wall)
+
+    @cached_property
     def active_seats(self) -> frozenset[Seat]:
         return frozenset() if self.outcome else frozenset((SEAT_OF[self.to_move],))
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """A side that cannot move has lost; under ``draw`` a third occurrence is a draw."""
-        if self.repetition == "draw" and self.earlier.count(self.key) >= 2:
+        if self.repetition == "draw" and self.earlier.count(self.board) >= 2:
             return Outcome(frozenset(), YalaEnd.REPETITION)
         if not self._open_actions:
             return Outcome(frozenset((3 - SEAT_OF[self.to_move],)), YalaEnd.NO_MOVE)
@@ -137,7 +181,12 @@ class YalaPosition:
 
     @cached_property
     def _open_actions(self) -> tuple[YalaAction, ...]:
-        return tuple(action for action, walk in self._own_walks.items() if walk.is_open)
+        # Walk.is_open without its call, which a click would make a dozen times.
+        return tuple(
+            action
+            for action, (_, blocked_at, is_repeating) in self._own_walks.items()
+            if blocked_at is None and not is_repeating
+        )
 
     @cached_property
     def _own_walks(self) -> dict[YalaAction, Walk]:
@@ -151,59 +200,68 @@ class YalaPosition:
     def walk(self, action: YalaAction) -> Walk:
         """Where the top stone of a standing tower would go, and what is in its way, if anything.
         The stone goes as many towers as its tower is high before the move; a wall may be neither
-        entered nor jumped over, and no stone goes all the way round."""
+        entered nor jumped over, and no stone goes all the way round. Raises ValueError where none
+        stands."""
         return self._own_walks.get(action) or self._walk(action)
 
     def _walk(self, action: YalaAction) -> Walk:
         start = SITES.index(action.site)
-        steps = len(self.towers[start])
+        steps = len(self.towers[start]) if start < len(self.towers) else 0
+        if not steps:
+            raise ValueError(f"no tower stands on {action.site}")
         path = walk(self.towers, start, DIRECTIONS[action.direction], steps)
-        blocked = next(
-            (SITES[i] for i in path if i == start or len(self.towers[i]) == self.wall), None
-        )
+        blocked = None
+        for index in path:
+            if index == start or len(self.towers[index]) == self.wall:
+                blocked = SITES[index]
+                break
         # What has vanished never returns.
         may_repeat = blocked is None and self.repetition == "no-repeat" and steps > 1
         is_repeating = (
             may_repeat and (self._moved(start, path[-1]), OTHER[self.to_move]) in self.earlier
         )
-        return Walk(tuple(SITES[i] for i in path), blocked, is_repeating)
+        return Walk(tuple([SITES[index] for index in path]), blocked, is_repeating)
 
     def apply(self, seat: Seat, action: YalaAction) -> Self:
-        why = self._why_not(seat, action)
-        if why is not None:
-            raise IllegalActionError(seat, str(action), why)
-        start, landing = SITES.index(action.site), self.walk(action).path[-1]
+        is_action = isinstance(action, YalaAction) and is_among(self._own_walks, action)
+        walk = self._own_walks[action] if is_action else None
+        if walk is None or not walk.is_open or not is_among(self.active_seats, seat):
+            raise IllegalActionError(seat, action, self.why_not(seat, action) or Reason.ILLEGAL())
+        start, landing = SITES.index(action.site), walk.path[-1]
         has_vanished = len(self.towers[start]) == 1
         return type(self)(
             self._moved(start, SITES.index(landing)),
             OTHER[self.to_move],
             self.repetition,
-            NO_PAST if has_vanished else self.earlier.with_item(self.key),
+            NO_PAST if has_vanished else self.earlier.with_item(self.board),
             self.wall,
         )
 
     def observe(self, seat: Seat | None) -> Self:
         return self
 
-    def _why_not(self, seat: Seat, action: YalaAction) -> str | None:
-        """Why an action is illegal; None if it is legal."""
+    def why_not(self, seat: Seat, action: object) -> Fact | None:
         if self.outcome:
-            return "the match is over"
-        if seat != SEAT_OF[self.to_move]:
-            return "it is the other seat's turn"
-        if action.site not in SITES[: len(self.towers)] or action.direction not in DIRECTIONS:
-            return "there is no such place or direction"
-        tower = self.towers[SITES.index(action.site)]
+            return Reason.OVER()
+        if not is_among((SEAT_OF[self.to_move],), seat):
+            return YalaReason.TURN()
+        if not isinstance(action, YalaAction) or not is_among(_ACTIONS, action):
+            return YalaReason.NOWHERE()
+        place = SITES.index(action.site)
+        if place >= len(self.towers):
+            return YalaReason.NOWHERE()
+        tower = self.towers[place]
         if not tower:
-            return f"place {action.site} has vanished"
+            return YalaReason.VANISHED(site=action.site)
         if not tower.endswith(self.to_move):
-            return f"the top stone of {action.site} is not of that seat's colour"
-        _, blocked_at, is_repeating = self.walk(action)
-        if blocked_at == action.site:
-            return "it would go all the way round"
-        if blocked_at is not None:
-            return f"tower {blocked_at} is {WALL_WORDS[self.wall]} high"
-        return "it re-creates an earlier position" if is_repeating else None
+            mine_is_dark = self.to_move == "d"
+            return (YalaReason.LIGHT if mine_is_dark else YalaReason.DARK)(site=action.site)
+        walk, way = self.walk(action), WAYS[action.direction]
+        if walk.blocked_at == action.site:
+            return YalaReason.ROUND(way=way)
+        if walk.blocked_at is not None:
+            return YalaReason.BLOCKED(way=way, site=walk.blocked_at)
+        return YalaReason.REPEATING(way=way) if walk.is_repeating else None
 
     def _moved(self, start: int, end: int) -> tuple[str, ...]:
         towers = list(self.towers)

@@ -1,6 +1,6 @@
 """YALA's texts, set-up and start (docs/rules.md, YALA)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
@@ -9,6 +9,7 @@ from spieltisch.games.yala.rules.position import (
     MAX_HEIGHT,
     MOST_PLACES,
     PLACES,
+    SEAT_OF,
     SITES,
     Colour,
     Key,
@@ -17,7 +18,10 @@ from spieltisch.games.yala.rules.position import (
 )
 from spieltisch.table import (
     Event,
+    Fact,
+    FlawError,
     GameInfo,
+    Kind,
     Option,
     Past,
     Rules,
@@ -28,6 +32,8 @@ from spieltisch.table import (
     Turn,
     endings,
 )
+from spieltisch.table.fact import gettext_noop, ngettext_noop
+from spieltisch.table.graphemes import shortened
 
 BEGINS = Option("begins", ("dark", "light"))
 REPETITION = Option("repetition", ("draw", "no-repeat"))
@@ -54,6 +60,40 @@ _BETWEEN = " | "
 """Separates the board, the repetition rule and the earlier boards in a position's text."""
 
 
+MOST_QUOTED = 20
+
+
+class YalaFlaw(Kind):
+    """What is wrong with the text of a board, with its stones, or with a start."""
+
+    TOWER = gettext_noop("The tower on {site} is “{tower}”: stones are d or l.")
+    TOWERS = ngettext_noop(
+        "There is {n} tower. There have to be {fewest} to {most}, with / between them, and"
+        " then d or l for the side to move.",
+        "There are {n} towers. There have to be {fewest} to {most}, with / between them,"
+        " and then d or l for the side to move.",
+    )
+    SIDE = gettext_noop("“{side}” is no side to move: write d for dark or l for light.")
+    WALL = gettext_noop("“{wall}” is no wall: it has {heights} stones.")
+    STONES = ngettext_noop(
+        "{name} has {n} stone. There have to be {most}.",
+        "{name} has {n} stones. There have to be {most}.",
+    )
+    HIGH = gettext_noop("The tower on {site} is higher than five.")
+    HIGH_HERE = gettext_noop(
+        "The tower on {site} has more than {n} stones, the height of a wall here."
+    )
+    UNEVEN = gettext_noop(
+        "If every tower has one dark and one light stone, half of them must have the"
+        " dark stone on top. With an odd number of towers, one more or one fewer."
+    )
+    UNEVEN_TWELVE = gettext_noop(
+        "Twelve towers of one dark and one light stone are a start, and in a start six"
+        " of them have the dark stone on top."
+    )
+    NO_MOVE = gettext_noop("It is {name}'s turn, but that side has no move.")
+
+
 class Yala(Rules[YalaPosition, YalaAction]):
     def deal(self, setup: Setup, shuffle: Shuffle) -> str:
         """As many towers with dark on top as with light, in random order; of an odd number, the
@@ -68,21 +108,34 @@ class Yala(Rules[YalaPosition, YalaAction]):
         """The start as dealt or arranged, or any board from which the match can go on; its text
         says who begins, and the option must agree."""
         INFO.check(setup)
-        try:
-            towers, to_move, _ = _parse_board(setup.start, int(_wall(setup)))
-        except ValueError as error:
-            raise SetupError("start", setup.start) from error
-        if is_uneven_start(towers) or len(towers) != _places(setup):
+        for flaw in self.flaws(setup):
+            raise SetupError("start", setup.start, why=str(flaw))
+        towers, to_move, _ = read_board(setup.start)
+        if len(towers) != _places(setup):
             raise SetupError("start", setup.start)
         begins = setup.option(BEGINS.name, "")
         if begins and begins[0] != to_move:
             (side,) = (choice for choice in BEGINS.choices if choice[0] == to_move)
             raise SetupError(BEGINS.name, begins, (side,))
         repetition = setup.option(REPETITION.name, REPETITION.default)
-        position = YalaPosition(towers, to_move, repetition, wall=int(_wall(setup)))
-        if position.outcome:
-            raise SetupError("start", setup.start)
-        return position
+        return YalaPosition(towers, to_move, repetition, wall=int(_wall(setup)))
+
+    def flaws(self, setup: Setup) -> tuple[Fact, ...]:
+        wall = int(_wall(setup))
+        try:
+            towers, to_move, told = read_board(setup.start)
+        except FlawError as error:
+            return (error.flaw,)
+        if told is not None:
+            return (YalaFlaw.SIDE(side=shortened(setup.start.partition(" ")[2], MOST_QUOTED)),)
+        found = list(_wrong_stones(towers, wall))
+        surplus = 2 * towers.count(START_TOWERS[0]) - len(towers)
+        # Towers as at the start; of an odd number one more may have one of the colours on top.
+        if set(towers) <= {*START_TOWERS} and abs(surplus) != len(towers) % 2:
+            found.append(YalaFlaw.UNEVEN_TWELVE() if len(towers) == PLACES else YalaFlaw.UNEVEN())
+        if YalaPosition(towers, to_move, wall=wall).outcome:
+            found.append(YalaFlaw.NO_MOVE(seat=SEAT_OF[to_move]))
+        return tuple(found)
 
     def parse_position(self, text: str) -> YalaPosition:
         """``dl/ld/.../ld d``, or ``BOARD | no-repeat | BOARD | ...``; see format_position."""
@@ -112,7 +165,7 @@ class Yala(Rules[YalaPosition, YalaAction]):
     def format_board(self, position: YalaPosition) -> str:
         """``dl/ld/.../ld d``: the towers, bottom to top, and the side to move; and ``wall=4`` or
         ``wall=6`` if a wall is so high."""
-        board = _format_board(position.key)
+        board = _format_board(position.board)
         return board if position.wall == MAX_HEIGHT else f"{board} wall={position.wall}"
 
     def parse_action(self, text: str) -> YalaAction:
@@ -166,13 +219,6 @@ class Yala(Rules[YalaPosition, YalaAction]):
         return (*told, *endings(turn.after.outcome, seat))
 
 
-def is_uneven_start(towers: Sequence[str]) -> bool:
-    """Whether these are towers as at the start, but not as many with each colour on top; of an odd
-    number one may have one more."""
-    surplus = 2 * towers.count(START_TOWERS[0]) - len(towers)
-    return set(towers) <= {*START_TOWERS} and abs(surplus) != len(towers) % 2
-
-
 def _places(setup: Setup) -> int:
     return int(setup.option(RING.name, RING.default))
 
@@ -188,27 +234,46 @@ def _format_board(key: Key) -> str:
 
 def _parse_board(text: str, wall: int | None = None) -> tuple[tuple[str, ...], Colour, int]:
     """The towers, the side to move, and how high a wall is: as told, or as it has to be."""
-    fields = text.split(" ")
-    told = fields.pop().removeprefix("wall=") if fields[-1].startswith("wall=") else None
-    if told is not None and (told not in WALL.choices[1:] or wall is not None):
+    towers, to_move, told = read_board(text)
+    if told is not None and (told == MAX_HEIGHT or wall is not None):
         raise ValueError(f"wall={told} is none of the heights that have to be told here")
-    if len(fields) != 2 or fields[1] not in ("d", "l"):
-        raise ValueError(f"{text!r} is not towers, a space and the side to move")
-    most = wall or int(told or WALL.default)
-    towers = tuple(fields[0].split("/"))
-    if not FEWEST_PLACES <= len(towers) <= MOST_PLACES:
-        raise ValueError(f"{text!r} has {len(towers)} towers, not {FEWEST_PLACES} to {MOST_PLACES}")
+    most = wall or told or MAX_HEIGHT
+    for flaw in _wrong_stones(towers, most):
+        raise FlawError(flaw)
+    return towers, to_move, most
+
+
+def read_board(text: str) -> tuple[tuple[str, ...], Colour, int | None]:
+    """The towers of a board's text, of any stones, the side to move, and how high a wall is, if the
+    text tells it; raises FlawError for what is no such text."""
+    ring, _, rest = text.partition(" ")
+    towers, (side, walled, wall) = tuple(ring.split("/")), rest.partition(f" {WALL.name}=")
     for site, tower in zip(SITES, towers, strict=False):
-        if not set(tower) <= {"d", "l"}:
-            raise ValueError(f"tower {site}, {tower!r}, has other stones than d and l")
-        if len(tower) > most:
-            raise ValueError(f"tower {site}, {tower!r}, is higher than {most}")
+        if not set(tower) <= {*SEAT_OF}:
+            raise FlawError(YalaFlaw.TOWER(site=site, tower=shortened(tower, MOST_QUOTED)))
+        if len(tower) > 2 * MOST_PLACES:
+            raise FlawError(YalaFlaw.HIGH(site=site))
+    if not FEWEST_PLACES <= len(towers) <= MOST_PLACES:
+        raise FlawError(YalaFlaw.TOWERS(n=len(towers), fewest=FEWEST_PLACES, most=MOST_PLACES))
+    if side not in SEAT_OF:
+        raise FlawError(YalaFlaw.SIDE(side=shortened(side, MOST_QUOTED)))
+    if walled and wall not in WALL.choices:
+        told = shortened(wall, MOST_QUOTED)
+        raise FlawError(YalaFlaw.WALL(wall=told, heights=", ".join(WALL.choices)))
+    return towers, "d" if side == "d" else "l", int(wall) if walled else None
+
+
+def _wrong_stones(towers: Sequence[str], wall: int) -> Iterator[Fact]:
+    """What is wrong with the numbers of stones in any position."""
+    for site, tower in zip(SITES, towers, strict=False):
+        if len(tower) > wall:
+            usual = wall == MAX_HEIGHT
+            yield YalaFlaw.HIGH(site=site) if usual else YalaFlaw.HIGH_HERE(site=site, n=wall)
     stones = "".join(towers)
-    for colour in "dl":
-        if stones.count(colour) != len(towers):
-            count = stones.count(colour)
-            raise ValueError(f"{text!r} has {count} {colour} stones, not {len(towers)}")
-    return towers, "d" if fields[1] == "d" else "l", most
+    for colour, seat in SEAT_OF.items():
+        count = stones.count(colour)
+        if count != len(towers):
+            yield YalaFlaw.STONES(seat=seat, n=count, most=len(towers))
 
 
 RULES = Yala()

@@ -103,7 +103,11 @@ def outline(height: int) -> Markup:
 def masonry(height: int) -> Markup:
     """What makes a tower of so many stones a wall: two courses of stone round it, foot at the
     origin."""
-    return el("g.masonry", _course(5.0, 20.0), _course(-height * STONE_HEIGHT + 41.0, 20.0))
+    return el("g.masonry", _courses(height))
+
+
+def _courses(height: int) -> Markup:
+    return join(_course(5.0, 20.0), _course(-height * STONE_HEIGHT + 41.0, 20.0))
 
 
 def _course(foot: float, height: float) -> Markup:
@@ -147,7 +151,7 @@ def board(scene: Scene) -> Markup:
     if scene.is_picture:
         shape |= {"class": "board board-yala is-picture", "aria-hidden": "true"}
         return el("svg", shape, tabletop(), ways, towers)
-    label = scene.words.gettext("YALA: a ring of towers. The arrow keys go round it.")
+    label = scene.words.gettext("YALA, a ring of towers. The arrow keys go round it.")
     shape |= played_on(scene, "yala", RULES.format_board(position), label)
     return region("svg", shape, tabletop(), region("g#ways", ways), towers)
 
@@ -173,6 +177,8 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
     stop = tab_stop(scene)
     has_chosen = choice is not None and choice.site is not None
     targets = choice.targets if choice is not None else frozenset()
+    is_seen = not (scene.is_edited or scene.is_moving)
+    lights = lit_walls(scene.position) if is_seen else {}
     drawn: list[Markup] = []
     for site, angle in angles.items():
         is_target = site in targets
@@ -186,17 +192,25 @@ def _towers(scene: Scene, choice: YalaChoice | None, angles: dict[str, float]) -
         ghost = COLOUR_OF[choice.seat] if choice is not None and has_chosen and is_target else None
         is_closing = scene.is_moving and site in marks["is-last"]
         is_wall = len(towers[site]) == scene.position.wall and not is_closing
-        drawn.append(_tower(site, towers[site], angle, ghost, is_wall, **attributes))
+        light = lights.get(site)
+        drawn.append(_tower(site, towers[site], angle, ghost, is_wall, light, **attributes))
     return drawn
 
 
 # Most towers stay as they are from one picture to the next.
 @lru_cache(maxsize=512)
 def _tower(
-    site: str, stones: str, angle: float, ghost: str | None, is_wall: bool, **attributes: Value
+    site: str,
+    stones: str,
+    angle: float,
+    ghost: str | None,
+    is_wall: bool,
+    light: str | None,
+    **attributes: Value,
 ) -> Markup:
     """One tower at an angle of the ring, see ``tower_foot``; with an id, a button. The ghost is the
-    colour of the stone that could land on it, if one could."""
+    colour of the stone that could land on it, if one could; the light is its mark, if it is a wall
+    that lights up."""
     x, y = tower_foot(angle)
     is_button = "id" in attributes
     kept = (
@@ -211,7 +225,13 @@ def _tower(
         masonry(len(stones)) if is_wall else None,
         stone(ghost, len(stones), kind="is-ghost") if ghost is not None else None,
         outline(len(stones)),
+        _light(light, len(stones)) if light is not None else None,
     )
+
+
+def _light(mark: str, height: int) -> Markup:
+    """The light of a wall, over its stones and its masonry: no more than lines and courses."""
+    return el("g.wall-light", {"data-after": mark}, _courses(height), outline(height))
 
 
 def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str | None]]:
@@ -229,25 +249,30 @@ def _marks(scene: Scene, choice: YalaChoice | None) -> dict[str, Container[str |
             "is-movable" if choice.site is None else "is-landing": choice.targets,
             "is-blocking": [walk.blocked_at for walk in choice.walks.values()],
         }
-    return marks if scene.is_edited or scene.is_moving else marks | _walled_in(scene.position)
+    if not (scene.is_edited or scene.is_moving):
+        marks["is-dead"] = _dead(scene.position)
+    return marks
 
 
-def _walled_in(position: YalaPosition) -> dict[str, Container[str | None]]:
-    """At the end, the stones that cannot move, and the walls in their way, which light up one by
-    one, round the ring."""
+def _dead(position: YalaPosition) -> list[str]:
+    """At the end, the towers whose stones on top cannot move."""
     if position.outcome is None or position.outcome.reason != YalaEnd.NO_MOVE:
-        return {}
+        return []
     towers = zip(SITES, position.towers, strict=False)
-    dead = [site for site, tower in towers if tower.endswith(position.to_move)]
+    return [site for site, tower in towers if tower.endswith(position.to_move)]
+
+
+def lit_walls(position: YalaPosition) -> dict[str, str]:
+    """At the end, the walls that stones cannot get past, in the order in which they light up, round
+    the ring; each with the mark of its light."""
     # What would go all the way round has no wall in its way, but its own tower.
     ends = {
         (position.walk(YalaAction(site, way)).blocked_at, site)
-        for site in dead
+        for site in _dead(position)
         for way in DIRECTIONS
     }
     shut = sorted({end for end, site in ends if end is not None and end != site})
-    lit = {f"is-shut is-shut-{order}": (site,) for order, site in enumerate(shut, start=1)}
-    return {"is-dead": dead, **lit}
+    return {site: f"wall-{order}" for order, site in enumerate(shut, start=1)}
 
 
 @lru_cache(maxsize=512)

@@ -1,21 +1,16 @@
 """YALA's ring, set up by hand: stones come and go, and with them places."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from spieltisch.games.yala.rules.position import (
     COLOUR_OF,
-    FEWEST_PLACES,
-    MAX_HEIGHT,
-    MOST_PLACES,
-    PLACES,
     SEAT_OF,
     SITES,
     Colour,
     YalaPosition,
 )
-from spieltisch.games.yala.rules.rules import BEGINS, RING, WALL, is_uneven_start
+from spieltisch.games.yala.rules.rules import BEGINS, RING, WALL, read_board
 from spieltisch.games.yala.view.board import stone
 from spieltisch.games.yala.view.sentences import site_label
 from spieltisch.kit.markup import Markup, el
@@ -23,12 +18,21 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Editor, Scene
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Setup
+from spieltisch.table.typed import DARK_WORD, LIGHT_WORD, TO_MOVE
 
-_TOWER = f"[dl]{{0,{2 * MOST_PLACES}}}"
-_DRAFT = re.compile(
-    f"({_TOWER}(?:/{_TOWER}){{{FEWEST_PLACES - 1},{MOST_PLACES - 1}}} [dl])"
-    rf"(?: {WALL.name}=({'|'.join(WALL.choices[1:])}))?"
-)
+_WALL_TOLD = re.compile(rf" {WALL.name} ?[=:]? ?([0-9]{{1,2}})")
+_LAST = re.compile(r" ?([dl._-]*) ([dlDL])| ?(\S+) (\S.*)")
+"""The last tower and the side to move, which is a capital letter if it was told by a word."""
+
+_BETWEEN = re.compile(r"(?<=[dl._-]) +(?=[dl._-]{2}|[dl._-] [dl._-])")
+"""Blanks between towers, of which none is between the last one and the side to move."""
+_BEFORE_SIDE = re.compile(r"(?<! ) *[,;/] *(?=[DL]\b)")
+_SIDE = re.compile(rf"\b(?:({DARK_WORD})|{LIGHT_WORD})\b")
+_TO_MOVE = re.compile(rf" ?[,;:]? ?\b{TO_MOVE}\b ?:?")
+_LABELLED = re.compile(r"\b([a-p]) ?[:=] ?([^\W\d_]{0,12}|[-._])(?=[ ,;/]|$)[ ,;/]*")
+"""A place and its tower."""
+_ALPHABETS = (("d", "h"), ("o", "c"), ("s", "c"), ("e", "c"))
+"""What dark and light begin with in the page's other languages."""
 
 
 class YalaEditor(Editor):
@@ -74,16 +78,28 @@ class YalaEditor(Editor):
 
     def read(self, draft: Setup, text: str) -> Setup:
         """Its ring is as large as the text has towers; a wall as high as it says, if it does."""
-        found = _DRAFT.fullmatch(text.split("|", 1)[0].strip())
-        if found is None:
-            most = f"{FEWEST_PLACES} to {MOST_PLACES}"
-            raise ValueError(f"{text!r} is not {most} towers, a space and the side to move")
-        board, told = found.groups()
-        house = {RING.name: str(board.count("/") + 1), WALL.name: told or str(_wall(draft))}
+        towers, side, wall = read_board(text.split("|", 1)[0].strip())
+        house = {RING.name: str(len(towers)), WALL.name: str(wall or _wall(draft))}
         chosen = {**dict(draft.options), **house}
         usual = ((RING.name, RING.default), (WALL.name, WALL.default))
         options = tuple(pair for pair in sorted(chosen.items()) if pair not in usual)
-        return replace(draft, options=options, start=board)
+        return replace(draft, options=options, start=f"{'/'.join(towers)} {side}")
+
+    def meant(self, draft: Setup, text: str) -> str:
+        """Towers in any case, between slashes, commas, semicolons or blanks, or in any order with
+        the names of their places; and the side to move, if told, also by a word."""
+        small = text.lower().split("|", 1)[0]
+        wall = _WALL_TOLD.search(small)
+        plain = _in_two_letters(_in_order(_WALL_TOLD.sub("", small)))
+        *towers, last = _slashed(plain.rstrip()).split("/")
+        found = _LAST.fullmatch(last)
+        tower, side = last, ""
+        if found is not None:
+            tower, side = (found[1], found[2].lower()) if found[2] else (found[3], found[4])
+        # An empty tower may be told by a dash.
+        board = "/".join("".join(one.split()).strip("-._") for one in (*towers, tower))
+        end = "" if wall is None else f" {WALL.name}={wall[1]}"
+        return f"{board} {side or _parts(draft)[1]}{end}"
 
     def text(self, draft: Setup) -> str:
         wall = draft.option(WALL.name, WALL.default)
@@ -96,45 +112,6 @@ class YalaEditor(Editor):
         is_there = site in SITES[: len(scene.position.towers)]
         return site_label(scene, None, site) if is_there else ""
 
-    def flaws(self, draft: Setup, names: Names, words: Words) -> list[str]:
-        return list(self._flaws(draft, names, words))
-
-    def _flaws(self, draft: Setup, names: Names, words: Words) -> Iterator[str]:
-        towers, to_move = _parts(draft)
-        for colour, seat in SEAT_OF.items():
-            count = "".join(towers).count(colour)
-            if count != len(towers):
-                template = words.ngettext(
-                    "{name} has {n} stone. There have to be {most}.",
-                    "{name} has {n} stones. There have to be {most}.",
-                    count,
-                )
-                yield template.format(name=names[seat - 1], n=count, most=len(towers))
-        wall = _wall(draft)
-        for site, tower in zip(SITES, towers, strict=False):
-            if len(tower) > wall:
-                template = words.gettext("The tower on {site} is higher than five.")
-                if wall != MAX_HEIGHT:
-                    template = words.gettext(
-                        "The tower on {site} has more than {n} stones, the height of a wall here."
-                    )
-                yield template.format(site=site, n=wall)
-        if is_uneven_start(towers):
-            if len(towers) == PLACES:
-                told = words.gettext(
-                    "Twelve towers of one dark and one light stone are a start, and in a start six"
-                    " of them have the dark stone on top."
-                )
-            else:
-                told = words.gettext(
-                    "If every tower has one dark and one light stone, half of them must have the"
-                    " dark stone on top. With an odd number of towers, one more or one fewer."
-                )
-            yield told
-        if self.position(draft).outcome:
-            name = names[SEAT_OF[to_move] - 1]
-            yield words.gettext("It is {name}'s turn, but that side has no move.").format(name=name)
-
     def implied(self, draft: Setup) -> tuple[tuple[str, str], ...]:
         side = _parts(draft)[1]
         return tuple((BEGINS.name, one) for one in BEGINS.choices if one[0] == side)
@@ -144,6 +121,36 @@ class YalaEditor(Editor):
 
     def with_turn(self, draft: Setup, seat: Seat) -> str:
         return f"{draft.start[:-1]}{COLOUR_OF[seat]}"
+
+
+def _in_order(text: str) -> str:
+    """A text without the names of the towers' places, in their order, if each tower has one."""
+    found = sorted(_LABELLED.findall(text))
+    if len(found) < 2 or "".join(site for site, _ in found) != "".join(SITES[: len(found)]):
+        return text
+    return f"{'/'.join(tower or '-' for _, tower in found)} {_LABELLED.sub('', text)}".rstrip()
+
+
+def _in_two_letters(text: str) -> str:
+    """A text with d and l for dark and light, in whichever language it tells them; a side that is
+    told by a word is a capital letter."""
+    plain = " ".join(_TO_MOVE.sub(" ", text).split())
+    told = _SIDE.sub(lambda word: "D" if word[1] else "L", plain)
+    letters = set(re.findall(r"[^\W\d_]", told)) - {*"DL"}
+    for dark, light in _ALPHABETS:
+        if {light} <= letters <= {dark, light}:
+            return told.translate({ord(dark): "d", ord(light): "l"})
+    return told
+
+
+def _slashed(text: str) -> str:
+    """A text with slashes between the towers, if it has others there."""
+    text = _BEFORE_SIDE.sub(" ", text)
+    if "/" in text:
+        return text
+    if "," in text or ";" in text:
+        return text.replace(";", "/").replace(",", "/")
+    return _BETWEEN.sub("/", text)
 
 
 def _parts(draft: Setup) -> tuple[tuple[str, ...], Colour]:

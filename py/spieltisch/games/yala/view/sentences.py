@@ -8,15 +8,19 @@ from spieltisch.games.yala.rules.choice import YalaChoice
 from spieltisch.games.yala.rules.position import (
     COLOUR_OF,
     SITES,
-    Walk,
-    YalaEnd,
+    WAYS,
+    YalaAction,
     YalaPosition,
+    YalaReason,
 )
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
-from spieltisch.kit.sentences import hint_labels
+from spieltisch.kit.sentences import fact_text, hint_labels
+from spieltisch.kit.telling import Teller, read_told
 from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Turn
+
+TOLD = read_told(__name__)
 
 FEW_MOVES = 6
 """A side with so many moves or fewer is close to being walled in."""
@@ -48,7 +52,8 @@ def tab_stop(scene: Scene) -> str:
 
 def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
     """A tower in words, for those who listen: what it is and what can be done with it."""
-    label = _tower_label(site, scene.position.towers[SITES.index(site)], scene.words)
+    tower = scene.position.towers[SITES.index(site)]
+    label = _tower_label(site, tower, scene.words, is_wall=len(tower) == scene.position.wall)
     if choice is None:
         return label
     hint = hint_labels(*scene.hinted, scene.words).get(site)
@@ -56,14 +61,17 @@ def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _tower_label(site: str, tower: str, words: Words) -> str:
+def _tower_label(site: str, tower: str, words: Words, *, is_wall: bool) -> str:
     if not tower:
-        return words.gettext("{site}: no stone").format(site=site)
+        return words("{site}, no stone", site=site)
     colours = {"d": words.gettext("dark"), "l": words.gettext("light")}
-    height = words.ngettext("{n} stone", "{n} stones", len(tower)).format(n=len(tower))
+    height = words.counted("{n} stone", "{n} stones", len(tower))
     order = ", ".join(colours[colour] for colour in reversed(tower))
-    told = words.gettext("{site}: {height}, from the top {order}")
-    return told.format(site=site, height=height, order=order)
+    if is_wall:
+        return words(
+            "{site}, {height}, a wall, from the top {order}", site=site, height=height, order=order
+        )
+    return words("{site}, {height}, from the top {order}", site=site, height=height, order=order)
 
 
 def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
@@ -75,7 +83,7 @@ def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
             yield words.gettext("Can land here")
     elif is_target:
         landings = ", ".join(sorted(choice.press(site).targets))
-        yield words.gettext("Can move to {sites}").format(sites=landings)
+        yield words("Can move to {sites}", sites=landings)
     elif choice.position.towers[SITES.index(site)].endswith(COLOUR_OF[choice.seat]):
         walks = choice.press(site).walks.values()
         is_walled_in = all(walk.blocked_at not in (None, site) for walk in walks)
@@ -87,24 +95,22 @@ def look(scene: Scene) -> str:
     turn = scene.help.turn if scene.help is not None else None
     if turn is None:
         return ""
-    return scene.words.gettext("Look at the tower on {site}.").format(site=turn.action.site)
+    return scene.words("Look at the tower on {site}.", site=turn.action.site)
 
 
 def why_not(scene: Scene, token: str) -> str | None:
     """Why a pressed tower does nothing; None for an own one, whose ways ``ways`` explains."""
     choice, words = choice_of(scene), scene.words
-    if choice is None or token not in standing(scene.position) or token in choice.targets:
+    if choice is None or token in choice.targets:
         return None
-    tower = scene.position.towers[SITES.index(token)]
-    if tower.endswith(COLOUR_OF[choice.seat]):
+    if token in WAYS:
+        return None if choice.site is None else _way(scene, choice, token)
+    reason = scene.position.why_not(choice.seat, YalaAction(token, "+"))
+    if reason is None or reason.kind not in (YalaReason.LIGHT, YalaReason.DARK):
         return None
-    if len(tower) == scene.position.wall:
-        wall = words.gettext("{site} is a wall. No stone lands on it or jumps over it.")
-        return wall.format(site=token)
-    told = words.gettext("The stone on top of {site} is light, and you play dark.")
-    if tower.endswith("d"):
-        told = words.gettext("The stone on top of {site} is dark, and you play light.")
-    return told.format(site=token)
+    if len(scene.position.towers[SITES.index(token)]) == scene.position.wall:
+        return words("{site} is a wall. No stone lands on it or jumps over it.", site=token)
+    return fact_text(reason, scene.names, words)
 
 
 def ways(scene: Scene, *, is_brief: bool) -> str:
@@ -115,102 +121,62 @@ def ways(scene: Scene, *, is_brief: bool) -> str:
     if choice.site is None:
         return words.gettext("Choose a tower with your stone on top.")
     tower = scene.position.towers[SITES.index(choice.site)]
-    steps = words.ngettext(
-        "The stone on {site} goes {n} step.", "The stone on {site} goes {n} steps.", len(tower)
-    ).format(site=choice.site, n=len(tower))
-    names = {"+": words.gettext("Clockwise"), "-": words.gettext("Counter-clockwise")}
-    told = [
-        _way(names[direction], choice.site, walk, words) for direction, walk in choice.walks.items()
-    ]
-    return " ".join((steps, *told))
+    steps = words.counted(
+        "The stone on {site} goes {n} step.",
+        "The stone on {site} goes {n} steps.",
+        len(tower),
+        site=choice.site,
+    )
+    return " ".join((steps, *(_way(scene, choice, way) for way in choice.walks)))
 
 
-def _way(name: str, start: str, walk: Walk, words: Words) -> str:
-    if walk.blocked_at == start:
-        return words.gettext("{way}: blocked, as no stone goes all the way round.").format(way=name)
-    if walk.blocked_at is not None:
-        template = words.gettext("{way}: blocked, {site} is a wall.")
-        return template.format(way=name, site=walk.blocked_at)
-    if walk.is_repeating:
-        return words.gettext("{way}: forbidden, it would repeat a position.").format(way=name)
-    return words.gettext("{way}: to {site}.").format(way=name, site=walk.path[-1])
+def _way(scene: Scene, choice: YalaChoice, way: str) -> str:
+    words, action = scene.words, YalaAction(choice.site or "", way)
+    reason = choice.position.why_not(choice.seat, action)
+    if reason is not None:
+        return fact_text(reason, scene.names, words)
+    told, landing = fact_text(WAYS[way], scene.names, words), choice.walks[way].path[-1]
+    return words("{way}: to {site}.", way=told, site=landing)
+
+
+def action_words(turn: Turn, words: Words) -> str:
+    if turn.action.direction == "+":
+        return words("{site} clockwise", site=turn.action.site)
+    return words("{site} counter-clockwise", site=turn.action.site)
 
 
 def action_sentence(turn: Turn, names: Names, words: Words) -> str:
-    told = {event.kind: event for event in turn.events}
-    if turn.action.direction == "+":
-        template = words.gettext("{name}: {start} clockwise to {end}, now {n} high.")
-    else:
-        template = words.gettext("{name}: {start} counter-clockwise to {end}, now {n} high.")
+    tell, told = Teller(TOLD, names, words), {event.kind: event for event in turn.events}
     start, *_, end = told["moved"].sites
     height = told["built"].count
-    sentence = template.format(name=names.called(turn.seat, words), start=start, end=end, n=height)
+    way = "clockwise" if turn.action.direction == "+" else "counter-clockwise"
+    sentences = [tell(way, turn.seat, start=start, end=end, n=height)]
     if height == turn.after.wall:
-        sentence += " " + words.gettext("It blocks the way.")
+        sentences.append(tell("walled"))
     if "vanished" in told:
-        gone = words.gettext("Place {site} is gone; the ring closes.")
-        sentence += " " + gone.format(site=start)
-    return sentence
+        sentences.append(tell("vanished", site=start))
+    return " ".join(sentences)
 
 
 def outcome_sentence(outcome: Outcome, names: Names, words: Words) -> str:
-    match YalaEnd(outcome.reason):
-        case YalaEnd.REPETITION:
-            return words.gettext("A draw: the same position for the third time.")
-        case YalaEnd.NO_MOVE:
-            winner = min(outcome.winners)
-    if names.you == 3 - winner:
-        return words.gettext("You are walled in: none of your stones can move.")
-    to_you = words.gettext("You win: {loser} is walled in and cannot move any stone.")
-    of_other = words.gettext("{name} wins: {loser} cannot move any stone.")
-    return names.told(winner, to_you, of_other, loser=names[2 - winner])
+    tell, winner = Teller(TOLD, names, words), min(outcome.winners, default=0)
+    key = f"ended.{outcome.reason}"
+    return tell(key, winner, 3 - winner, loser=names[2 - winner]) if winner else tell(key)
 
 
 def refutation_sentence(turn: Turn, wins_in: int | None, names: Names, words: Words) -> str:
     """What the best answer to a mistake does: it walls in, builds a wall, or leaves few moves."""
-    action, loser = str(turn.action), 3 - turn.seat
+    action, loser, tell = str(turn.action), 3 - turn.seat, Teller(TOLD, names, words)
     if wins_in is not None:
-        to_you = words.ngettext(
-            "You can be walled in at once ({action}).",
-            "You can be walled in within {n} moves, starting with {action}.",
-            wins_in,
-        )
-        of_other = words.ngettext(
-            "{name} can be walled in at once ({action}).",
-            "{name} can be walled in within {n} moves, starting with {action}.",
-            wins_in,
-        )
-        return names.told(loser, to_you, of_other, action=action, n=wins_in)
+        return tell("refuted.within", loser, action=action_words(turn, words), n=wins_in)
     if turn.after.outcome is not None:
         # A draw by repetition, after which nobody has a move to be counted.
         return ""
     left = sum(len(turn.after.legal_actions(seat)) for seat in turn.after.active_seats)
     built = next(event for event in turn.events if event.kind == "built")
     if built.count == turn.after.wall:
-        to_you = words.ngettext(
-            "A wall on {site} can leave you {n} move ({action}).",
-            "A wall on {site} can leave you {n} moves ({action}).",
-            left,
-        )
-        of_other = words.ngettext(
-            "A wall on {site} can leave {name} {n} move ({action}).",
-            "A wall on {site} can leave {name} {n} moves ({action}).",
-            left,
-        )
-    elif left <= FEW_MOVES:
-        to_you = words.ngettext(
-            "You can be left with {n} move ({action}).",
-            "You can be left with {n} moves ({action}).",
-            left,
-        )
-        of_other = words.ngettext(
-            "{name} can be left with {n} move ({action}).",
-            "{name} can be left with {n} moves ({action}).",
-            left,
-        )
-    else:
-        return ""
-    return names.told(loser, to_you, of_other, action=action, site=built.sites[-1], n=left)
+        return tell("refuted.by-a-wall", loser, action=action, site=built.sites[-1], n=left)
+    return tell("refuted.few-moves", loser, action=action, n=left) if left <= FEW_MOVES else ""
 
 
 def answer(scene: Scene, key: str) -> str:

@@ -14,7 +14,7 @@ from spieltisch.games.yala.view import board as drawing
 from spieltisch.games.yala.view import sentences
 from spieltisch.games.yala.view.board import STONE_HEIGHT, paint, stone, tower_angles, tower_foot
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.scene import Motion, OptionWords, Scene, TextView
+from spieltisch.kit.scene import Light, Motion, OptionWords, Scene, TextView
 from spieltisch.kit.sentences import advice_text
 from spieltisch.kit.words import Words
 from spieltisch.table import Seat, Turn
@@ -34,6 +34,7 @@ class YalaView(TextView):
     why_not = staticmethod(sentences.why_not)
     action_sentence = staticmethod(sentences.action_sentence)
     outcome_sentence = staticmethod(sentences.outcome_sentence)
+    action_words = staticmethod(sentences.action_words)
     refutation_sentence = staticmethod(sentences.refutation_sentence)
 
     def neighbour(self, scene: Scene, site: str, key: str) -> str | None:
@@ -70,14 +71,19 @@ class YalaView(TextView):
             offsets.append((x - end_x, y - under * STONE_HEIGHT - lift - end_y))
         return (Motion(f"{landing}{level}", (*offsets, (0.0, 0.0))),)
 
+    def after_motions(self, turn: Turn) -> tuple[Light, ...]:
+        """At the end the walls light up that have walled somebody in."""
+        return tuple(Light(mark) for mark in drawing.lit_walls(turn.after).values())
+
     def goal(self, scene: Scene) -> str:
         position, words = scene.position, scene.words
         if (len(position.towers), position.wall) == (PLACES, MAX_HEIGHT):
             return words.gettext("The last to move wins. Towers of five are walls.")
-        told = words.gettext(
-            "The last to move wins. House rules: {places} places, and towers of {wall} are walls."
+        return words(
+            "The last to move wins. House rules: {places} places, and towers of {wall} are walls.",
+            places=len(position.towers),
+            wall=position.wall,
         )
-        return told.format(places=len(position.towers), wall=position.wall)
 
     def option_words(self, words: Words) -> Mapping[str, OptionWords]:
         """The house rules' choices are numbers."""

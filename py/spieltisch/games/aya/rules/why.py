@@ -1,0 +1,157 @@
+"""Why a move in a solitaire is right, or fails: facts about the cards that can still be matched.
+
+Everything that can be done is tried to its end, up to a number of positions.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from spieltisch.games.aya.rules.cards import Card
+from spieltisch.games.aya.rules.duties import Attempt
+from spieltisch.games.aya.rules.matches import matches
+from spieltisch.games.aya.rules.position import AyaPosition
+from spieltisch.games.aya.rules.track import LEFT, STANDARD_MOVES, Move, pattern_of
+from spieltisch.games.aya.rules.variants import SOLE_SEAT
+from spieltisch.table import Fact, Kind, Turn
+from spieltisch.table.fact import gettext_noop, ngettext_noop
+
+MOST_POSITIONS = 600
+"""So many positions are looked at to find out what becomes of a move."""
+
+
+class AyaWhy(Kind):
+    # A move that was right.
+    TRAP = gettext_noop(
+        "At move {number}, {move} would have matched, too. After that, nothing could have matched"
+        " {card}."
+    )
+    TRAP_LEFT = ngettext_noop(
+        "At move {number}, {move} would have matched, too. After that, at least {n} card would"
+        " have been left.",
+        "At move {number}, {move} would have matched, too. After that, at least {n} cards would"
+        " have been left.",
+    )
+    FORCED = gettext_noop("At every move there was only one card to match.")
+
+    # A move that fails.
+    NEVER = gettext_noop("However you go on, nothing can match {card} any more.")
+    LEFT_OVER = ngettext_noop(
+        "However you go on, at least {n} card stays.",
+        "However you go on, at least {n} cards stay.",
+    )
+    NOT_NEXT = gettext_noop("The next one in the row is {card}.")
+    NO_CARD = gettext_noop("No card has the pattern that the track shows now.")
+    NOT_LIGHT = gettext_noop("A second move matches light cards only.")
+
+    # Within a sentence.
+    CARD = gettext_noop("the card {balls}")
+    LIGHT_CARD = gettext_noop("the light card {balls}")
+    TO_LEFT = gettext_noop("ball {number} to the left")
+    TO_RIGHT = gettext_noop("ball {number} to the right")
+    BLUE = gettext_noop("blue")
+    BLUES = ngettext_noop("{n} blue", "{n} blue")
+    YELLOW = gettext_noop("yellow")
+    YELLOWS = ngettext_noop("{n} yellow", "{n} yellow")
+
+
+_RUNS = {"b": (AyaWhy.BLUE, AyaWhy.BLUES), "y": (AyaWhy.YELLOW, AyaWhy.YELLOWS)}
+
+
+def _card(card: Card) -> Fact:
+    runs = [(ball, len(list(run))) for ball, run in groupby(card.pattern)]
+    balls = tuple(
+        _RUNS[ball][0]() if count == 1 else _RUNS[ball][1](n=count) for ball, count in runs
+    )
+    return (AyaWhy.LIGHT_CARD if card.is_light else AyaWhy.CARD)(balls=balls)
+
+
+def _move(move: Move) -> Fact:
+    return (AyaWhy.TO_LEFT if move[1] == LEFT else AyaWhy.TO_RIGHT)(number=move[0])
+
+
+class _Outlook(NamedTuple):
+    """What can come of a position, however play goes on."""
+
+    never: tuple[Card, ...]
+    """The cards of the row that nothing can match any more, in the row's order."""
+    left: int
+    """How many cards stay at least."""
+
+
+def _outlook(position: AyaPosition) -> _Outlook | None:
+    """None if that takes too long to find out."""
+    never, left = set(position.table.row), len(position.table.row)
+    met, todo = {_key(position)}, [position]
+    while todo:
+        here = todo.pop()
+        never &= set(here.table.row)
+        left = min(left, len(here.table.row))
+        if here.outcome is not None:
+            continue
+        for move in STANDARD_MOVES:
+            after = here.apply(SOLE_SEAT, move)
+            is_broken = after.outcome is not None and not after.outcome.winners
+            if not is_broken and (key := _key(after)) not in met:
+                if len(met) >= MOST_POSITIONS:
+                    return None
+                met.add(key)
+                todo.append(after)
+    return _Outlook(tuple(card for card in position.table.row if card in never), left)
+
+
+def _key(position: AyaPosition) -> object:
+    return position.track, position.table.row, position.duty
+
+
+def why(turns: Sequence[Turn], _: Callable[[], object]) -> tuple[Fact, ...]:
+    """What would have been a mistake at the last move; once all cards are cleared, at the first
+    move at which there was one. See ``Puzzles.why``."""
+    last = len(turns)
+    numbers = range(1, last + 1) if turns[-1].after.outcome is not None else (last,)
+    for number in numbers:
+        trap = _trap(turns[number - 1], number)
+        if trap is not None:
+            return (trap,)
+    is_forced = all(len({one.cards for one in matches(turn.before)}) == 1 for turn in turns)
+    is_over = turns[-1].after.outcome is not None
+    return (AyaWhy.FORCED(),) if is_over and is_forced else ()
+
+
+def _trap(turn: Turn, number: int) -> Fact | None:
+    """Another move that matches a card, and after which not all can be cleared."""
+    position, found = turn.before, []
+    for move in STANDARD_MOVES:
+        cards = position.try_move(move).cards
+        if not cards or move == turn.action:
+            continue
+        after = position.apply(SOLE_SEAT, move)
+        outlook = _outlook(after)
+        if outlook is None or not outlook.left:
+            continue
+        facts = {"number": number, "move": _move(move)}
+        if outlook.never:
+            return AyaWhy.TRAP(**facts, card=_card(outlook.never[0]))
+        found.append(AyaWhy.TRAP_LEFT(**facts, n=outlook.left))
+    return found[0] if found else None
+
+
+def why_not(turns: Sequence[Turn], *_: object) -> tuple[Fact, ...]:
+    """Which card nothing can match any more, or why a move has matched nothing. See
+    ``Puzzles.why_not``."""
+    turn = turns[-1]
+    before, after = turn.before, turn.after
+    if after.outcome is None:
+        outlook = _outlook(after)
+        if outlook is None or not outlook.left:
+            return ()
+        if outlook.never:
+            return (AyaWhy.NEVER(card=_card(outlook.never[0])),)
+        return (AyaWhy.LEFT_OVER(n=outlook.left),)
+    shown, row = pattern_of(after.track), before.table.row
+    is_second = isinstance(before.duty, Attempt) and before.duty.is_second
+    if is_second and any(one.card.pattern == shown for one in before.open_cards):
+        return (AyaWhy.NOT_LIGHT(),)
+    if before.variant.goes_in_order:
+        return (AyaWhy.NOT_NEXT(card=_card(row[0])),)
+    return (AyaWhy.NO_CARD(),)
