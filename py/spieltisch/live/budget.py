@@ -34,11 +34,11 @@ class Budget:
     busy_ms: float = MOST_BUSY_MS
     """For how long the page may be busy with it."""
     at_ms: float = 0.0
-    """When that was."""
+    """When these allowances were brought up to date last, by the page's clock."""
     dropped: float = 0.0
-    """How many messages were too many, and are not forgiven yet."""
+    """How many messages beyond the allowance are still held against the sender."""
     is_taken: bool = True
-    """Whether the last message was not."""
+    """Whether the last message was within the allowance."""
 
     def heard(self, length: int, at_ms: float) -> Self:
         """What is left after a message of so many characters: if it is too many, it is dropped."""

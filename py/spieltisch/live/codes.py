@@ -123,13 +123,14 @@ def parse_code(text: str) -> Code:
     wrong: LinkError | None = None
     for code in codes_in(text, PLACE, FORMAT):
         try:
-            return _parsed(code)
+            return read_code(code)
         except LinkError as error:
             wrong = wrong or error
     raise wrong or LinkError(LinkPart.CODE, text)
 
 
-def _parsed(code: str) -> Code:
+def read_code(code: str) -> Code:
+    """A code that stands alone; raises LinkError."""
     if not code or len(code) > MAX_CODE_LENGTH or (code[0] != FORMAT and code[0] not in digits):
         raise LinkError(LinkPart.CODE, code)
     if code[0] != FORMAT:

@@ -65,8 +65,19 @@ _HOST_NAME = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 HOST_NAMES = rf"(?:{_HOST_NAME}(?:\.{_HOST_NAME}){{0,10}}|\[[0-9a-f:]{{2,39}}\])"
 """The names and addresses of servers, as the text of a pattern."""
 
-_SERVER = re.compile(rf"(stun|turns?):{HOST_NAMES}(?::(\d{{1,5}}))?", re.I)
+_SERVER = re.compile(
+    rf"(?:(stun|turns?):)?{HOST_NAMES}(?::(\d{{1,5}}))?(\?transport=(?:udp|tcp))?", re.I
+)
 _LOGIN = re.compile(r"[!-~]{1,200}")
+_QUOTES = "\"'`‘’“”„«»"
+_VALUE = rf"""[{_QUOTES}]?\s*+[:=]\s*+(?:[{_QUOTES}]([^{_QUOTES}\s]++)|([^\s,;}}\]]++))"""
+_NAME = re.compile(rf"(?<!\w)user(?:[ _-]?name)?{_VALUE}", re.I)
+_PASSWORD_OF = re.compile(rf"(?<!\w)(?:credential|pass(?:word|wd)?){_VALUE}", re.I)
+_ADDRESS = re.compile(rf"(?<!\w)(?:stun|turns?):[^\s,;{_QUOTES}]++", re.I)
+_WITH_LOGIN = re.compile(r"(turns?:)([^\s:@/]++):([^\s:@]++)@(\S++)", re.I)
+_QUOTED = re.compile(rf"\A[{_QUOTES}](.+)[{_QUOTES}]\Z")
+_URLS = re.compile(rf"(?<!\w)urls?[{_QUOTES}]?\s*+:", re.I)
+_SCHEME = re.compile(r"^(stun|turns?):\s++", re.I)
 _PORTS = 1 << 16
 
 
@@ -171,12 +182,42 @@ def candidates_again(description: str, times: int) -> tuple[str, ...]:
 
 def parse_stun(text: str) -> str:
     """The address of a server that helps, in small letters; raises ValueError. It is ``stun:host``
-    or ``stun:host:port``, or ``turn:`` or ``turns:`` with a name and a password behind it."""
-    address, *login = text.split() or [""]
+    or ``stun:host:port``, or ``turn:`` or ``turns:`` with a name and a password behind it, and
+    perhaps with ``?transport=tcp`` (RFC 7064, RFC 7065). Without the first word, as some write it,
+    ``host:port`` is what its login, or the lack of one, says. Labels are read, too, and what is
+    written for a program.
+
+    >>> parse_stun("{urls: ['turn:a.org:443?transport=tcp'], username: 'u', credential: 'p/='}")
+    'turn:a.org:443?transport=tcp u p/='
+    """
+    address, *login = _plain(text).split() or [""]
+    # As it stands in somebody's sentence.
+    if login and address.endswith(","):
+        login[0] = login[0].removesuffix(",")
+    login = [_QUOTED.sub(r"\1", one) for one in login]
+    address = address.strip(f"<>,;.{_QUOTES}")
     found = _SERVER.fullmatch(address)
-    is_turn = found is not None and found[1].lower() != "stun"
-    if found is None or (found[2] is not None and not 0 < int(found[2]) < _PORTS):
+    if found is not None and found[1] is None and found[2] is not None:
+        address = f"{'turn' if login else 'stun'}:{address}"
+        found = _SERVER.fullmatch(address)
+    is_turn = found is not None and found[1] is not None and found[1].lower() != "stun"
+    is_whole = found is not None and found[1] is not None and (is_turn or found[3] is None)
+    if found is None or not is_whole or (found[2] and not 0 < int(found[2]) < _PORTS):
         raise ValueError(f"{text!r} is not stun:host or stun:host:port")
     if len(login) != 2 * is_turn or not all(map(_LOGIN.fullmatch, login)):
         raise ValueError(f"{address!r}: turn: comes with a name and a password, stun: without")
     return " ".join((address.lower(), *login))
+
+
+def _plain(text: str) -> str:
+    """The address of a server and its login with blanks between, whatever stands round them."""
+    text = _SCHEME.sub(r"\1:", text.strip())
+    name, password = _NAME.search(text), _PASSWORD_OF.search(text)
+    has_login = name is not None and password is not None
+    if has_login or _URLS.search(text):
+        # A program may be told several: the one with a login serves where another would not.
+        for address in _ADDRESS.findall(text):
+            if address.lower().startswith("turn") == has_login:
+                login = (one[1] or one[2] for one in (name, password) if one is not None)
+                return " ".join((address, *login))
+    return _WITH_LOGIN.sub(r"\1\4 \2 \3", text)

@@ -107,6 +107,8 @@ class Guest(LogEnd):
     at_table: bool = False
     """Whether the host's screen is the table, so that this device shows a seat at it."""
     is_open: bool = False
+    names: bool = False
+    """Whether the host's page names questions."""
     agreed: tuple[BackAsked, ...] = ()
     """The last such wishes that people here have made or granted, two at most: the match may go
     back only as they say, and only as long as nothing else has been played."""
@@ -119,7 +121,11 @@ class Guest(LogEnd):
         is_live = is_shared and (may_be_by_link(setup) or may_be_live(setup))
         if not is_live or sent.match_id != message.match_id:
             raise ValueError("not a match that can be played live")
-        told = replace(self, match_id=message.match_id, round=message.round, has=None)
+        told = self
+        if (message.match_id, message.round) != (self.match_id, self.round):
+            # What was asked was asked of another match.
+            told = replace(self, asked=None, agreed=())
+        told = replace(told, match_id=message.match_id, round=message.round, has=None, names=False)
         return replace(told, welcome=sent, disclosed=message.opened)
 
     def has_kept_its_word(self, kept: Match) -> bool:
@@ -138,7 +144,7 @@ class Guest(LogEnd):
         known, seats = min(match.shown, len(told.turns)), tuple(sorted(match.here))
         hello = protocol.Hello(self.match_id, self.round, known, digest(match, known), key, seats)
         guest, letters = replace(self, key=key, welcome=None, has=known).send_turns(match)
-        return guest, (hello, *letters)
+        return guest, (protocol.NamesQuestions(self.match_id), hello, *letters)
 
     def goes_on(self, match: Match) -> bool:
         """Whether the match of the welcome is another one that goes on from this one, such as with
@@ -187,9 +193,12 @@ class Guest(LogEnd):
                 asked, known = wished(match, (seat,)), self.wish(match)
                 is_free = known is None or known in self.agreed
                 if asked is not None and asked.length == length and is_free:
+                    asked = replace(asked, question=message.question)
                     guest = replace(self, asked=asked, agreed=())
-            case protocol.AnswerBack(round=self.round, length=length):
-                if self.asked is not None and self.asked.length == length:
+            case protocol.AnswerBack(round=self.round, length=length, question=question):
+                asked = self.asked
+                is_it = asked is not None and question in (None, asked.question)
+                if asked is not None and asked.length == length and is_it:
                     guest = replace(self, asked=None, agreed=())
             case protocol.Back(round=round_, length=length) if round_ == self.round + 1:
                 if match.here and not self._has_agreed(match, length):
@@ -211,6 +220,8 @@ class Guest(LogEnd):
             wants=self.wants if is_open else None,
             watching=told.watching,
             helped=frozenset(told.helped),
+            help_question=told.question or 0,
+            names=told.question is not None,
         )
         seated = with_help(match if match.here else match.claiming(told.yours), told.helped)
         if not seated.here <= match.keys.keys():
@@ -220,23 +231,28 @@ class Guest(LogEnd):
 
     def ask_back(self, wish: BackAsked) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here wish to take turns back."""
-        letter = protocol.AskBack(self.match_id, self.round, wish.length, wish.seat)
-        return replace(self, asked=wish, agreed=(wish, *self.agreed[:1])), (letter,)
+        guest, wish = self._counted(wish)
+        named = wish.question if self.names else None
+        letter = protocol.AskBack(self.match_id, self.round, wish.length, wish.seat, named)
+        return replace(guest, asked=wish, agreed=(wish, *self.agreed[:1])), (letter,)
 
     def answer_back(self, *, is_granted: bool) -> tuple[Self, tuple[PeerMessage, ...]]:
         """The people here have answered somebody's wish."""
         if self.asked is None or self.asked in self.agreed:
             return self, ()
-        letter = protocol.AnswerBack(self.match_id, self.round, self.asked.length, is_granted)
+        length, question = self.asked.length, self.asked.question
+        letter = protocol.AnswerBack(self.match_id, self.round, length, is_granted, question)
         agreed = (self.asked,) if is_granted else ()
         return replace(self, asked=None, agreed=agreed), (letter,)
 
     def _has_agreed(self, match: Match, length: int) -> bool:
-        """Whether people here have agreed that only so many turns count. What they have played last
-        may have crossed the answer, and what others have played the wish: it still is for the last
-        choice here then."""
+        """Whether people here have agreed that only so many turns count. What they have played
+        last, and what anybody has said, may have crossed the answer, and what others have played
+        the wish: it still is for the last choice here then."""
         turns, settled = match.turns, match.shown
-        while settled and turns[settled - 1].seat in match.here:
+        while settled and (
+            turns[settled - 1].seat in match.here or turns[settled - 1].is_table_action
+        ):
             settled -= 1
         still = wished(match.show(settled), match.here)
         return any(

@@ -47,6 +47,8 @@ class Line:
     """The secret by which the guest's device is known; empty until it has said hello."""
     asks: Seat | None = None
     """The seat that the guest, who watches, asks for."""
+    names: bool = False
+    """Whether the guest's page names questions."""
     was_refused: bool = False
     """Whether the guest's last turns were refused and the whole match was sent again; after another
     refusal it is not, as that might go on for ever."""
@@ -93,7 +95,8 @@ class Host(LogEnd):
     def open_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A line is connected, for the first time or again: its guest is told of the match."""
         known = self.lines.get(number, Line())
-        return self._welcome(match, number, replace(known, is_open=True, was_refused=False))
+        known = replace(known, is_open=True, was_refused=False, names=False)
+        return self._welcome(match, number, known)
 
     def lose_line(self, match: Match, number: LineNumber) -> tuple[Self, Letters]:
         """A line is no longer connected. The seats of its guest are kept free for them; a guest
@@ -109,7 +112,7 @@ class Host(LogEnd):
         """Another match is played with those who are connected; its keys say whose seats are."""
         lines, letters = self.open_lines, list[tuple[LineNumber, PeerMessage]]()
         host: Self = replace(
-            self, match_id=match_id, round=0, lines=lines, deal=None, helped=frozenset()
+            self, match_id=match_id, round=0, lines=lines, deal=None, asked=None, helped=frozenset()
         )
         for number, line in lines.items():
             host, more = host._welcome(match, number, replace(line, seats=()))
@@ -138,6 +141,8 @@ class Host(LogEnd):
             case protocol.Leave():
                 host, letters = self.lose_line(match, number)
                 return host, match, letters
+            case protocol.NamesQuestions():
+                return self._with(number, replace(line, names=True)), match, ()
             case protocol.Hello():
                 return self._greet(match, number, message)
             case protocol.AskSeat(seat=seat) if (
@@ -150,12 +155,14 @@ class Host(LogEnd):
                 # Nobody has it any more.
                 return host.answer_seat(match, number, is_given=True)
             case protocol.AnswerBack(round=self.round, length=length, is_granted=is_granted):
-                if self.asked is not None and self.asked.length == length:
+                asked = self.asked
+                if asked is not None and (length, message.question) == self._told(asked, line):
                     return self.answer_back(match, number, is_granted=is_granted)
             case _ if line.has is None:
                 return self, match, ()
             case protocol.HelpAllowed(is_allowed=is_allowed) if line.seats:
-                return self.allow_help(match, line.seats, is_allowed=is_allowed)
+                if not line.names or message.question == self.help_question:
+                    return self.allow_help(match, line.seats, is_allowed=is_allowed)
             case protocol.SeatsYielded() if line.seats:
                 keys = {one: key for one, key in match.keys.items() if one not in line.seats}
                 host = replace(self, helped=self.helped.difference(line.seats))
@@ -170,12 +177,16 @@ class Host(LogEnd):
             case Turns(round=self.round) if not match.is_led:
                 return self._play(match, number, line, message, at_ms)
             case protocol.AskBack(length=length, seat=seat) if not match.is_led:
-                wish = wished(match, line.seats)
+                wish, others = wished(match, line.seats), self.wish(match)
                 is_theirs = wish is not None and (wish.length, wish.seat) == (length, seat)
-                is_due = is_theirs and self.wish(match) is None and message.round == self.round
-                if wish is None or not is_due:
-                    return self, match, self._declining(length, (number,))
-                return self.ask_back(match, wish, number)
+                is_free = others is None or (line.names and others.seat == seat)
+                if wish is None or not is_theirs or not is_free or message.round != self.round:
+                    return self, match, self._declining(length, message.question, (number,))
+                # Turns have come there since an open wish of theirs, and made it another.
+                host, declined = self.decline() if others is not None else (self, ())
+                wish = replace(wish, question=message.question)
+                host, match, letters = host.ask_back(match, wish, number)
+                return host, match, (*declined, *letters)
         return self, match, ()
 
     def ask_back(
@@ -189,14 +200,20 @@ class Host(LogEnd):
         if not others <= self.greeted.keys():
             # Somebody's turns are being brought together with those here, and may go on from them.
             asker = () if number is None else (number,)
-            return self, match, self._declining(wish.length, asker)
+            return self, match, self._declining(wish.length, wish.question, asker)
         here = {None} if match.people and number is not None else set()
-        wish = replace(wish, waits_for=frozenset(others | here))
-        host = replace(self, asked=wish)
+        wish, host = replace(wish, waits_for=frozenset(others | here)), self
+        if number is None:
+            host, wish = host._counted(wish)
+        host = replace(host, asked=wish)
         if not wish.waits_for:
             return host._go_back(match, wish.length)
-        asked = protocol.AskBack(self.match_id, self.round, wish.length, wish.seat)
-        return host, match, tuple((one, asked) for one in sorted(others))
+        letters = tuple(
+            (one, protocol.AskBack(self.match_id, self.round, length, wish.seat, question))
+            for one in sorted(others)
+            for length, question in [self._told(wish, self.lines[one])]
+        )
+        return host, match, letters
 
     def answer_back(
         self, match: Match, number: LineNumber | None, *, is_granted: bool
@@ -207,7 +224,8 @@ class Host(LogEnd):
             return self, match, ()
         if not is_granted:
             others = [one for one in self.open_lines if one != number]
-            return replace(self, asked=None), match, self._declining(asked.length, others)
+            declined = self._declining(asked.length, asked.question, others)
+            return replace(self, asked=None), match, declined
         asked = replace(asked, waits_for=asked.waits_for - {number})
         if asked.waits_for:
             return replace(self, asked=asked), match, ()
@@ -218,17 +236,29 @@ class Host(LogEnd):
         if self.asked is None:
             return self, ()
         seated = [one for one, line in self.open_lines.items() if line.seats]
-        return replace(self, asked=None), self._declining(self.asked.length, seated)
+        declined = self._declining(self.asked.length, self.asked.question, seated)
+        return replace(self, asked=None), declined
 
-    def _declining(self, length: int, lines: Iterable[LineNumber]) -> Letters:
-        said = protocol.AnswerBack(self.match_id, self.round, length, is_granted=False)
-        return tuple((one, said) for one in lines)
+    def _told(self, wish: BackAsked, line: Line) -> tuple[int, int | None]:
+        """By what the guest on a line knows a wish: its length, and its number if it names any."""
+        return wish.length, wish.question if line.names else None
+
+    def _declining(self, length: int, question: int | None, lines: Iterable[LineNumber]) -> Letters:
+        def said(number: LineNumber) -> protocol.AnswerBack:
+            named = question if self.lines[number].names else None
+            return protocol.AnswerBack(
+                self.match_id, self.round, length, is_granted=False, question=named
+            )
+
+        return tuple((one, said(one)) for one in lines)
 
     def allow_help(
         self, match: Match, seats: Collection[Seat], *, is_allowed: bool
     ) -> tuple[Self, Match, Letters]:
         """People agree that computers help everybody; if one does not, nobody has agreed."""
         host = replace(self, helped=self.helped.union(seats) if is_allowed else frozenset())
+        if self.helped and not is_allowed:
+            host = replace(host, help_question=self.help_question + 1)
         return host, with_help(match, host.helped), host._presence(match)
 
     def _go_back(self, match: Match, length: int) -> tuple[Self, Match, Letters]:
@@ -351,7 +381,14 @@ class Host(LogEnd):
             (
                 one,
                 protocol.Presence(
-                    self.match_id, line.seats, here, is_table, watching, one == declined, helped
+                    self.match_id,
+                    line.seats,
+                    here,
+                    is_table,
+                    watching,
+                    one == declined,
+                    helped,
+                    self.help_question if line.names else None,
                 ),
             )
             for one, line in self.greeted.items()

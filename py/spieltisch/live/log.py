@@ -7,6 +7,7 @@ and changes nothing. Turns are taken back, and computers help, only if all who h
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Self
 
 from spieltisch.live.protocol import MAX_TURNS_AT_ONCE, RemoteCall, Turns
 from spieltisch.live.sealed import Deal, in_sight, with_opened
@@ -14,7 +15,7 @@ from spieltisch.play.codec import is_sealed
 from spieltisch.play.digits import MAX_TURNS
 from spieltisch.play.match import Match
 from spieltisch.play.summary import MatchId
-from spieltisch.table import TABLE_ACTIONS, Entry, Seat, TableAction, Turn, action_of
+from spieltisch.table import TABLE_ACTIONS, Entry, Seat, TableAction, Turn
 from spieltisch.table.record import MAX_SEATS
 
 _DIGEST_LENGTH = 16
@@ -203,7 +204,7 @@ def _with_entry(
     # Devices start their clocks at different moments: no turn may be earlier than the one before.
     at_ms = max(entry.at_ms, last.at_ms if last is not None else 0)
     try:
-        action = action_of(rules, match.setup, match.position, entry, match.clocks)
+        action = match.state.action_of(match.setup, entry)
         played = match.play(seat, action, at_ms)
     except ValueError as error:
         raise RefusedError(number, "action") from error
@@ -226,16 +227,22 @@ class BackAsked:
     length: int
     """How many turns are to count."""
     shown: int
-    """How many counted when it was made: it lapses when that changes."""
+    """How many counted when it was made: it lapses once others are played."""
     seat: Seat
     """Whose wish it is."""
+    question: int | None = None
+    """Which of the wishes it is that were made on that device, if that is told."""
     waits_for: frozenset[int | None] = frozenset()
     """On the host, whose answers are missing: the lines of guests, and None for the people at the
     host."""
 
     def is_open(self, match: Match) -> bool:
-        """Whether it can still be granted."""
-        return self.shown == match.shown
+        """Whether it can still be granted: what is only said, such as the offer of a draw, is
+        another question."""
+        if self.shown == match.shown:
+            return True
+        since = match.turns[self.shown : match.shown]
+        return bool(since) and all(turn.is_table_action for turn in since) and not match.is_over
 
 
 @dataclass(frozen=True)
@@ -247,8 +254,22 @@ class LogEnd:
     round: int = 0
     """How often turns were taken back."""
     asked: BackAsked | None = None
+    wishes: int = 0
+    """How many wishes to take back were made on this device."""
     helped: frozenset[Seat] = frozenset()
     """The seats whose people agree that computers help everybody."""
+    help_question: int = 0
+    """How often somebody has not agreed: after that it is another question."""
+
+    def named(self, wish: BackAsked) -> str:
+        """The name of a wish to take back, which an answer on this device repeats."""
+        told = self.round, wish.length, wish.shown, wish.seat, wish.question or 0
+        return ".".join(map(str, told))
+
+    def _counted(self, wish: BackAsked) -> tuple[Self, BackAsked]:
+        """A wish of people here has a number."""
+        wish = replace(wish, question=self.wishes)
+        return replace(self, wishes=self.wishes + 1), wish
 
     def wish(self, match: Match) -> BackAsked | None:
         """Somebody's wish to take back, if it can still be granted."""

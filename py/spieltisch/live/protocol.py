@@ -18,7 +18,17 @@ from spieltisch.play.summary import MATCH_ID, MatchId
 from spieltisch.table import CLOCK, Seat
 from spieltisch.table.codec import Codec, codec, read_whole, typed
 from spieltisch.table.json_text import parse_json
-from spieltisch.table.marks import COUNT, Between, Length, Matching, MisfitError, Named, OneOf, Then
+from spieltisch.table.marks import (
+    COUNT,
+    OPTIONAL,
+    Between,
+    Length,
+    Matching,
+    MisfitError,
+    Named,
+    OneOf,
+    Then,
+)
 from spieltisch.table.record import MAX_SEATS
 
 VERSION = 5
@@ -56,6 +66,8 @@ def _each_once(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 MessageMatch = Annotated[MatchId, MATCH_ID, Named("match")]
 Round = Annotated[int, Between(0, MAX_ROUND)]
+Question = Annotated[int | None, Between(0, MAX_ROUND), OPTIONAL]
+"""Which of several questions of a kind it is; left out towards a page that does not name them."""
 TurnCount = Annotated[int, Between(0, MAX_TURNS)]
 PlayingSeat = Annotated[Seat, Between(1, MAX_SEATS)]
 OrderedSeats = Annotated[
@@ -119,6 +131,11 @@ class Hello(PeerMessage, kind="hello"):
     """Which seats the guest takes for its own: which of those it gets that nobody has yet."""
 
 
+class NamesQuestions(PeerMessage, kind="names-questions"):
+    """A guest to the host, before ``hello``: it names questions, and knows their names. Pages of
+    0.3.0 do not, pass over this, and are sent none."""
+
+
 class AskSeat(PeerMessage, kind="ask-seat"):
     """A guest who watches to the host: it asks for a seat whose people are not there."""
 
@@ -133,6 +150,8 @@ class HelpAllowed(PeerMessage, kind="allow-help"):
     """A guest to the host: the people there agree that computers help everybody, or nobody."""
 
     is_allowed: bool
+    question: Question = None
+    """As the last presence has it: what is about an earlier question came too late."""
 
 
 class Turns(PeerMessage, kind="turns"):
@@ -183,6 +202,8 @@ class Presence(PeerMessage, kind="presence"):
     """Whether the guest is not given the seat that it has asked for."""
     helped: OrderedSeats = ()
     """The seats whose people agree that computers help everybody."""
+    question: Question = None
+    """How often somebody has not agreed: after that it is another question."""
 
 
 class AskBack(PeerMessage, kind="ask-back"):
@@ -194,6 +215,8 @@ class AskBack(PeerMessage, kind="ask-back"):
     """How many turns are to count."""
     seat: PlayingSeat
     """Whose wish it is."""
+    question: Question = None
+    """How many wishes had been made on the device whose wish it is; an answer repeats it."""
 
 
 class AnswerBack(PeerMessage, kind="answer-back"):
@@ -202,6 +225,7 @@ class AnswerBack(PeerMessage, kind="answer-back"):
     round: Round
     length: TurnCount
     is_granted: bool
+    question: Question = None
 
 
 class Back(PeerMessage, kind="back"):

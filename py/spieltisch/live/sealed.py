@@ -71,7 +71,8 @@ def _position_with(
     text = rules.format_position(position)
     for one in opened:
         text = text.replace(one.sealed, one.word)
-    return rules.parse_position(text)
+    seen: AnyPosition = rules.parse_position(text)
+    return seen
 
 
 @dataclass(frozen=True)

@@ -6,15 +6,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.messages import Navigate
-from spieltisch.app.news import ScreenState
-from spieltisch.shell.dom import proxy
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.news import ScreenState
+from spieltisch.shell.dom import proxy, to_js
+from spieltisch.shell.events import unsaid_message
 from spieltisch.shell.storage import Storage, StorageError
+from spieltisch.table.json_text import parse_json
 
 REFUSED_MS = 1_000
 
 SCROLLED = "scrolled"
 """The name in ``sessionStorage`` of how far the entries of the tab's history were scrolled."""
+
+MAX_NOTE = 10_000
+"""Letters of that note."""
 
 MOST_ENTRIES = 50
 """No browser steps back over more."""
@@ -27,13 +33,13 @@ itself is there, such as an editor."""
 class Address:
     """The part of the page's address after the ``#``."""
 
-    def __init__(self, window: Any, send: Callable[[Navigate], None], tab: Storage) -> None:
+    def __init__(self, window: Any, send: Callable[[Message], None], tab: Storage) -> None:
         self._window = window
         self._send = send
         self._tab = tab
         self._followed = ""
         self._wanted = ""
-        self._scrolled = _parsed(tab.read(SCROLLED))
+        self._scrolled = scrolled_of(tab.read(SCROLLED))
         """How far each entry of the history was scrolled, by its number, which is its state."""
         self._entry = max(self._scrolled, default=0)
         self._goal: float | None = None
@@ -81,6 +87,16 @@ class Address:
             self._scrolled[entry] = self._window.scrollY
 
     def _navigate(self, at_ms: float) -> None:
+        field = self._window.document.activeElement
+        if field and field.matches("[data-edit]"):
+            # What is being typed belongs to the place that is left, and is told of there: a browser
+            # whose window has not the focus tells nothing as a field loses it.
+            message = unsaid_message(field)
+            if message is not None:
+                self._send(message)
+            field.blur()
+            main = self._window.document.getElementById("main")
+            main.focus(to_js(self._window, {"preventScroll": True}))
         self._is_led, self._is_elsewhere = True, self._arrive()
         self._send(Navigate(self._followed, at_ms))
 
@@ -171,9 +187,11 @@ class Address:
         return bool(box.top >= 0 and box.bottom <= self._window.innerHeight)
 
 
-def _parsed(text: str | None) -> dict[int, float]:
+def scrolled_of(text: str | None) -> dict[int, float]:
+    """How far each entry was scrolled, as ``leave`` has noted it; nothing for a damaged note."""
     try:
-        return {int(entry): float(y) for entry, y in json.loads(text or "{}").items()}
+        told = parse_json(text or "{}", MAX_NOTE).items()
+        return {int(entry): float(y) for entry, y in told}
     except (AttributeError, TypeError, ValueError):
         return {}
 

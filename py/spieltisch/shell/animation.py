@@ -1,12 +1,22 @@
 """What moves: pieces on their way, what a turn has brought about, what waits until it has been
 seen, and running clocks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, inf
 from typing import Any
 
-from spieltisch.app.match.view.sentences import TENTHS_MS, clock_text, elapsed_text
-from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS, Flight, Glow, Motion
+from spieltisch.app.board.sentences import TENTHS_MS, clock_text, elapsed_text
+from spieltisch.kit.scene import (
+    BEAT_MS,
+    FLIGHT_MS,
+    GLOW_MS,
+    LEG_MS,
+    LIGHT_MS,
+    Flight,
+    Glow,
+    Light,
+    Motion,
+)
 from spieltisch.shell.dom import closest, page_ms, proxy, to_js
 from spieltisch.shell.keyboard import FIELDS
 from spieltisch.table import Clock
@@ -48,17 +58,18 @@ def _mark_until_over(node: Any, animation: Any) -> None:
     animation.finished.then(lambda _: node.classList.remove("is-travelling"))
 
 
-def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int) -> float:
+def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight | Light], legs: int) -> float:
     """Animate what a turn has brought about, once its pieces have settled; under reduced motion
-    the style sheet alone shows it. Returns after how many milliseconds all is over.
+    the style sheet alone shows it. Returns after how many milliseconds all but the lights is over.
 
     Args:
-        parts: the glows, which run all at once, and the flights, which follow them.
+        parts: the glows, which run all at once, the flights, which follow them, and the lights.
         legs: how many legs the longest way of a piece has: by their end all have settled.
     """
-    after_ms = over_ms = LEG_MS * legs
+    after_ms = over_ms = float(LEG_MS * legs)
     if not board or is_still(window):
         return 0
+    lights = 0
     for part in parts:
         node = board.querySelector(f'[data-after="{part.mark}"]')
         if not node:
@@ -66,6 +77,10 @@ def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int
         if isinstance(part, Glow):
             frames: list[dict[str, Any]] = [{"opacity": 0}, {"opacity": 1}, {"opacity": 0}]
             delay_ms, duration_ms, fill = after_ms, GLOW_MS, "both"
+        elif isinstance(part, Light):
+            frames = [{"opacity": 0, "strokeWidth": "20px"}, {}]
+            delay_ms, duration_ms, fill = light_ms(after_ms, lights), LIGHT_MS, "backwards"
+            lights += 1
         else:
             frames = _flown(window, node, board, part.goal)
             delay_ms, duration_ms, fill = after_ms + GLOW_MS + BEAT_MS, FLIGHT_MS, "forwards"
@@ -73,8 +88,14 @@ def follow_up(window: Any, board: Any, parts: Sequence[Glow | Flight], legs: int
         animation = animate(window, node, frames, timing)
         if isinstance(part, Flight):
             _mark_until_over(node.parentNode, animation)
-        over_ms = max(over_ms, delay_ms + duration_ms)
+        if not isinstance(part, Light):
+            over_ms = max(over_ms, delay_ms + duration_ms)
     return over_ms
+
+
+def light_ms(landed_ms: float, number: int) -> float:
+    """When the light with so many before it begins: a beat after all pieces have landed."""
+    return landed_ms + BEAT_MS + number * LIGHT_MS
 
 
 LANDED = 0.85
@@ -113,31 +134,38 @@ MOST_LATE = 50
 """A busy browser starts animations late: after this long, and at most so often, the page checks
 whether anything still moves."""
 
-REST_MS = 600.0
-"""How long after the last move has settled the page shows that the match is over."""
+REST_MS = 400.0
+"""How long after all of the last turn has been seen the page tells that the match is over."""
 
 
 class Settling:
-    """The time from a turn until all of it has been seen."""
+    """The time from a turn until all of it has been seen. ``body[data-moving]`` says what is seen
+    now: the ``turn``, the ``lights`` that show how the match has ended, the ``beat`` before that is
+    told."""
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: Any, on_end: Callable[[], None]) -> None:
         self._window = window
         self._document = window.document
+        self._on_end = on_end
         self._alarm: Any = None
         self._is_end = False
+        self._lights_ms = 0.0
         self._asks_left = 0
         self._on_settled = proxy(self._settled)
+        self._on_lit = proxy(self._lit)
         self._on_rested = proxy(self._rested)
 
     def begin(self, *, is_end: bool) -> None:
         """A turn is about to be seen; ``is_end`` is whether it ends the match."""
         self._window.clearTimeout(self._alarm)
         self._is_end = is_end
-        self._document.body.dataset.moving = "end" if is_end else "turn"
+        self._document.body.dataset.moving = "turn"
 
-    def after(self, ms: float, *, is_still: bool) -> None:
-        """The turn settles in this many ms; ``is_still`` is whether nothing moves at all."""
+    def after(self, ms: float, lights: int, *, is_still: bool) -> None:
+        """The turn settles in this many ms, and then so many lights come; ``is_still`` is whether
+        nothing moves at all."""
         self._asks_left = MOST_LATE
+        self._lights_ms = light_ms(0, lights) if lights else 0
         if is_still:
             self._rested()
         else:
@@ -151,13 +179,18 @@ class Settling:
         if not self._is_end:
             self._rested()
             return
-        self._document.body.dataset.moving = "settled"
+        self._document.body.dataset.moving = "lights"
+        self._alarm = self._window.setTimeout(self._on_lit, self._lights_ms)
+
+    def _lit(self, *_: Any) -> None:
+        self._document.body.dataset.moving = "beat"
         self._alarm = self._window.setTimeout(self._on_rested, REST_MS)
 
     def _rested(self, *_: Any) -> None:
         del self._document.body.dataset.moving
         if self._is_end:
             self._is_end = False
+            self._on_end()
             # The focus goes to the card, unless it is in a field or a popover.
             node = self._document.activeElement or None
             first = self._document.querySelector("#end .end-next button") or None
@@ -227,7 +260,8 @@ class ClockFace(SeatClockFace):
         if is_still(self._window):
             return []
         left_ms = max(0.0, clock.until_ms - page_ms(self._window))
-        gone = 100 * (1 - left_ms / max(1.0, clock.until_ms - clock.from_ms))
+        # A clock that begins later, as something is said before, is whole until then.
+        gone = max(0.0, 100 * (1 - left_ms / max(1.0, clock.until_ms - clock.from_ms)))
         frames = [{"strokeDashoffset": f"{gone:.2f}"}, {"strokeDashoffset": "100"}]
         timing = {"duration": left_ms, "fill": "forwards"}
         rims = self._window.document.querySelectorAll(".rim-clock > *")
@@ -235,4 +269,5 @@ class ClockFace(SeatClockFace):
 
     def _told(self, face: Any, clock: Clock) -> tuple[str, float | None]:
         left_ms = max(0.0, clock.until_ms - page_ms(self._window))
-        return str(ceil(left_ms / 1000)), left_ms % 1000 if left_ms else None
+        shown_ms = min(left_ms, clock.until_ms - clock.from_ms)
+        return str(ceil(shown_ms / 1000)), left_ms % 1000 if left_ms else None

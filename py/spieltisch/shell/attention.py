@@ -4,9 +4,9 @@ icon and, if they have allowed it, by a notification."""
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.messages import Notifying, Permission
+from spieltisch.app.core.messages import Notifying, Permission
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import is_called
-from spieltisch.app.session import Session
 from spieltisch.shell.dom import proxy
 from spieltisch.shell.host import MessageHost
 

@@ -4,12 +4,14 @@ the browser, or takes the next build of the site."""
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.keeping import belongings, chosen
-from spieltisch.app.session import Session
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.writing import belongings
+from spieltisch.app.match.view.codes import code_to_send
+from spieltisch.app.matches.finding import chosen
 from spieltisch.kit.words import words_of
 from spieltisch.shell.attention import Attention
+from spieltisch.shell.faults import Faults
 from spieltisch.shell.files import Files
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.offline import Updates
@@ -25,6 +27,7 @@ class Doers:
     files: Files
     updates: Updates
     attention: Attention
+    faults: Faults
 
     @property
     def session(self) -> Session:
@@ -39,6 +42,12 @@ class Doers:
     def export(self, which: str) -> None:
         words = words_of(self.session.settings.language)
         self.files.save(chosen(self.session, which, words))
+
+    def save_match(self) -> None:
+        """The match on the table as a file."""
+        table = self.session.home
+        if table is not None:
+            self.export(table.match_id)
 
     def export_all(self) -> None:
         summaries = list(self.session.library.summaries.values())
@@ -64,6 +73,7 @@ DEEDS: Mapping[str, Callable[[Doers, str], None]] = {
     "share-escape": lambda do, number: do.sharing.share_escape(int(number)),
     "share-bot": lambda do, _: do.sharing.share_bot(),
     "share-position": lambda do, _: do.sharing.share_position(),
+    "save-match": lambda do, _: do.save_match(),
     "save-bot": lambda do, _: do.sharing.save_bot(),
     "save-deck": lambda do, _: do.sharing.save_deck(),
     "export": lambda do, which: do.export(which),
@@ -71,6 +81,9 @@ DEEDS: Mapping[str, Callable[[Doers, str], None]] = {
     "save-damaged": lambda do, _: do.files.save_damaged(do.session.damage.entries),
     # The next build of the site.
     "update": lambda do, _: do.updates.take(),
+    # The same place, by the build that the host has now.
+    "load-again": lambda do, _: do.host.load_again(),
+    "save-report": lambda do, _: do.faults.save(do.session),
     "notify": lambda do, _: do.attention.ask(),
     # Past all that stands above it.
     "to-board": lambda do, _: do.host.carry_out(Focus("board")),

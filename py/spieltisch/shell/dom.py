@@ -1,11 +1,13 @@
 """Reading the document. JavaScript's null is an object of its own in Python; here it is None."""
 
+import asyncio
 import json
 import re
 from collections.abc import Callable
 from typing import Any, Self
 
 from spieltisch.kit.markup import Markup, whole, without_unchanged
+from spieltisch.table.typed import text_of
 
 Patch = Callable[[Any, str], bool]
 """``patch`` of static/boot/patch.js: updates parts of the page that a node holds, and says whether
@@ -40,10 +42,8 @@ def long_text(held: Any) -> str:
 
 
 def decoded(content: Any) -> str:
-    """The text of a file's bytes, as a browser reads it."""
-    text: str = content.to_bytes().decode("utf-8", "replace")
-    # Python's codec that leaves this mark out is in the library that is fetched late.
-    return text.removeprefix("\ufeff")
+    """The text of a file's bytes, in whatever code it was written."""
+    return text_of(content.to_bytes())
 
 
 def in_ascii(markup: str) -> str:
@@ -55,18 +55,32 @@ def in_ascii(markup: str) -> str:
     return markup.replace("\0", "\ufffd").encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
+def _heard(listener: Callable[..., Any]) -> Callable[..., Any]:
+    """The listener, of which the loop is told what it raises (see shell/faults.py): much of what
+    calls it, such as a promise, says nothing of that to anybody."""
+
+    def heard(*given: Any) -> Any:
+        try:
+            return listener(*given)
+        except Exception as error:
+            asyncio.get_event_loop().call_exception_handler({"exception": error})
+            raise
+
+    return heard
+
+
 def proxy(listener: Callable[..., Any]) -> Any:
     """A listener that the browser may call for as long as the page lives."""
     from pyodide.ffi import create_proxy  # available only in the browser
 
-    return create_proxy(listener)
+    return create_proxy(_heard(listener))
 
 
 def once(listener: Callable[..., Any]) -> Any:
     """A listener that the browser calls a single time."""
     from pyodide.ffi import create_once_callable  # available only in the browser
 
-    return create_once_callable(listener)
+    return create_once_callable(_heard(listener))
 
 
 def ignored() -> Any:
@@ -84,10 +98,12 @@ def can_connect(window: Any) -> bool:
     return bool(getattr(window, "RTCPeerConnection", None))
 
 
-def has_relays(window: Any) -> bool:
-    """Whether the page's policy lets it ask relays, and the browser encrypt."""
+def relays(window: Any) -> str:
+    """Which relays the page's policy lets it ask (``Device.relays``), if the browser encrypts."""
     policy = window.document.querySelector("meta[http-equiv=Content-Security-Policy]")
-    return bool(policy) and " wss:" in str(policy.content) and bool(window.isSecureContext)
+    if not policy or not window.isSecureContext:
+        return ""
+    return " ".join(re.findall(r" (wss:[^ ;]*)", str(policy.content)))
 
 
 def to_js(window: Any, value: Any) -> Any:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, Place
-from spieltisch.app.files.state import ImportFiles, ImportOn
-from spieltisch.app.messages import Tell
-from spieltisch.app.notice import DamagedSaved, Exported, PlainNotice
-from spieltisch.app.screens import MAX_PATH_LENGTH
-from spieltisch.app.session import Session
+from spieltisch.app.core.damage import LOCAL, MATCHES, REVIEWS, EntryKey
+from spieltisch.app.core.messages import ImportFiles, Tell
+from spieltisch.app.core.notice import DamagedSaved, Exported, PlainNotice
+from spieltisch.app.core.session import Session
+from spieltisch.app.files.state import ImportOn, importing
+from spieltisch.app.keeping.decks import game_of_file
+from spieltisch.kit.names import file_name
 from spieltisch.play.archive_file import (
     FORMAT,
     Belongings,
@@ -21,8 +22,10 @@ from spieltisch.play.archive_file import (
     damaged_line,
     framed,
 )
+from spieltisch.play.link_text import has_any_link
+from spieltisch.play.match import format_match
 from spieltisch.play.summary import MatchId, Summary
-from spieltisch.shell.dom import closest, decoded, long_text, proxy, to_js
+from spieltisch.shell.dom import closest, decoded, ignored, long_text, page_ms, proxy, to_js
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import FIELDS
 from spieltisch.shell.pacer import Pacer
@@ -35,7 +38,7 @@ DROPPING = "is-dropping"
 """The class of the page's body while a file is dragged over it."""
 
 PASTED = ("{", "[")
-"""How pasted text begins if it holds matches; otherwise it is a link to one."""
+"""How pasted text begins if it holds matches; otherwise it is a link to one, or a deck's cards."""
 
 
 class Files:
@@ -90,18 +93,16 @@ class Files:
             self._import(files)
 
     def _on_paste(self, event: Any) -> None:
-        """Import what is pasted, or follow a link, unless it is pasted into a field."""
+        """Import what is pasted, such as a deck, or follow a link, unless it is pasted into a
+        field."""
         files = list(event.clipboardData.files)
         if closest(event.target, FIELDS) is not None:
             return
         text = long_text(event.clipboardData).strip()
         if files:
             self._import(files)
-        elif text.startswith(PASTED) or "#/record/" in text:
-            self._host.send(ImportFiles((("", text),)))
-        elif "#/" in text:
-            # An invitation or another link, perhaps in a message: it is followed as if opened.
-            self._window.location.hash = text[text.index("#/") :][:MAX_PATH_LENGTH]
+        elif text.startswith(PASTED) or has_any_link(text) or game_of_file(text):
+            self._host.send(ImportFiles((("", text),), event.timeStamp))
 
     def _import(self, files: list[Any]) -> None:
         if files:
@@ -113,11 +114,11 @@ class Files:
         except Exception:  # a folder or a missing file; JavaScript errors have no narrower type
             self._host.send(Tell(PlainNotice.FILES_UNREADABLE))
         else:
-            self._host.send(ImportFiles(tuple(sources)))
+            self._host.send(ImportFiles(tuple(sources), page_ms(self._window)))
 
     def follow(self, session: Session) -> None:
         """Continue an unfinished import once the browser has handled what was pressed."""
-        self._steps.follow(is_wanted=session.importing is not None)
+        self._steps.follow(is_wanted=importing(session) is not None)
 
     def _read_on(self, at_ms: float) -> bool:
         self._host.send(ImportOn(AT_ONCE, at_ms), shows=False)
@@ -137,7 +138,9 @@ class Files:
         lines: list[str] = []
         damaged = 0
         for summary in summaries:
-            text = await self._text_of(MATCHES, summary.id)
+            # What is open in this visit may not be written yet, as where the disk is full.
+            match = self._host.session.matches.get(summary.id)
+            text = format_match(match) if match else await self._text_of(MATCHES, summary.id)
             try:
                 lines.append(archived_line(summary, text or ""))
             except ValueError:
@@ -160,7 +163,7 @@ class Files:
                 found.append(one)
         return found
 
-    def save_damaged(self, entries: Mapping[Place, str]) -> None:
+    def save_damaged(self, entries: Mapping[EntryKey, str]) -> None:
         """Save damaged entries of storage as one file: where each was, why it cannot be read, and
         what it holds."""
         local = {place: self._storage.read(place[1]) for place in entries if place[0] == LOCAL}
@@ -184,12 +187,49 @@ class Files:
         return await told
 
     def _today(self) -> str:
-        now = self._window.Date.new()
-        return f"{now.getFullYear()}-{now.getMonth() + 1:02}-{now.getDate():02}"
+        return self._host.session.day(page_ms(self._window))
 
 
 def save_blob(window: Any, blob: Any, name: str) -> None:
-    """Make the browser save a blob as a file."""
+    """Hand a blob to the person as a file: the browser saves it; on an iPhone's home screen, where
+    a download opens a preview without a way back, the share sheet has "Save to Files"."""
+    name = file_name(name)
+    file = _to_share(window, blob, name)
+    if file is None:
+        _download(window, blob, name)
+        return
+
+    def failed(error: Any) -> None:
+        # AbortError: the person has closed the sheet.
+        if error.name != "AbortError":
+            _download(window, blob, name)
+
+    try:
+        sharing = window.navigator.share(file)
+    except Exception:  # the browser's own, such as where a page in a frame may not share
+        _download(window, blob, name)
+        return
+    sharing.then(ignored(), proxy(failed))
+
+
+def _to_share(window: Any, blob: Any, name: str) -> Any:
+    """What the share sheet is given of a file; None where the file is better saved. Of kinds that
+    the sheet does not take, most go as plain text."""
+    navigator = window.navigator
+    if not getattr(navigator, "standalone", False) or not hasattr(navigator, "canShare"):
+        return None
+    kinds = (blob.type,) if blob.type.startswith("image/") else (blob.type, "text/plain")
+    for kind in kinds:
+        parts, files, shared = window.Array.new(), window.Array.new(), window.Object.new()
+        parts.push(blob)
+        files.push(window.File.new(parts, name, to_js(window, {"type": kind})))
+        shared.files = files
+        if navigator.canShare(shared):
+            return shared
+    return None
+
+
+def _download(window: Any, blob: Any, name: str) -> None:
     link = window.document.createElement("a")
     link.href, link.download = window.URL.createObjectURL(blob), name
     link.click()

@@ -2,9 +2,9 @@
 
 from typing import Protocol
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.message import Message
-from spieltisch.app.session import Session
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.session import Session
 
 
 class MessageHost(Protocol):
@@ -17,7 +17,10 @@ class MessageHost(Protocol):
         """Let a message change the session."""
 
     def show_now(self) -> None:
-        """Show what messages have come to that were not shown one by one."""
+        """Draw the page after messages that were sent with ``shows=False``."""
+
+    def load_again(self) -> None:
+        """Load the page anew, where it is."""
 
     def carry_out(self, effect: Focus) -> None:
         """Move the focus."""

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from spieltisch.app.match.messages import Shout
-from spieltisch.app.message import Message
-from spieltisch.app.session import Session
-from spieltisch.app.settings.keys import HELD_WORD, Slot, seat_of, shown_by, slot_of, word_of
+from spieltisch.app.board.messages import Shout
+from spieltisch.app.core.keys import HELD_WORD, Slot, seat_of, shown_by, slot_of, word_of
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.session import Session
 from spieltisch.app.settings.update import (
     Bind,
     Hold,

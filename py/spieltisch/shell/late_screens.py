@@ -27,6 +27,10 @@ class LateScreens:
         self._is_asked = False
         self._task: asyncio.Task[None] | None = None
 
+    @property
+    def are_there(self) -> bool:
+        return self._are_there
+
     def ask(self) -> None:
         """Somebody wants them now."""
         self._is_asked = True

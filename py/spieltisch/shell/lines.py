@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from spieltisch.app.core.known_lines import KnownLine
 from spieltisch.app.together.messages import (
     KNOWN_LINES,
     Accept,
@@ -22,7 +23,6 @@ from spieltisch.app.together.messages import (
     HangUp,
     IncomingText,
     Invite,
-    KnownLine,
     LineLost,
     LineOpened,
     LineSettled,
@@ -58,14 +58,15 @@ FRESH_MS = 2 * 86_400_000.0
 class Certificates:
     """Where the browser lets nothing be kept, there are none, and so no spare lines."""
 
-    def __init__(self, window: Any, place: str) -> None:
+    def __init__(self, window: Any, name: str) -> None:
         self._window = window
-        self._name = f"{place}-lines"
+        self._name = name
         self._found: Any = None
 
-    def give(self, then: Callable[[Any], None]) -> None:
-        """Give the certificate, as soon as it is there."""
+    def give(self, then: Callable[[Any], None], or_else: Callable[..., None]) -> None:
+        """Give the certificate, as soon as it is there; or do something else if there is none."""
         if not getattr(self._window.RTCPeerConnection, "generateCertificate", None):
+            or_else()
             return
         if self._found is not None:
             then(self._found)
@@ -73,14 +74,20 @@ class Certificates:
         try:
             request = self._window.indexedDB.open(self._name, 1)
         except Exception:
+            or_else()
             return
+        failed = proxy(or_else)
 
         def begin(*_: Any) -> None:
             request.result.createObjectStore(STORE)
 
         def look(*_: Any) -> None:
             database = request.result
-            kept = database.transaction(STORE).objectStore(STORE).get(OWN)
+            try:
+                kept = database.transaction(STORE).objectStore(STORE).get(OWN)
+            except Exception:  # it lacks the store, or is being closed
+                or_else()
+                return
 
             def found(*_: Any) -> None:
                 until_ms = getattr(kept.result, "expires", 0.0)
@@ -88,27 +95,35 @@ class Certificates:
                     self._found = kept.result
                     then(self._found)
                 else:
-                    self._make(database, then)
+                    self._make(database, then, or_else)
 
             kept.addEventListener("success", proxy(found))
+            kept.addEventListener("error", failed)
 
         request.addEventListener("upgradeneeded", proxy(begin))
         request.addEventListener("success", proxy(look))
+        request.addEventListener("error", failed)
+        request.addEventListener("blocked", failed)
 
-    def _make(self, database: Any, then: Callable[[Any], None]) -> None:
+    def _make(
+        self, database: Any, then: Callable[[Any], None], or_else: Callable[..., None]
+    ) -> None:
         kind = to_js(self._window, {"name": "ECDSA", "namedCurve": "P-256"})
 
         def made(certificate: Any) -> None:
-            writing = database.transaction(STORE, "readwrite")
-            writing.objectStore(STORE).put(certificate, OWN)
+            # One that cannot be kept serves this visit.
+            with suppress(Exception):
+                writing = database.transaction(STORE, "readwrite")
+                writing.objectStore(STORE).put(certificate, OWN)
             self._found = certificate
             then(certificate)
 
-        self._window.RTCPeerConnection.generateCertificate(kind).then(proxy(made), ignored())
+        self._window.RTCPeerConnection.generateCertificate(kind).then(proxy(made), proxy(or_else))
 
 
-TABS = "codes"
-"""The channel on which tabs of this browser hand each other codes is the site's place and this."""
+CERTIFICATES, TABS = "lines", "codes"
+"""What the database of certificates is called after, and the channel on which tabs of this browser
+hand each other codes."""
 
 GATHERING_MS = 5000
 """How long to wait for all addresses: for a STUN server that does not answer, browsers wait
@@ -126,6 +141,9 @@ REACH_BEATS = 6
 
 SHAKY_BEATS = 3
 """So many beats without a word from the other end make a line shaky."""
+
+SLOW_BEATS = 20
+"""After so many beats without reaching anybody people are told what might help."""
 
 SETTLED_BEATS = 6
 """After so many beats a spare line is made beside a line."""
@@ -160,7 +178,7 @@ class LineEnd:
     spare_for: MatchId = ""
     """For a spare line that waits to be called: the match that is played live."""
     beats: int = 0
-    """How often this end has said on it that it is there."""
+    """How many signs of life this end has sent on it."""
     is_over: bool = False
     """Whether it was hung up, so that the session hears no more of it."""
     theirs: str = ""
@@ -179,11 +197,15 @@ class LineEnd:
 
 class Lines:
     def __init__(
-        self, window: Any, send: Callable[[LiveMessage], None], place: str, tab: Storage
+        self,
+        window: Any,
+        send: Callable[[LiveMessage], None],
+        name_of: Callable[[str], str],
+        tab: Storage,
     ) -> None:
         self._window = window
         self._tab = tab
-        self._certificates = Certificates(window, place)
+        self._certificates = Certificates(window, name_of(CERTIFICATES))
         self._known: dict[LineNumber, KnownLine] = {}
         self._send = send
         self._lines: dict[LineNumber, LineEnd] = {}
@@ -191,7 +213,7 @@ class Lines:
         self._looking: Any = None
         self._tabs: Any = None
         if getattr(window, "BroadcastChannel", None):
-            self._tabs = window.BroadcastChannel.new(f"{place}-{TABS}")
+            self._tabs = window.BroadcastChannel.new(name_of(TABS))
             self._tabs.addEventListener("message", proxy(self._hear_tab))
         # The other side then knows of it at once, not only after some silence.
         window.addEventListener("pagehide", proxy(self._close))
@@ -207,7 +229,7 @@ class Lines:
             case Connect():
                 self._connect(effect)
             case Rejoin(known, stun):
-                self._rejoin(known, stun)
+                self._rejoin(known, stun, lambda *_: self._send(self._lost(known.line)))
             case SendTo(line, text):
                 end = self._lines.get(line)
                 if end is not None and end.channel.readyState == "open":
@@ -236,7 +258,8 @@ class Lines:
             then(line)
 
         if spare_for:
-            self._certificates.give(begin)
+            # Without one there is no spare line, and nobody misses it.
+            self._certificates.give(begin, nothing)
         else:
             begin()
 
@@ -283,12 +306,17 @@ class Lines:
         with suppress(StorageError):
             self._tab.write(KNOWN_LINES, format_lines(tuple(self._known.values())))
 
-    def _rejoin(self, known: KnownLine, stun: str) -> None:
-        """Make a line anew that waits at its other end, with the credentials that it had."""
-        self._certificates.give(lambda one: self._rejoin_by(known, stun, one))
+    def _rejoin(self, known: KnownLine, stun: str, or_else: Callable[..., None] = nothing) -> None:
+        """Make a line anew that waits at its other end, with the credentials that it had; or do
+        something else where they cannot be had."""
+        self._certificates.give(lambda one: self._rejoin_by(known, stun, one), or_else)
 
     def _rejoin_by(self, known: KnownLine, stun: str, certificate: Any) -> None:
-        line = self._made(known.line, stun, certificate)
+        try:
+            line = self._made(known.line, stun, certificate)
+        except Exception:  # as in _begin
+            self._send(self._lost(known.line))
+            return
         line.theirs, line.is_described = known.theirs, True
         # Until it is open, another reload or another network makes it once more.
         self._known[known.line] = known
@@ -342,8 +370,9 @@ class Lines:
     def _made(self, number: LineNumber, stun: str, certificate: Any = None) -> LineEnd:
         self._hang_up(number)
         # An address, and for TURN a name and a password behind it.
-        server = dict(zip(("urls", "username", "credential"), stun.split(), strict=False))
-        config = to_js(self._window, {"iceServers": [server] if stun else []})
+        names = ("urls", "username", "credential")
+        servers = [dict(zip(names, one.split(), strict=False)) for one in stun.splitlines()]
+        config = to_js(self._window, {"iceServers": servers})
         if certificate is not None:
             config.certificates = self._window.Array.of(certificate)
         connection = self._window.RTCPeerConnection.new(config)
@@ -432,6 +461,8 @@ class Lines:
     def _reach(self, line: LineEnd) -> None:
         """Try to reach the other end again, on the same line: all that was to be sent still is."""
         line.tries += 1
+        if line.tries == SLOW_BEATS and line.lost_ms is None:
+            self._send(LineShaky(line.number))
         is_failed = line.connection.connectionState == "failed"
         if line.tries % (REACH_BEATS // 3 if is_failed else REACH_BEATS):
             return

@@ -6,18 +6,34 @@ Shouts count when the key or the finger goes down, each by its event's own time 
 from collections.abc import Mapping
 from typing import Any
 
+from spieltisch.app.board import browsing, clocks
+from spieltisch.app.board.exercise import Exercise
+from spieltisch.app.board.messages import Point, Ready
 from spieltisch.app.board_keys import board_key
-from spieltisch.app.effects import Focus
-from spieltisch.app.match import browsing, clocks
-from spieltisch.app.match.messages import Point, Ready
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.keys import LETTERED
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.session import Session
+from spieltisch.app.editor.state import EditorScreen
+from spieltisch.app.puzzle.contest import StopContest
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.screens import SCREENS
-from spieltisch.app.session import Session
-from spieltisch.app.settings.keys import LETTERED
 from spieltisch.app.settings.update import KeyLabelsLoaded
 from spieltisch.play.match import may_browse
 from spieltisch.shell.dom import attribute, closest, ignored, page_ms, proxy, to_js
+from spieltisch.shell.events import (
+    BROWSING_KEYS,
+    NO_KEYS,
+    Give,
+    change_message,
+    click_message,
+    input_message,
+    key_message,
+    shout_message,
+    submit_message,
+    unsaid_message,
+)
 from spieltisch.shell.host import MessageHost
 from spieltisch.shell.keyboard import (
     BOARD,
@@ -35,20 +51,12 @@ from spieltisch.shell.keyboard import (
 from spieltisch.shell.move_list import Strip
 from spieltisch.shell.pointer import Pointer, Wheel, is_for_board
 from spieltisch.shell.second_press import Presses
-from spieltisch.shell.verbs import (
-    BROWSING_KEYS,
-    NO_KEYS,
-    Give,
-    change_message,
-    click_message,
-    input_message,
-    key_message,
-    shout_message,
-    submit_message,
-)
 
 PRESSED_BY_KEY = "button, a[href], summary, [data-target]"
 """Nodes that Enter and the space bar press."""
+
+WRITTEN = "input[data-edit]"
+"""Fields whose text counts once they are left; that of others counts letter by letter."""
 
 HELD_OFF = "#end, #lesson, #puzzle"
 """Where the focus goes after a move: a key that is still held from the move does nothing there."""
@@ -77,7 +85,7 @@ class Listeners:
         listeners = {
             "click": self._on_click,
             "change": lambda event: self._send(change_message(event.target)),
-            "input": lambda event: self._send(input_message(event.target)),
+            "input": lambda event: self._send(input_message(event.target, event.timeStamp)),
             "submit": self._on_submit,
             "keydown": self._on_key,
             "keyup": self._on_key_up,
@@ -92,6 +100,8 @@ class Listeners:
             self._root.addEventListener(name, proxy(listener))
         # It does not rise from the list that was scrolled.
         self._root.addEventListener("scroll", proxy(self._strip.scrolled), True)
+        # Nor does this one.
+        self._root.addEventListener("toggle", proxy(self._on_toggle), True)
         # Not passive: the page must not scroll while the wheel steps through the match.
         options = to_js(self._window, {"passive": False})
         self._root.addEventListener("wheel", proxy(self._on_wheel), options)
@@ -100,7 +110,7 @@ class Listeners:
         """Listen to what happens outside the page from now on."""
         add = self._window.addEventListener
         add("blur", proxy(self._on_keys_lost))
-        self._window.document.addEventListener("visibilitychange", proxy(self._on_keys_lost))
+        self._window.document.addEventListener("visibilitychange", proxy(self._on_visibility))
         add("pagehide", proxy(self._on_leaving))
         keyboard = getattr(self._window.navigator, "keyboard", None)
         if keyboard is None or not hasattr(keyboard, "getLayoutMap"):
@@ -133,6 +143,12 @@ class Listeners:
         self._is_down = False
         self._pointer.up(event)
 
+    def _on_toggle(self, event: Any) -> None:
+        """Have a list that opens over the page read where it begins. Its heading cannot ask for the
+        focus itself, as browsers keep it from pages in frames of other sites."""
+        if event.newState == "open" and event.target.matches("[popover]"):
+            event.target.querySelector("[tabindex]").focus()
+
     def _on_wheel(self, event: Any) -> None:
         """Step through the match by the wheel; at either end the wheel scrolls the page."""
         match, seen = self._session.match, self._session.looked_at
@@ -146,9 +162,9 @@ class Listeners:
 
     @property
     def _may_browse(self) -> bool:
-        """Whether other moments can be looked at; an exercise has none."""
-        table, match = self._session.table, self._session.match
-        return table is not None and match is not None and may_browse(match)
+        """Whether other moments can be looked at; a lesson and a puzzle have none."""
+        home, match = self._session.home, self._session.match
+        return home is not None and match is not None and may_browse(match)
 
     @property
     def _screen_keys(self) -> Mapping[str, Message]:
@@ -183,25 +199,44 @@ class Listeners:
         self._came_by_pointer = self._is_down
         node = closest(event.target, "[data-site]")
         site = attribute(node, "data-site") if node is not None else None
-        board = self._session.board or self._session.editor
+        board = (
+            self._session.table
+            or self._session.on_screen(Exercise)
+            or self._session.on_screen(EditorScreen)
+        )
         if site is not None and board is not None and site != board.cursor:
             # A pointer is about to press: its click draws this change, too.
             self._host.send(Point(site), shows=not self._is_pointing)
 
     def _on_leaving(self, _event: Any) -> None:
         """What was deleted cannot be brought back once the page is left: forget it now. A run of
-        puzzles that is left in the middle counts as far as it came.
+        puzzles that is left in the middle counts as far as it came, and a field as it was written.
 
         Nothing is drawn: nobody would see it, and a browser waits only for a moment until all is
         written.
         """
-        if self._session.library.removed or self._session.damage.removed:
-            self._host.send(Command.DISMISS, shows=False)
-        puzzle = self._session.puzzle
+        self._take_written(shows=False)
+        if self._session.deletions:
+            self._host.send(Command.LET_GO, shows=False)
+        puzzle = self._session.on_screen(PuzzleScreen)
         contest = None if puzzle is None else puzzle.contest
         if contest is not None and contest.is_whole and contest.has_begun:
-            stop = SCREENS[type(self._session.screen)].verbs["stop-contest"]
-            self._host.send(stop("", page_ms(self._window)), shows=False)
+            self._host.send(StopContest(page_ms(self._window)), shows=False)
+
+    def _on_visibility(self, event: Any) -> None:
+        self._on_keys_lost(event)
+        if self._window.document.visibilityState == "hidden":
+            # A telephone may end the page without another word.
+            self._take_written(shows=True)
+
+    def _take_written(self, *, shows: bool) -> None:
+        """Take what was written in the field that has the focus: a browser tells of a change only
+        once the field is left, and of none if the whole page is."""
+        active = self._window.document.activeElement or None
+        field = None if active is None else closest(active, WRITTEN)
+        message = None if field is None else unsaid_message(field)
+        if message is not None:
+            self._host.send(message, shows=shows)
 
     # ---------------------------------------------------------------- keyboard
 
@@ -235,7 +270,9 @@ class Listeners:
             return
         # Beside other work on a page, a match is stepped through where the focus is on it.
         is_beside = closest(event.target, "[data-stepping]") is not None
-        has_board = self._session.match is not None or self._session.editor is not None
+        has_board = (
+            self._session.match is not None or self._session.on_screen(EditorScreen) is not None
+        )
         message = key_message(
             event,
             is_at_table=has_board or is_beside,
@@ -311,7 +348,7 @@ class Listeners:
     def _is_to_browse(self, event: Any, steps: tuple[Focus | Message, ...]) -> bool:
         """Whether an arrow key browses the match: a mouse leaves the focus on the board, though
         the person does not move over the board by keyboard."""
-        if self._session.editor is not None:
+        if self._session.on_screen(EditorScreen) is not None:
             return False
         is_walk = all(isinstance(step, Focus) for step in steps)
         is_to_step = event.key in BROWSING_KEYS or event.key in self._screen_keys

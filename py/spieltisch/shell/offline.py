@@ -4,9 +4,9 @@ next build of the site."""
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.app.message import Message
-from spieltisch.app.messages import OfflineChanged, OfflineState, Tell
-from spieltisch.app.notice import UpdateNotice
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import OfflineChanged, OfflineState, Tell
+from spieltisch.app.core.notice import UpdateNotice
 from spieltisch.shell.dom import proxy
 
 TOLD = "spieltisch:offline"

@@ -6,19 +6,26 @@ import gc
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spieltisch.app.match.messages import Wake
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Pause, Resume
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import Wake
+from spieltisch.app.core.message import Message, TimedMessage
+from spieltisch.app.core.messages import Pause, Resume
+from spieltisch.app.core.session import Session
 from spieltisch.shell.dom import page_ms, proxy, to_js
 from spieltisch.shell.host import MessageHost
 
 STEP_MS = 30.0
 """For how long a step begins something new; then presses are handled."""
 
+APART_MS = 1_000.0
+"""How often at most what steps have made is set apart from the garbage collector's work: cyclic
+rubbish that is set apart with it is never freed."""
+
 
 class Pacer:
     """Repeats one kind of work, as much of it in each step as the time allows."""
+
+    _apart_at_ms = float("-inf")
+    """When what any of them has made was set apart last."""
 
     def __init__(
         self,
@@ -54,12 +61,19 @@ class Pacer:
             if not self._work(now_ms()):
                 break
         self._show()
-        # What a step has made stays as a rule: unless it is set apart, the garbage collector looks
-        # through all of it again and again, in pauses that grow with it.
-        gc.collect(1)
-        gc.freeze()
+        set_apart(now_ms())
         self._is_due = False
         self.follow(is_wanted=self._is_wanted)
+
+
+def set_apart(now_ms: float) -> None:
+    """Set apart what steps have made, unless that was done in the last second. It stays as a rule:
+    otherwise the garbage collector looks through all of it again and again, in pauses that grow
+    with it."""
+    if now_ms >= Pacer._apart_at_ms + APART_MS:
+        Pacer._apart_at_ms = now_ms
+        gc.collect(1)
+        gc.freeze()
 
 
 IDLE_LIMIT_MS = 2000.0
@@ -135,8 +149,9 @@ class Alarm:
         self._due_ms: float | None = None
         self._on_due = proxy(self._ring)
 
-    def follow(self, session: Session) -> None:
-        """Set the timer for the session's next wake and the next check of the clock."""
+    def follow(self, session: Session, least_ms: float = 0.0) -> None:
+        """Set the timer for the session's next wake and the next check of the clock, but not for
+        sooner than in ``least_ms``."""
         self._window.clearTimeout(self._timer)
         match, is_seen = session.match, session.device.hidden_since_ms is None
         is_played = session.table is not None and match is not None and not match.is_over
@@ -145,7 +160,7 @@ class Alarm:
         if wanted_ms is None and not is_watched:
             return
         now_ms = page_ms(self._window)
-        wait_ms = LOOK_MS if wanted_ms is None else max(0.0, wanted_ms - now_ms)
+        wait_ms = LOOK_MS if wanted_ms is None else max(least_ms, wanted_ms - now_ms)
         if is_watched:
             wait_ms = min(wait_ms, LOOK_MS)
             self._due_ms = now_ms + wait_ms
@@ -159,7 +174,7 @@ class Alarm:
         if slept_since_ms is None:
             return (message,)
         self._due_ms = None
-        at_ms: float = getattr(message, "at_ms", now_ms)
+        at_ms = message.at_ms if isinstance(message, TimedMessage) else now_ms
         if at_ms <= slept_since_ms:
             return (message, Pause(slept_since_ms), Resume(now_ms))
         return (Pause(slept_since_ms), Resume(at_ms), message)

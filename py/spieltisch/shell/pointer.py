@@ -12,7 +12,7 @@ The markup says what a pointer may do with a node:
   ``chain`` each site on the way is pressed; coming back to an earlier one (``data-earlier``) goes
   back to it. What is held already (``data-held``) is not pressed again.
 
-What can be dragged or traced can be pressed as well: a click does that, see verbs.py.
+What can be dragged or traced can be pressed as well: a click does that, see events.py.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from collections.abc import Callable
 from math import hypot
 from typing import Any
 
+from spieltisch.app.board.messages import Press
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
 from spieltisch.app.editor.state import FROM
-from spieltisch.app.match.messages import Press
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
 from spieltisch.app.settings.update import Hold
 from spieltisch.shell.dom import attribute, closest
-from spieltisch.shell.verbs import shout_message
+from spieltisch.shell.events import shout_message
 
 SLACK_PX = 8
 """A finger that moves less than this has pressed, not dragged."""

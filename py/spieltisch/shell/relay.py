@@ -1,25 +1,37 @@
 """The relay that a person has named (static/relay/): fetched and asked only while it is wanted."""
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.session import Session
-from spieltisch.app.together.messages import KNOWN_ROOM, KnownRoom, RelayTold, format_known_room
-from spieltisch.app.together.state import Hosting, Visiting
+from spieltisch.app.core.known_lines import KnownRoom
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.session import Session
+from spieltisch.app.together.messages import (
+    KNOWN_ROOM,
+    LiveMessage,
+    RelayTold,
+    SiteFileRead,
+    format_known_room,
+)
 from spieltisch.live.codes import Room, format_room
 from spieltisch.shell.dom import proxy
-from spieltisch.shell.site_files import LateScript
+from spieltisch.shell.site_files import LateScript, text_of
 from spieltisch.shell.storage import Storage, StorageError
 
 SCRIPT = "static/relay/begin.js"
 LOADED = "spieltisch:relay"
 
+SITE_FILE = "live.json"
+FILE_LIMIT_S = 10.0
+"""A host that has not sent the site's file by then is taken to be out of reach."""
+
 
 class RelayEnd:
     """Follows the session into a room and out of it."""
 
-    def __init__(self, window: Any, send: Callable[[RelayTold], None], tab: Storage) -> None:
+    def __init__(self, window: Any, send: Callable[[LiveMessage], None], tab: Storage) -> None:
         self._window = window
         self._send = send
         self._tab = tab
@@ -28,6 +40,7 @@ class RelayEnd:
         self._relay: Any = None
         self._wanted: tuple[Room, bool] | None = None
         self._known: KnownRoom | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def follow(self, session: Session) -> None:
         """Be where the session wants to be: a guest who is connected needs no relay."""
@@ -49,6 +62,17 @@ class RelayEnd:
             if at is not None and is_needed and at.state != "calling":
                 self._send(RelayTold("calling"))
             self._begin()
+
+    def read_site_file(self, then: LiveMessage) -> None:
+        """Read what the site's owner has named, and send a message after that."""
+        task = asyncio.ensure_future(self._read_site_file(then))
+        # Else it may be gone before it is done.
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _read_site_file(self, then: LiveMessage) -> None:
+        text = await text_of(self._window, SITE_FILE, FILE_LIMIT_S)
+        self._send(SiteFileRead(text, then))
 
     def say(self, text: str) -> None:
         if self._relay is not None:

@@ -1,6 +1,7 @@
-"""The second press of a double click, or of a key that is held down: what has come under the finger
-since the first one is not meant by it. A review that has just begun is not stopped, and a new
-match's first move is not played by the press that has started it."""
+"""Presses on what they are not meant for. The second press of a double click, or of a key that is
+held down: what has come under the finger since the first one is not meant by it. A review that has
+just begun is not stopped, and a new match's first move is not played by the press that has started
+it. And a press on what somebody else has put there a moment ago (static/boot/arrivals.js)."""
 
 from math import hypot, inf
 from typing import Any
@@ -29,7 +30,10 @@ class Presses:
         self._place = (0.0, 0.0)
 
     def is_astray(self, event: Any, *, is_touch: bool) -> bool:
-        """Whether a click belongs to the one before, and would now do something else than that."""
+        """Whether a click belongs to the one before, and would now do something else than that; or
+        is on what has just come in the place of something else."""
+        if getattr(event, "hasJustCome", False):
+            return True
         thing = _thing(event.target)
         is_second = event.detail > 1 or (is_touch and event.detail and self._is_close(event))
         self._at_ms, self._place = event.timeStamp, (event.clientX, event.clientY)
@@ -68,4 +72,5 @@ def _thing(target: Any) -> str | None:
     do = attribute(node, "data-do")
     if do is None:
         return attribute(node, "href") or (SENDING if node.matches(SENDING) else BOARD)
-    return f"{do} {attribute(node, 'data-arg')} {attribute(node, 'aria-pressed')}"
+    told = (attribute(node, one) for one in ("data-arg", "data-question", "aria-pressed"))
+    return " ".join((do, *map(str, told)))

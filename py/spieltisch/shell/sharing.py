@@ -3,28 +3,31 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spieltisch.app.deck.decks import format_file
-from spieltisch.app.deck.state import DeckScreen
-from spieltisch.app.editor.state import EditorScreen
-from spieltisch.app.film import film_of, has_film
-from spieltisch.app.frame import language_of
-from spieltisch.app.match.review import mistake_at
-from spieltisch.app.messages import Tell
-from spieltisch.app.notice import (
+from spieltisch.app.board.film import film_of, has_film
+from spieltisch.app.board.review import mistake_at
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.messages import PartMissing, Tell
+from spieltisch.app.core.notice import (
+    MOST_SENT,
     Copied,
     CopiedKind,
     FilmReady,
+    LongLink,
     MakingFilm,
     Notice,
     PlainNotice,
     ToCopy,
 )
+from spieltisch.app.core.routes import EditorLink, Link, Route, link_to_escape
+from spieltisch.app.core.session import At
+from spieltisch.app.core.waiting import AT_ONCE
+from spieltisch.app.deck.state import DeckScreen
+from spieltisch.app.editor.state import EditorScreen
+from spieltisch.app.keeping.decks import format_file
+from spieltisch.app.match.view.by_link import link_of
 from spieltisch.app.picture import picture_of, picture_of_draft
 from spieltisch.app.puzzle.contest import ContestScreen
-from spieltisch.app.reading import AT_ONCE
-from spieltisch.app.routes import Link, format_link, link_to_escape
-from spieltisch.app.session import At
-from spieltisch.app.together.by_link_view import link_of
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.kit.words import words_of
 from spieltisch.play.code_text import encode_bot
@@ -41,6 +44,9 @@ from spieltisch.table import Turn
 
 SCRIPT = "static/share/begin.js"
 LOADED = "spieltisch:picture"
+
+COPY_MS = 2000.0
+"""How long the browser may take to copy: one that asks where nobody sees it never answers."""
 
 
 def preparations(match_of: Callable[[], Match | None]) -> Iterator[float | None]:
@@ -73,6 +79,8 @@ class Sharing:
         self._is_filming = False
         self._film: Any = None
         """The film that was made last, as a file."""
+        self._copies = 0
+        """How many texts were to be copied: only what became of the last one is told."""
 
     def share(self, *, is_part: bool) -> None:
         """Share the match on the table.
@@ -83,16 +91,20 @@ class Sharing:
         Args:
             is_part: whether the link leads to the moment that is looked at, not to the whole match.
         """
-        table, match = self._host.session.table, self._host.session.kept_match
+        table, match = self._host.session.home, self._host.session.kept_match
         if table is None or match is None:
             return
-        # A variation is not shared, only the match that it lies over.
-        match = table.home.looked_at(match) if is_part else match
+        # What is tried out in it is not shared.
+        match = table.looked_at(match) if is_part else match
         what: CopiedKind = "part" if is_part else "whole" if match.is_over else "so-far"
 
         def share(link: str) -> None:
             if what == "whole" and self._shares_files():
-                self._picture(match, lambda file: self._share_file(file, match, link))
+                self._picture(
+                    match,
+                    lambda file: self._share_file(file, match, link),
+                    lambda: self._send(link, what, match.shown),
+                )
             else:
                 self._copy(link, what, match.shown)
 
@@ -100,7 +112,7 @@ class Sharing:
 
     def send_turn(self) -> None:
         """Open the device's share sheet for the match on the table; without one, copy the link."""
-        table, match = self._host.session.table, self._host.session.kept_match
+        table, match = self._host.session.home, self._host.session.kept_match
         if table is None or match is None:
             return
         if not self._has_sheet():
@@ -118,19 +130,22 @@ class Sharing:
             self._copy(link, what, 0)
 
     def _send(self, link: str, what: CopiedKind, shown: int) -> None:
+        if len(link) > MOST_SENT:
+            self._host.send(Tell(LongLink(what, len(link))))
         self._share(to_js(self._window, {"url": link}), lambda: self._copy(link, what, shown))
 
     def share_puzzle(self, *, is_result: bool) -> None:
         """Share the link to the puzzle on screen, or the result of the day's puzzle."""
         session = self._host.session
+        puzzle = session.on_screen(PuzzleScreen)
         if isinstance(session.screen, ContestScreen):
             from spieltisch.app.puzzle.contest_view import shared_contest
 
             text = shared_contest(session, session.screen)
-        elif session.puzzle is not None:
+        elif puzzle is not None:
             from spieltisch.app.puzzle.texts import shared_puzzle, shared_result
 
-            text = (shared_result if is_result else shared_puzzle)(session, session.puzzle)
+            text = (shared_result if is_result else shared_puzzle)(session, puzzle)
         else:
             return
         what: CopiedKind = "result" if is_result else "puzzle"
@@ -142,8 +157,8 @@ class Sharing:
     def share_escape(self, number: int) -> None:
         """Copy the link to the position before a person's mistake, or hand it to the share
         sheet."""
-        session, at = self._host.session, At.of(self._host.session)
-        mistake = mistake_at(at, number) if at is not None else None
+        session, home = self._host.session, self._host.session.home
+        mistake = None if home is None else mistake_at(At.table_of(session, home), number)
         if mistake is not None:
             self.give(link_to_escape(session, mistake), "puzzle", is_sent=self._is_touched())
 
@@ -154,9 +169,9 @@ class Sharing:
             self._copy_place(Link("bot", screen.bot.game, section=code), "bot")
 
     def share_position(self) -> None:
-        screen = self._host.session.editor
+        screen = self._host.session.on_screen(EditorScreen)
         if screen is not None:
-            self._copy_place(Link("editor", screen.draft.game, draft=screen.draft), "position")
+            self._copy_place(EditorLink(screen.draft), "position")
 
     def save_bot(self) -> None:
         screen = self._host.session.screen
@@ -175,7 +190,7 @@ class Sharing:
 
         def give() -> None:
             try:
-                link = self._host.session.device.site + format_link(link_of(match, match_id))
+                link = self._host.session.device.site + link_of(match, match_id).text
             except LinkError:
                 self._host.send(Tell(PlainNotice.MATCH_TOO_LONG))
             else:
@@ -201,24 +216,42 @@ class Sharing:
     def save_picture(self) -> None:
         """Make the browser save a picture of the match on the table, or of the position that is
         set up, as a file."""
-        shown = self._host.session.editor or self._host.session.kept_match
+        shown = self._host.session.on_screen(EditorScreen) or self._host.session.kept_match
         if shown is not None:
             self._picture(shown, lambda file: save_blob(self._window, file, file.name))
 
-    def _copy_place(self, place: Link, what: CopiedKind) -> None:
-        self._copy(self._host.session.device.site + format_link(place), what, 0)
+    def _copy_place(self, place: Route, what: CopiedKind) -> None:
+        self._copy(self._host.session.device.site + place.text, what, 0)
 
     def _copy(self, link: str, what: CopiedKind, shown: int) -> None:
-        copied = proxy(lambda *_: self._host.send(Tell(Copied(what, shown))))
-        clipboard = getattr(self._window.navigator, "clipboard", None)
-        if not clipboard:
-            self._show(link)
-            return
-        clipboard.writeText(link).then(copied, proxy(lambda *_: self._show(link)))
+        """Copy a text. Where the browser cannot, will not or does not answer, it is shown instead;
+        an answer that comes late all the same is told, too."""
+        self._copies += 1
+        number, is_shown = self._copies, False
 
-    def _show(self, text: str) -> None:
+        def copied(*_: Any) -> None:
+            nonlocal is_shown
+            is_shown = True
+            if number == self._copies:
+                self._host.send(Tell(Copied(what, shown, len(link))))
+
+        def show(*_: Any) -> None:
+            nonlocal is_shown
+            if number == self._copies and not is_shown:
+                is_shown = True
+                self._show(link, what)
+
+        try:
+            writing = self._window.navigator.clipboard.writeText(link)
+            writing.then(proxy(copied), proxy(show))
+        except Exception:  # there is none, as on an insecure address, or the browser's own
+            show()
+        else:
+            self._window.setTimeout(proxy(show), COPY_MS)
+
+    def _show(self, text: str, what: CopiedKind) -> None:
         """Show what the browser can neither send nor copy in a field, to be copied by hand."""
-        self._host.send(Tell(ToCopy(text)))
+        self._host.send(Tell(ToCopy(text, what)))
         field = self._window.document.getElementById("to-copy")
         if field:
             field.focus()
@@ -239,6 +272,8 @@ class Sharing:
         return bool(self._window.matchMedia("(pointer: coarse)").matches)
 
     def _share_file(self, file: Any, match: Match, link: str) -> None:
+        if len(link) > MOST_SENT:
+            self._host.send(Tell(LongLink("whole", len(link))))
         shared = self._shared(file)
         shared.title, shared.url = match.game.info.title, link
         self._share(shared, lambda: self._copy(link, "whole", match.shown))
@@ -275,11 +310,24 @@ class Sharing:
 
     # ---------------------------------------------------------------- pictures
 
-    def _picture(self, shown: Match | EditorScreen, then: Callable[[Any], None]) -> None:
-        """Draw a match or a position, as soon as the drawing script has loaded."""
+    def _picture(
+        self,
+        shown: Match | EditorScreen,
+        then: Callable[[Any], None],
+        otherwise: Callable[[], None] | None = None,
+    ) -> None:
+        """Draw a match or a position, as soon as the drawing script has loaded. If it cannot be
+        drawn, that is told, or something else is done."""
         if self._script.handed is None:
-            self._want(lambda: self._picture(shown, then), PlainNotice.NO_PICTURE)
+            self._want(lambda: self._picture(shown, then, otherwise), PlainNotice.NO_PICTURE)
             return
+
+        def failed(error: Any) -> None:
+            if otherwise is None:
+                self._tell_failed(error, PlainNotice.NO_PICTURE)
+            else:
+                otherwise()
+
         words = words_of(language_of(self._host.session))
         picture = (
             picture_of_draft(shown, words)
@@ -289,8 +337,13 @@ class Sharing:
         drawn = self._script.handed.picture(str(picture.board), picture.title, picture.text)
         drawn.then(
             proxy(lambda blob: then(self._file_of(blob, picture.file_name))),
-            proxy(lambda *_: self._host.send(Tell(PlainNotice.NO_PICTURE))),
+            proxy(failed),
         )
+
+    def _tell_failed(self, error: Any, otherwise: Notice) -> None:
+        """Say why nothing could be drawn."""
+        is_hidden = getattr(error, "name", "") == "HiddenError"
+        self._host.send(Tell(PlainNotice.CANVAS_HIDDEN if is_hidden else otherwise))
 
     def make_film(self) -> None:
         """Make a film of the end of the match on the table, and share it or save it as a file."""
@@ -314,9 +367,9 @@ class Sharing:
             else:
                 self._save_film()
 
-        def failed(*_: Any) -> None:
+        def failed(error: Any) -> None:
             self._is_filming = False
-            self._host.send(Tell(PlainNotice.NO_FILM))
+            self._tell_failed(error, PlainNotice.NO_FILM)
 
         film = film_of(match, words_of(language_of(self._host.session)))
         board = proxy(lambda index: in_ascii(match.game.view.board(film.scenes[index])))
@@ -352,4 +405,4 @@ class Sharing:
         wanted, self._wanted = self._wanted, []
         self._is_filming = False
         for _, notice in wanted:
-            self._host.send(Tell(notice))
+            self._host.send(PartMissing(notice))

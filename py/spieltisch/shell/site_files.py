@@ -1,18 +1,19 @@
 """What is fetched of the site when it is wanted: scripts and what they hand over, puzzles, and the
-catalogues of languages."""
+catalogues of languages; and why something of it cannot be had."""
 
 import asyncio
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
-from spieltisch.app.message import Message
-from spieltisch.app.messages import SetSetting, Tell
-from spieltisch.app.notice import LanguageMissing
-from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.session import Session
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import HostFound, HostState, PartMissing, SetSetting
+from spieltisch.app.core.notice import LanguageMissing
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import Need, PuzzlePack
 from spieltisch.kit.words import LANGUAGES, CatalogueError, is_loaded, take_in
-from spieltisch.shell.dom import page_ms, proxy
+from spieltisch.shell.dom import proxy, to_js
 
 FETCH_LIMIT_S = 60.0
 """A file of some hundred kilobytes comes within this by a slow line; a host that has not sent it by
@@ -30,40 +31,133 @@ def address_of(window: Any, name: str) -> str:
     return names.get(name, name)
 
 
-def load_script(window: Any, name: str) -> Any:
+def load_script(window: Any, name: str, failures: int = 0) -> Any:
     """Load a module of the site that the page did not need until now; returns its script
-    element."""
+    element. After failures it has another address, as some browsers remember that they have failed
+    to load a module, and try no more."""
     script = window.document.createElement("script")
-    script.type, script.src = "module", address_of(window, name)
+    script.type, address = "module", address_of(window, name)
+    run_carried = getattr(window, RUN_CARRIED, None)
+    if not run_carried:
+        script.src = address + (f"?again={failures}" if failures else "")
     window.document.head.append(script)
+    if run_carried:
+        run_carried(script, address)
     return script
 
 
-async def text_of(window: Any, name: str) -> str | None:
-    """The text of a file of the site; None if it cannot be had."""
+RUN_CARRIED = "spieltischRun"
+"""What runs a script that a page has in it which is one file (static/file/)."""
+
+
+def is_one_file(window: Any) -> bool:
+    return bool(getattr(window, RUN_CARRIED, None))
+
+
+def site_of(window: Any) -> str:
+    """The address that links to send begin with: the page's own, or, of a page that is one file,
+    that of the site which it was told."""
+    told = window.document.querySelector("meta[name=site]") if is_one_file(window) else None
+    return str(told.content) if told else str(window.location.href).partition("#")[0]
+
+
+async def text_of(window: Any, name: str, limit_s: float | None = None) -> str | None:
+    """The text of a file of the site; None if it cannot be had, or not in that time, which is
+    ``FETCH_LIMIT_S`` unless that is told otherwise."""
     try:
-        async with asyncio.timeout(FETCH_LIMIT_S):
+        async with asyncio.timeout(FETCH_LIMIT_S if limit_s is None else limit_s):
             response = await window.fetch(address_of(window, name))
-            return str(await response.text()) if response.ok else None
+            # A network's login, for one, answers every request with its page.
+            is_page = str(response.headers.get("Content-Type") or "").startswith("text/html")
+            return str(await response.text()) if response.ok and not is_page else None
     except Exception:  # no network or a silent host; JavaScript errors have no narrower type
         return None
 
 
-class Packs:
-    def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
+LOOK_LIMIT_S = 10.0
+"""A host that has not said by then which build it has is taken to be out of reach."""
+
+BUILD_LIST = "service-worker.js"
+"""It has the id of the build that the host has now. Nothing that is kept answers for it."""
+
+MISSING = "spieltisch:missing"
+"""The event by which our scripts tell that they could not fetch a part of the page."""
+
+_BUILD_ID = re.compile(r'"id": ?"(\w+)"')
+
+
+class HostWatch:
+    """Finds out what the host has, before anybody is told that a part of this page is missing: this
+    build, another one, or nothing."""
+
+    def __init__(self, window: Any, send: Callable[..., None]) -> None:
         self._window = window
         self._send = send
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._is_told = self._is_telling = False
+        self._tasks: set[asyncio.Task[None]] = set()
 
-    def fetch(self, game: str) -> None:
+    def listen(self) -> None:
+        """Hear from now on what our scripts cannot fetch."""
+        self._window.addEventListener(MISSING, proxy(lambda _: self._send(PartMissing())))
+
+    def holds_back(self, message: Message) -> bool:
+        """Whether a message must wait until it is known why a part is missing; it is sent then."""
+        if self._is_telling or not message.misses_part:
+            return False
+        task = asyncio.ensure_future(self._tell(message))
+        # Else it may be gone before it is done.
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return True
+
+    async def _tell(self, message: Message) -> None:
+        host = await self._look()
+        self._send(HostFound(host), shows=False)
+        is_by_the_way = isinstance(message, PartMissing) and message.usual is None
+        if is_by_the_way and self._is_told:
+            return
+        self._is_told |= host is HostState.NEWER
+        self._is_telling = True
+        try:
+            self._send(message)
+        finally:
+            self._is_telling = False
+
+    async def _look(self) -> HostState:
+        ours = getattr(self._window.document.documentElement.dataset, "build", None)
+        if not isinstance(ours, str):
+            # The page is served as it is in the sources.
+            return HostState.SAME
+        try:
+            async with asyncio.timeout(LOOK_LIMIT_S):
+                options = to_js(self._window, {"cache": "no-store"})
+                response = await self._window.fetch(BUILD_LIST, options)
+                theirs = _BUILD_ID.search(str(await response.text())) if response.ok else None
+        except Exception:  # no network or a silent host; JavaScript errors have no narrower type
+            theirs = None
+        if theirs is None:
+            return HostState.AWAY
+        return HostState.SAME if theirs[1] == ours else HostState.NEWER
+
+
+Take = Callable[[Need, str | bool | None], None]
+"""Hands on what was needed; None if it cannot be had."""
+
+
+class Packs:
+    def __init__(self, window: Any, take: Take) -> None:
+        self._window = window
+        self._take = take
+        self._tasks: dict[PuzzlePack, asyncio.Task[None]] = {}
+
+    def fetch(self, pack: PuzzlePack) -> None:
         """Fetch a game's pack, unless it is on its way already."""
-        task = self._tasks.get(game)
+        task = self._tasks.get(pack)
         if task is None or task.done():
-            self._tasks[game] = asyncio.ensure_future(self._fetch(game))
+            self._tasks[pack] = asyncio.ensure_future(self._fetch(pack))
 
-    async def _fetch(self, game: str) -> None:
-        text = await text_of(self._window, f"static/puzzles/{game}.json")
-        self._send(PackFetched(game, text, page_ms(self._window)))
+    async def _fetch(self, pack: PuzzlePack) -> None:
+        self._take(pack, await text_of(self._window, f"static/puzzles/{pack.game}.json"))
 
 
 class LateScript:
@@ -88,6 +182,7 @@ class LateScript:
         self._taken = taken
         self._failed = failed
         self._is_heard = self._is_loading = False
+        self._failures = 0
         self.handed: Any = None
         """What the script hands over; None until it is there."""
 
@@ -100,7 +195,14 @@ class LateScript:
         if not self._is_heard:
             self._is_heard = True
             self._window.addEventListener(self._event, proxy(self._take))
-        load_script(self._window, self._name).addEventListener("error", proxy(self._give_up))
+        script = load_script(self._window, self._name, self._failures)
+        script.addEventListener("error", proxy(self._give_up))
+        script.addEventListener("load", proxy(self._see))
+
+    def _see(self, *_: Any) -> None:
+        # It has run by now: one that has told nothing has ended by an error of its own.
+        if self.handed is None:
+            self._give_up()
 
     def _take(self, event: Any) -> None:
         self.handed, self._is_loading = event.detail, False
@@ -108,25 +210,56 @@ class LateScript:
 
     def _give_up(self, *_: Any) -> None:
         self._is_loading = False
+        self._failures += 1
         self._failed()
 
+
+AGAIN_MS, LONGEST_WAIT_MS = 4_000, 120_000
+"""After how long it is asked for again, twice as long each time."""
 
 QR_CODES = "static/qr/begin.js"
 """Defines the element that draws links as QR codes."""
 
 
-class QrCodes:
-    def __init__(self, window: Any) -> None:
+class Element:
+    """A script that makes something of a kind of element, and without which the page works. What
+    could not be fetched is asked for again after a while, for as long as it is wanted."""
+
+    def __init__(self, window: Any, name: str, is_wanted: Callable[[Session], bool]) -> None:
         self._window = window
-        self._is_fetched = False
+        self._name = name
+        self._is_wanted = is_wanted
+        self._is_wanted_now = self._is_asked = False
+        self._failures = 0
+        self._on_error = proxy(self._give_up)
+        self._on_time = proxy(self._try_again)
 
     def follow(self, session: Session) -> None:
-        """Fetch the element once, with the first match by link or invitation."""
-        match = session.match
-        is_by_link = match is not None and match.is_by_link
-        if not self._is_fetched and (is_by_link or session.live is not None):
-            self._is_fetched = True
-            load_script(self._window, QR_CODES)
+        """Fetch it once, as soon as there is such an element."""
+        self._is_wanted_now = self._is_wanted(session)
+        self._load()
+
+    def _load(self) -> None:
+        if self._is_wanted_now and not self._is_asked:
+            self._is_asked = True
+            script = load_script(self._window, self._name, self._failures)
+            script.addEventListener("error", self._on_error)
+
+    def _give_up(self, *_: Any) -> None:
+        self._failures += 1
+        self._window.dispatchEvent(self._window.Event.new(MISSING))
+        wait_ms = min(AGAIN_MS * 2 ** (self._failures - 1), LONGEST_WAIT_MS)
+        self._window.setTimeout(self._on_time, wait_ms)
+
+    def _try_again(self, *_: Any) -> None:
+        self._is_asked = False
+        self._load()
+
+
+def shows_codes(session: Session) -> bool:
+    """Whether there may be a QR code on screen: with the first match by link, or an invitation."""
+    match = session.match
+    return session.live is not None or (match is not None and match.is_by_link)
 
 
 SOURCE = next(iter(LANGUAGES))
@@ -191,4 +324,4 @@ class Catalogues:
         field = self._window.document.getElementById("set-language")
         if field:
             field.value = field.querySelector("[selected]").value
-        self._send(Tell(LanguageMissing(LANGUAGES[language].name)))
+        self._send(PartMissing(LanguageMissing(LANGUAGES[language].name)))

@@ -1,10 +1,13 @@
 """Sound and vibration: loads the synthesizer of static/sound/ and tells it when to play what."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.session import Session
-from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt
+from spieltisch.app.board.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt
+from spieltisch.app.core.session import Session
 from spieltisch.kit.scene import LEG_MS
+from spieltisch.shell.animation import light_ms
 from spieltisch.shell.site_files import LateScript
 
 SCRIPT = "static/sound/begin.js"
@@ -17,12 +20,13 @@ CLOSE_MS = 350.0
 class Sounds:
     """Hands sounds to the synthesizer; until that has loaded, nothing is heard."""
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: Any, on_missing: Callable[[], None]) -> None:
         self._window = window
-        self._script = LateScript(window, SCRIPT, LOADED, self._begin, lambda: None)
+        self._script = LateScript(window, SCRIPT, LOADED, self._begin, on_missing)
         self._wanted = ("off", False)
         self._runs_out_ms: float | None = None
         self._due: list[TurnSounds] = []
+        self._held: Sound | None = None
 
     def load(self) -> None:
         """Fetch the synthesizer: once, when there is time for it."""
@@ -62,11 +66,24 @@ class Sounds:
             self._synth.call()
             self.play(0)
 
-    def play(self, legs: int) -> None:
-        """Play the turns, which are seen now; the pieces of the latest go so many legs."""
+    def play(self, legs: int, lights: int = 0, *, holds_close: bool = False) -> None:
+        """Play the turns, which are seen now; the pieces of the latest go so many legs, so many
+        lights follow, and where that is held, how the match has ended is heard when it is told."""
         due, self._due = self._due, []
-        for heard in due:
-            self._play_turn(heard, legs if heard is due[-1] else 0)
+        for heard in due[:-1]:
+            self._play_turn(heard, 0)
+        for heard in due[-1:]:
+            self._held = heard.close if holds_close else None
+            self._play_turn(replace(heard, close=None) if holds_close else heard, legs)
+            for number in range(lights):
+                at_ms = light_ms(legs * LEG_MS, number)
+                self._play(Sound(Cue.LIGHT, 1, number + 1), at_ms)
+
+    def close(self) -> None:
+        """Play how the match has ended: it is told now."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._play(held, 0.0)
 
     def _play_turn(self, heard: TurnSounds, legs: int) -> None:
         # If no way is shown, only the landing is heard, if there is one.

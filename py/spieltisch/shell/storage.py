@@ -1,8 +1,8 @@
 """What the browser keeps for the page from one visit to the next.
 
-Matches and all that belongs to them are in a database, see static/storage/. Settings and the last
-view are in ``localStorage``: static/boot/ needs them before anything else is read. All of it is
-named by the site's path, see static/storage/place.js.
+All that people have played, made and chosen is in a database, see static/storage/. static/boot/
+needs some of it before a database could answer: a copy of the settings, and the last view, are in
+``localStorage``. All of it is named by the site's path, see static/storage/place.js.
 """
 
 import json
@@ -10,27 +10,51 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from spieltisch.app.damaged.state import ASIDE, MATCHES, REVIEWS, SUMMARIES, VALUES, Place, Surveyed
-from spieltisch.app.kept_values import KINDS, KeptValue, name_of
-from spieltisch.app.library import KeptMatch, KeptName
-from spieltisch.app.match.messages import LockChanged
-from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
-from spieltisch.app.message import Message
+from spieltisch.app.board.messages import LockChanged
+from spieltisch.app.core.damage import (
+    ASIDE,
+    MATCHES,
+    REVIEWS,
+    SUMMARIES,
+    VALUES,
+    EntryKey,
+    Surveyed,
+)
+from spieltisch.app.core.kept import KeptValue
+from spieltisch.app.core.library import KeptMatch, KeptName
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Tell
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import PlainNotice
+from spieltisch.app.core.routes import MatchLink
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import Settings, format_settings
+from spieltisch.app.keeping.kinds import KINDS, SETTINGS, name_of
+from spieltisch.app.matches.state import (
+    FoundLate,
+    LibraryChanged,
+    MatchesScreen,
+    ValuesChanged,
+)
 from spieltisch.app.restoring import merged
-from spieltisch.app.routes import Link, format_link
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.summary import MatchId, Summary, format_summary
-from spieltisch.shell.dom import once, proxy
+from spieltisch.shell.dom import ignored, once, proxy
+from spieltisch.shell.host import MessageHost
 
-PLACE = "spieltisch"
-"""What belongs to a site at the root of its host begins so."""
+PREFIX = "spieltisch."
+"""How the names of texts begin of a site at the root of its host."""
 
-SETTINGS, LAST_VIEW = "settings", "last-view"
-"""Names in ``localStorage``; copies of damaged settings have names that begin with ASIDE."""
+LAST_VIEW = "last-view"
+"""The name in ``localStorage`` of the view that is drawn first. The copy of the settings is called
+as they are in the database; those of damaged ones have names that begin with ASIDE."""
 
 TRIED = "tried"
 """The name in ``sessionStorage`` of what is tried out in matches."""
+
+GIVEN = "given"
+"""The name in ``sessionStorage`` of files that were given to a page of which a part was missing."""
 
 NAMES = "names"
 """The store of what people have called their matches."""
@@ -48,13 +72,13 @@ class StorageError(Exception):
 
 
 class Storage:
-    """The page's localStorage, or the tab's sessionStorage, under names of our own, which begin
-    with the site's place. Only writing raises when it fails."""
+    """The page's localStorage, or the tab's sessionStorage, under names of the site's own; see
+    static/storage/place.js. Only writing raises when it fails."""
 
-    def __init__(self, window: Any, place: str = PLACE, kind: str = "localStorage") -> None:
+    def __init__(self, window: Any, prefix: str = PREFIX, kind: str = "localStorage") -> None:
         self._window = window
         self._kind = kind
-        self._prefix = f"{place}."
+        self._prefix = prefix
 
     @property
     def _texts(self) -> Any:
@@ -74,7 +98,9 @@ class Storage:
             found = [str(local.key(number)) for number in range(local.length)]
         except Exception:  # as above
             return []
-        return [name.removeprefix(self._prefix) for name in found if name.startswith(self._prefix)]
+        named = [one.removeprefix(self._prefix) for one in found if one.startswith(self._prefix)]
+        # One with a dot belongs to the site in another folder, whose name begins like this one's.
+        return [name for name in named if "." not in name]
 
     def write(self, name: str, text: str) -> None:
         """Keep a text under a name; raises StorageError."""
@@ -83,16 +109,6 @@ class Storage:
         except Exception as error:
             is_full = "quota" in str(error).lower()
             raise StorageError("full" if is_full else "blocked") from error
-
-    def listen(self, name: str, on_change: Callable[[str | None], None]) -> None:
-        """Be told from now on when another tab has written under a name, and what was there
-        before."""
-
-        def changed(event: Any) -> None:
-            if event.key == self._prefix + name:
-                on_change(event.oldValue if isinstance(event.oldValue, str) else None)
-
-        self._window.addEventListener("storage", proxy(changed))
 
     def erase(self, name: str) -> None:
         """Delete what is kept under a name; only for names that could be read."""
@@ -113,11 +129,19 @@ class Database:
         self,
         send: Callable[[Message], None],
         on_trouble: Callable[[str, tuple[MatchId, ...]], None],
+        on_settings: Callable[[str], None],
     ) -> None:
         """Tell the session from now on what other tabs have changed, what was read too late for the
         start, whether this tab plays the match on the table, and what values have become; and be
         told why something cannot be written or read (``full``, ``blocked``, ``newer``, ``lost`` or
-        ``unread``; empty once it can), and of which matches."""
+        ``unread``; empty once it can), and of which matches; and what the settings have become,
+        apart from other values."""
+
+        def without_settings(values: dict[str, str]) -> dict[str, str]:
+            settings = values.pop(SETTINGS, None)
+            if settings is not None:
+                on_settings(settings)
+            return values
 
         def changed(text: str) -> None:
             kept, gone, ids = (tuple(json.loads(text)[name]) for name in ("kept", "gone", "ids"))
@@ -125,7 +149,8 @@ class Database:
 
         def late(text: str) -> None:
             told = json.loads(text)
-            send(FoundLate(tuple(told["kept"]), told["values"], tuple(told["ids"])))
+            values = without_settings(told["values"])
+            send(FoundLate(tuple(told["kept"]), values, tuple(told["ids"])))
 
         def trouble(reason: str, ids: str = "[]") -> None:
             on_trouble(reason, tuple(json.loads(ids)))
@@ -135,8 +160,13 @@ class Database:
             return merged(name, base if isinstance(base, str) else None, ours, theirs)
 
         locked = proxy(lambda match_id, is_ours: send(LockChanged(match_id, is_ours)))
-        valued = proxy(lambda text: send(ValuesChanged(json.loads(text))))
-        news = (proxy(changed), proxy(late), proxy(trouble), locked, valued, proxy(merge))
+
+        def valued(text: str) -> None:
+            values = without_settings(json.loads(text))
+            if values:
+                send(ValuesChanged(values))
+
+        news = (proxy(changed), proxy(late), proxy(trouble), locked, proxy(valued), proxy(merge))
         self._kept.listen(*news)
 
     def next_of_library(self, count: int) -> LibraryChanged | None:
@@ -167,8 +197,7 @@ class Database:
 
     def read(self, store: str, key: str, done: Callable[[str | None], None]) -> None:
         """Read the value under a key, after all earlier writes."""
-        told = once(lambda text: done(text if isinstance(text, str) else None))
-        self._kept.read(store, key, told)
+        self._kept.read(store, key, _answer(done))
 
     def set_aside(self, store: str, key: str, name: str) -> None:
         """Copy a damaged entry, whatever it is, to where it stays."""
@@ -180,18 +209,19 @@ class Database:
         told = once(lambda text: done(Surveyed(tuple(map(tuple, json.loads(text))))))
         self._kept.survey(is_deep, told)
 
-    def shown(self, places: Sequence[Place], done: Callable[[list[str]], None]) -> None:
+    def shown(self, places: Sequence[EntryKey], done: Callable[[list[str]], None]) -> None:
         """Show entries, whatever they are, as texts for a file."""
         self._kept.shown(json.dumps(places), once(lambda text: done(json.loads(text))))
 
     def read_match(self, match_id: MatchId, done: Callable[[str | None], None]) -> None:
-        """Read a match. The one that the address led to at the start has been read already."""
+        """Read a match, also one that could not be written yet. The one that the address led to at
+        the start has been read already."""
         is_first, self.first_id = match_id == self.first_id, None
         if is_first:
             text = self._kept.first_text
             done(text if isinstance(text, str) else None)
         else:
-            self.read(MATCHES, match_id, done)
+            self._kept.read_match(match_id, _answer(done))
 
     def claim(self, match_id: MatchId | None) -> None:
         """Claim the match on the table for this tab, unless another tab plays it."""
@@ -204,8 +234,17 @@ class Database:
         self._kept.take()
 
 
-def changes_of(kept: KeptMatch | KeptName | Summary | KeptReview | KeptValue) -> list[Change]:
+def _answer(done: Callable[[str | None], None]) -> Any:
+    """What is called with a text, or with JavaScript's null."""
+    return once(lambda text: done(text if isinstance(text, str) else None))
+
+
+def changes_of(
+    kept: KeptMatch | KeptName | Summary | KeptReview | Settings | KeptValue,
+) -> list[Change]:
     match kept:
+        case Settings():
+            return [(VALUES, SETTINGS, format_settings(kept))]
         case KeptMatch(match, summary):
             return [(MATCHES, summary.id, format_match(match)), *changes_of(summary)]
         case KeptName(match_id, name):
@@ -217,7 +256,7 @@ def changes_of(kept: KeptMatch | KeptName | Summary | KeptReview | KeptValue) ->
                     kept.id,
                     {
                         "id": kept.id,
-                        "link": format_link(Link("play", kept.setup.game, kept.setup)),
+                        "link": MatchLink(kept.setup).text,
                         "played": kept.played_ms,
                         "text": format_summary(kept),
                     },
@@ -234,14 +273,53 @@ def changes_to_forget(match_id: MatchId) -> list[Change]:
     return [(store, match_id, None) for store in (MATCHES, SUMMARIES, NAMES, REVIEWS)]
 
 
-ASKED = "asked-to-persist"
+ASKED, TOLD = "asked-to-persist", "told-may-go"
+"""Under which names is kept that the browser was asked to keep what is here, and that a person was
+told that it does not promise to."""
 
 
-def ask_to_persist(window: Any, storage: Storage) -> None:
-    """Ask the browser not to throw away what the page keeps: once, as some browsers ask the
-    person."""
-    manager = getattr(window.navigator, "storage", None)
-    if manager and storage.read(ASKED) is None:
+class Lasting:
+    """Whether the browser promises to keep what the page keeps: it is asked after the first match
+    that has ended, once, as some browsers ask the person. Where it does not promise, a person is
+    told, once, where no match is going on."""
+
+    def __init__(self, window: Any, storage: Storage, host: MessageHost) -> None:
+        self._window = window
+        self._storage = storage
+        self._host = host
+        self._is_to_tell = False
+
+    def ask(self) -> None:
+        """A match has ended: ask, unless the browser was asked before."""
+        if self._storage.read(ASKED) is not None:
+            return
+        # Where nothing can be kept at all, that is told instead.
         with suppress(StorageError):
-            storage.write(ASKED, "1")
-            manager.persist()
+            self._storage.write(ASKED, "1")
+            self._learn("persist")
+
+    def begin(self) -> None:
+        """See what has become of it, if the browser was asked in an earlier visit."""
+        if self._storage.read(ASKED) is not None and self._storage.read(TOLD) is None:
+            self._learn("persisted")
+
+    def follow(self, session: Session) -> None:
+        is_free = isinstance(session.screen, StartScreen | MatchesScreen)
+        if not self._is_to_tell or not is_free or session.notice or session.deletions:
+            return
+        self._is_to_tell = False
+        with suppress(StorageError):
+            if self._storage.read(TOLD) is None:
+                self._storage.write(TOLD, "1")
+                self._host.send(Tell(PlainNotice.MAY_GO))
+
+    def _learn(self, method: str) -> None:
+        def answered(is_promised: Any) -> None:
+            self._is_to_tell = is_promised is not True
+            self.follow(self._host.session)
+
+        try:
+            manager = self._window.navigator.storage
+            getattr(manager, method)().then(proxy(answered), ignored())
+        except Exception:  # Safari before 15.2 and insecure addresses have no such thing
+            answered(False)

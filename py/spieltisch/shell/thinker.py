@@ -7,16 +7,18 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from spieltisch.app.message import Message
-from spieltisch.app.session import Session
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import PartMissing
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import Examples
+from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import has_own_bot, wanted_job
-from spieltisch.app.workshop.league import TrialEnd
-from spieltisch.app.workshop.state import BotEnded, BotTold, ExamplesFetched, WorkshopScreen
+from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
 from spieltisch.kit.scene import Worker
 from spieltisch.play.own_jobs import AskBot, Series, format_job
 from spieltisch.play.service import Answer, SearchRequest, Service, format_request, parse_answer
 from spieltisch.shell.dom import page_ms, proxy
-from spieltisch.shell.site_files import LateScript, load_script, text_of
+from spieltisch.shell.site_files import LateScript, Take, text_of
 
 START_LIMIT_S = 60.0
 """A slow device takes long to start a worker. One that has not come by then will not: no other is
@@ -49,11 +51,14 @@ class Thinker:
         on_answer: Callable[[Answer], None],
         on_progress: Callable[[Answer], None],
         on_change: Callable[[Worker], None],
+        on_missing: Callable[[], None] = lambda: None,
     ) -> None:
+        """``on_missing`` is called if no worker could be started, as its files may be gone."""
         self._start = start
         self._on_answer = on_answer
         self._on_progress = on_progress
         self._on_change = on_change
+        self._on_missing = on_missing
         self._worker: Any = None
         self._page = Service()
         self._starts = 0
@@ -86,16 +91,18 @@ class Thinker:
         while True:
             worker = await self._ready_worker()
             try:
-                text = await self._watched(worker, question)
+                answer = parse_answer(str(await self._watched(worker, question)))
             except Exception:  # whatever it was, this worker is not to be trusted any more
                 if worker is self._page:
+                    # It may be asked again by whatever happens next.
+                    self._question = None
                     raise
                 self._worker = None
                 with suppress(Exception):
                     worker.terminate()
                 continue
             self._task = None
-            self._on_answer(parse_answer(str(text)))
+            self._on_answer(answer)
             return
 
     async def _ready_worker(self) -> Any:
@@ -118,6 +125,7 @@ class Thinker:
                     self._on_change(Worker.READY)
                     return
             self._starts = MOST_STARTS
+            self._on_missing()
         finally:
             self._starting = None
 
@@ -170,30 +178,34 @@ LAST = ("done", "failed", "acted")
 EXAMPLES = "static/workshop/examples.json"
 
 
+def shows_editor(session: Session) -> bool:
+    return isinstance(session.screen, WorkshopScreen)
+
+
 class Workbench:
     """Has own bots play what the session wants; nothing of it is fetched before."""
 
-    def __init__(self, window: Any, send: Callable[[Message], None]) -> None:
+    def __init__(self, window: Any, send: Callable[[Message], None], take: Take) -> None:
         self._window = window
         self._send = send
+        self._take = take
         self._script = LateScript(window, SCRIPT, LOADED, self._begin, self._give_up)
-        self._has_editor = False
         self._sandbox: Any = None
         self._wanted: tuple[Series | AskBot, int] | None = None
         self._is_done = True
         self._task: asyncio.Task[None] | None = None
 
-    def fetch_examples(self) -> None:
-        self._task = asyncio.ensure_future(self._fetch())
+    def fetch_examples(self, need: Examples) -> None:
+        self._task = asyncio.ensure_future(self._fetch(need))
 
-    async def _fetch(self) -> None:
-        self._send(ExamplesFetched(await text_of(self._window, EXAMPLES)))
+    async def _fetch(self, need: Examples) -> None:
+        text = await text_of(self._window, EXAMPLES)
+        if text is None:
+            self._send(PartMissing())
+        self._take(need, text)
 
     def follow(self, session: Session) -> None:
         """Play the series that is on screen or ask the bot at the table, and nothing else."""
-        if isinstance(session.screen, WorkshopScreen) and not self._has_editor:
-            self._has_editor = True
-            load_script(self._window, EDITOR)
         wanted = wanted_job(session)
         is_at_table = has_own_bot(session)
         is_there = is_at_table or isinstance(session.screen, WorkshopScreen)
@@ -224,6 +236,7 @@ class Workbench:
             self._sandbox.prepare()
 
     def _give_up(self) -> None:
+        self._send(PartMissing())
         self._send(BotEnded(TrialEnd.DIED))
 
     def _stop(self) -> None:

@@ -7,14 +7,13 @@ of drawings get cached. It is better to do all this now than when somebody press
 
 from collections.abc import Generator
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.match.messages import Wake
-from spieltisch.app.message import Frozen, Message
+from spieltisch.app.board.messages import Wake
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.message import Frozen, Message
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell.dom import DrawnPage, ignored, page_ms, proxy, to_js
 from spieltisch.shell.keyboard import ShoutMarks
@@ -36,14 +35,10 @@ TO_ANSWER = Effort(steps=90, work_ms=700.0, pause_ms=15.0)
 """Gets the code that draws and listens compiled well. The browser compiles hot code in the
 background, again and again for two seconds: being done sooner would gain nothing."""
 
-TO_KEEP = Effort(steps=12_000, work_ms=12_000.0, pause_ms=0.0)
+TO_KEEP = Effort(steps=12_000, work_ms=4_000.0, pause_ms=0.0)
 """Makes the next visits start sooner. Chromium keeps WebAssembly that it has compiled well once a
-visit has made a megabyte of it; a start and TO_ANSWER make 0.8. It then keeps each further
-megabyte. After four seconds four of seven visits had kept a moment at which Python's main loop was
-just being compiled again (docs/runtime.md)."""
-
-ON_BATTERY = replace(TO_KEEP, work_ms=4_000.0)
-"""It is not worth more of a battery."""
+visit has made a megabyte of it; a start and TO_ANSWER make 0.8. Longer practice
+is not worth a device's work (docs/runtime.md)."""
 
 LOW_BATTERY = 0.3
 """With less than this left, and nothing to charge it, a battery is spared."""
@@ -135,6 +130,9 @@ class WarmUp:
     def show_now(self) -> None:
         self._page.show(page_of(self._session))
 
+    def load_again(self) -> None:
+        """Stay: nobody has pressed anything."""
+
     def carry_out(self, effect: Focus) -> None:
         """Leave the focus where it is."""
 
@@ -156,14 +154,12 @@ class CompiledBuild:
         self._build: str = getattr(page, "build", "") if is_kept else ""
         connection = getattr(window.navigator, "connection", None)
         self._spares = bool(connection and getattr(connection, "saveData", False))
-        self._is_charged = False
         if self._build and hasattr(window.navigator, "getBattery"):
             window.navigator.getBattery().then(proxy(self._look_at), ignored())
 
     def _look_at(self, battery: Any) -> None:
         """Spare a battery, above all one that is nearly empty. A device without one counts as
         charging."""
-        self._is_charged = bool(battery.charging)
         self._spares = self._spares or (not battery.charging and battery.level < LOW_BATTERY)
 
     @property
@@ -173,10 +169,6 @@ class CompiledBuild:
         battery left is spared."""
         is_done = self._build == "" or self._storage.read(COMPILED) == self._build
         return not is_done and not self._spares
-
-    @property
-    def effort(self) -> Effort:
-        return TO_KEEP if self._is_charged else ON_BATTERY
 
     def note(self) -> None:
         """Remember that TO_KEEP is done for this build."""

@@ -1,25 +1,37 @@
 """What devices tell each other in a match that is played live: what the others say, at the host and
 at a guest, and what people here say to them."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeAlias
 
-from spieltisch.app.effects import BrokenWord, Decision, Effect, Focus, NextMatch, Proposal
-from spieltisch.app.keeping import keep
-from spieltisch.app.match import by_link, clocks
+from spieltisch.app.board import clocks
+from spieltisch.app.board.opening import begin
+from spieltisch.app.core.effects import BrokenWord, Decision, Effect, Focus, NextMatch, Proposal
+from spieltisch.app.core.live import (
+    IS_UP,
+    Hosting,
+    Live,
+    PeerQuestionKind,
+    Visiting,
+    end_of,
+    is_live,
+    questions_of,
+)
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.news import OnTable, SignGiven
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble
+from spieltisch.app.core.session import At, Result, Session
+from spieltisch.app.core.waiting import read
+from spieltisch.app.core.waits import Owner
+from spieltisch.app.keeping.writing import keep
+from spieltisch.app.match import by_link
 from spieltisch.app.match.by_link import go_on, open_sent
-from spieltisch.app.match.opening import begin
 from spieltisch.app.match.update import say, take_call
-from spieltisch.app.messages import Command
-from spieltisch.app.news import OnTable, SignGiven
-from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.reading import FROM_HOST, read
-from spieltisch.app.session import At, Result, Session
 from spieltisch.app.together import messages
 from spieltisch.app.together.joining import hang_up, leave
 from spieltisch.app.together.led_time import at_live, note_ready, note_trip, stop_time
-from spieltisch.app.together.messages import HangUp, Sending, sent, to_host
-from spieltisch.app.together.state import IS_UP, Hosting, Live, Visiting, end_of, is_live
+from spieltisch.app.together.messages import HangUp, Sending, TakeWelcome, sent, to_host
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, remote_call, verdict_of
@@ -28,8 +40,8 @@ from spieltisch.live.host import Host
 from spieltisch.live.log import BackAsked, digest, is_meant, may_redo, wished
 from spieltisch.live.protocol import LedMessage, PeerMessage, RemoteCall
 from spieltisch.play.match import Match
-from spieltisch.play.record_link import LinkReplay, code_replay
-from spieltisch.table import TABLE_ACTIONS, Bot, Entry, Gate, GateReason, TableAction
+from spieltisch.play.record_link import code_replay
+from spieltisch.table import TABLE_ACTIONS, Bot, Entry, Gate, GateReason, Seat, TableAction
 from spieltisch.table.record import MAX_SEATS
 
 APART_MS = 1000.0
@@ -75,12 +87,17 @@ def _has_left(session: Session, match: Match | None) -> Session:
 def _told_if_declined(
     session: Session, was: Host | Guest, now: Host | Guest, match: Match, message: PeerMessage
 ) -> Session:
-    """People here are told what others have declined that they had asked for or agreed to."""
+    """If others have declined help or a takeback that people here had asked for or agreed to, these
+    are told."""
     ours = match.people if isinstance(was, Host) else match.here
     if ours & was.helped and not now.helped:
         session = telling(session, LiveTrouble.HELP_DECLINED)
+    is_ours = was.asked is not None and was.asked.seat in match.here
     is_declined = isinstance(message, protocol.AnswerBack) and not message.is_granted
-    if is_declined and was.asked and was.asked.seat in match.here and now.asked is None:
+    is_declined = is_declined and now.asked is None
+    # Of two wishes that have crossed, the host's is open.
+    has_crossed = isinstance(message, protocol.AskBack) and now.asked is not was.asked
+    if is_ours and (is_declined or (has_crossed and isinstance(now, Guest))):
         session = telling(session, LiveTrouble.BACK_DECLINED)
     return session
 
@@ -97,8 +114,8 @@ def hear_guest(
         return _hear_of_led(session, live, line, message, at_ms) if is_due else (session, ())
     last = match.last_turn
     elapsed_ms = 0 if last is None else last.at_ms
-    if table and table.match_id == live.match_id and table.home.zero_ms is not None:
-        elapsed_ms = max(elapsed_ms, round(at_ms - table.home.zero_ms))
+    if table and table.match_id == live.match_id and table.zero_ms is not None:
+        elapsed_ms = max(elapsed_ms, round(at_ms - table.zero_ms))
     host, played, letters = before.hear(match, line, message, elapsed_ms)
     session = _with_guests(session, live, replace(live, host=host), at_ms)
     session, effects = go_on(session, live.match_id, played, at_ms)
@@ -218,7 +235,7 @@ def _called(at: At, live: Hosting, line: LineNumber, called: RemoteCall, at_ms: 
             why = "action"
     if why:
         return at.session, sent(((line, protocol.Refused(live.match_id, match.shown + 1, why)),))
-    if not at.table.timing.is_planned_for(match) and at.table.variation is None:
+    if not at.table.timing.is_planned_for(match):
         at = at.on(clocks.brought_up(at, at_ms))
     trips, shown_ms = live.trips.get(line, Trips()), at.table.timing.shown_ms
     call = remote_call(trips, shown_ms, called.seat, token, float(called.since), at_ms)
@@ -287,12 +304,8 @@ def _welcome(session: Session, live: Visiting, message: protocol.Welcome, at_ms:
     except ValueError:
         return _refuse(session, at_ms, LiveTrouble.REFUSED_MATCH)
 
-    return read(
-        session,
-        FROM_HOST,
-        told.replay,
-        lambda later: _take_match(later, live.line, message, told, at_ms),
-    )
+    then = TakeWelcome(live.line, message, told, at_ms)
+    return read(session, told.replay, then, take_match, Owner.LINE)
 
 
 def _refuse(session: Session, at_ms: float, why: LiveTrouble) -> Result:
@@ -300,15 +313,13 @@ def _refuse(session: Session, at_ms: float, why: LiveTrouble) -> Result:
     return telling(session, why), effects
 
 
-def _take_match(
-    session: Session, line: LineNumber, message: protocol.Welcome, told: LinkReplay, at_ms: float
-) -> Result:
+def take_match(session: Session, then: TakeWelcome) -> Result:
     """The host's match comes on the table, together with what is kept here."""
-    live = session.live
-    if not isinstance(live, Visiting) or live.line != line:
+    live, at_ms = session.live, then.at_ms
+    if not isinstance(live, Visiting) or live.line != then.line:
         return session, ()
     try:
-        guest = live.guest.read_welcome(message, told.match())
+        guest = live.guest.read_welcome(then.welcome, then.told.match())
     except ValueError:
         return _refuse(session, at_ms, LiveTrouble.REFUSED_MATCH)
     assert guest.welcome is not None
@@ -355,7 +366,7 @@ def _held_back(session: Session, live: Visiting, held: protocol.TimeGate, at_ms:
     gate = None if held.reason == "none" else Gate(GateReason(held.reason), opens_at_ms)
     session = replace(session, live=replace(live, gate=gate, is_ready=False))
     at = at_live(session, live)
-    if at is None or at.table.variation is not None:
+    if at is None:
         return session
     table, timing = at.table, at.table.timing
     if gate is None:
@@ -419,11 +430,19 @@ def say_here(session: Session, said: Said) -> Result:
             if not is_up:
                 is_due = wish is not None
                 return _not_now(session, LiveTrouble.NOT_CONNECTED) if is_due else (session, ())
-        case Command.GRANT_BACK | Command.DECLINE_BACK if (
-            may_go_back and wish is not None and wish.seat not in match.here
+        case messages.AnswerWish(wish=name) if (
+            may_go_back
+            and wish is not None
+            and wish.seat not in match.here
+            and name in ("", end_of(live).named(wish))
         ):
             pass
-        case Command():
+        case messages.AllowHelp(question=name) if name and name not in {
+            one.name for one in questions_of(live, match) if one.kind is PeerQuestionKind.HELP
+        }:
+            # It was an answer to another question than the one that is open now.
+            return session, ()
+        case Command() | messages.AnswerWish():
             return session, ()
     if isinstance(live, Visiting):
         return _say_to_host(session, live, match, said, wish)
@@ -449,27 +468,32 @@ def _say_to_host(
             return _not_now(session, LiveTrouble.UNSETTLED)
         case Command.TAKE_BACK if wish is not None:
             guest, letters = guest.ask_back(wish)
-        case Command.GRANT_BACK | Command.DECLINE_BACK:
-            guest, letters = guest.answer_back(is_granted=said is Command.GRANT_BACK)
-        case messages.AskForSeat(seat) if guest.has is not None and not match.here:
+        case messages.AnswerWish(is_granted):
+            guest, letters = guest.answer_back(is_granted=is_granted)
+        case messages.AskForSeat(seat) if guest.wants is None and not match.here:
             if seat in match.shared and seat not in guest.here:
                 guest, letters = (
                     replace(guest, wants=seat),
                     (protocol.AskSeat(guest.match_id, seat),),
                 )
-        case messages.LiveCommand.YIELD_SEATS if guest.has is not None:
-            letters = () if guest.taken else (protocol.SeatsYielded(guest.match_id),)
-            left = match.here - set(guest.taken or match.here)
-            keys = {seat: key for seat, key in match.keys.items() if seat in left}
-            match = replace(match, here=left, keys=keys)
-            # Who has no seat any more wishes nothing, and is asked nothing.
-            asked = guest.asked if left else None
-            guest = replace(guest, asked=asked, taken=(), watches=not left)
+        case messages.LiveCommand.YIELD_SEATS:
+            letters = (protocol.SeatsYielded(guest.match_id),)
+            guest, match = _watching(guest, match, ())
         case messages.AllowHelp(allowed) if match.here:
-            letters = (protocol.HelpAllowed(guest.match_id, allowed),)
-        case messages.LiveCommand.WATCH:
-            guest = replace(guest, watches=True)
+            question = guest.help_question if guest.names else None
+            letters = (protocol.HelpAllowed(guest.match_id, allowed, question),)
+        case messages.LiveCommand.WATCH if guest.taken or not match.here:
+            guest, match = _watching(guest, match, match.here - set(guest.taken))
     return went_on(session, replace(live, guest=guest), match, to_host(live, *letters))
+
+
+def _watching(guest: Guest, match: Match, left: Collection[Seat]) -> tuple[Guest, Match]:
+    """The people here give up all seats but those that are left."""
+    keys = {seat: key for seat, key in match.keys.items() if seat in left}
+    match = replace(match, here=frozenset(left), keys=keys)
+    # Who has no seat any more wishes nothing, and is asked nothing.
+    asked = guest.asked if left else None
+    return replace(guest, asked=asked, taken=(), watches=not left), match
 
 
 def _say_to_guests(
@@ -483,8 +507,7 @@ def _say_to_guests(
                 # Somebody may be asked which way the match has gone counts.
                 return _not_now(session, LiveTrouble.UNSETTLED)
             host = asked
-        case Command.GRANT_BACK | Command.DECLINE_BACK:
-            is_granted = said is Command.GRANT_BACK
+        case messages.AnswerWish(is_granted):
             host, match, letters = host.answer_back(match, None, is_granted=is_granted)
         case messages.LiveCommand.YIELD_SEATS if session.table and session.kept_match is match:
             at = At(session, session.table, match)
@@ -495,7 +518,9 @@ def _say_to_guests(
             letters = (*declined, *letters)
         case messages.AllowHelp(allowed) if match.people:
             host, match, letters = host.allow_help(match, match.people, is_allowed=allowed)
-        case messages.AnswerSeat(line, is_given):
+        case messages.AnswerSeat(line, is_given, seat):
+            if line in host.lines and seat not in (0, host.lines[line].asks):
+                return session, ()
             host, match, letters = host.answer_seat(match, line, is_given=is_given)
         case _:
             return session, ()

@@ -3,13 +3,13 @@ spare lines, whose codes go over open ones, so that either end can call after a 
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect, Focus
-from spieltisch.app.keeping import keep
+from spieltisch.app.board.opening import put_on_table
+from spieltisch.app.core.effects import Effect, Focus
+from spieltisch.app.core.live import AtRelay, Hosting, Invitation, Live, Visiting, role_at
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble
+from spieltisch.app.core.session import At, Result, Session
+from spieltisch.app.keeping.writing import keep, with_settings
 from spieltisch.app.match import by_link
-from spieltisch.app.match.opening import put_on_table
-from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.session import At, Result, Session
-from spieltisch.app.settings.update import with_settings
 from spieltisch.app.together.led_time import stop_time
 from spieltisch.app.together.messages import (
     Accept,
@@ -17,6 +17,7 @@ from spieltisch.app.together.messages import (
     Connect,
     HangUp,
     Invite,
+    InviteByLink,
     OfferCode,
     OpenRoom,
     PlayLive,
@@ -25,16 +26,7 @@ from spieltisch.app.together.messages import (
     TellRoom,
     sent,
 )
-from spieltisch.app.together.state import (
-    AtRelay,
-    CodeUse,
-    Hosting,
-    Invitation,
-    JoinScreen,
-    Live,
-    Visiting,
-    role_at,
-)
+from spieltisch.app.together.state import CodeUse, JoinScreen
 from spieltisch.kit.scene import Role
 from spieltisch.live.codes import (
     KNOCK,
@@ -52,6 +44,7 @@ from spieltisch.live.description import format_description, parse_description, p
 from spieltisch.live.guest import Guest
 from spieltisch.live.host import NOBODY, Host, Line
 from spieltisch.live.protocol import Leave, Spare
+from spieltisch.live.site_file import parse_site_file
 from spieltisch.play.codec import LinkError, is_sealed
 from spieltisch.play.record_link import LinkedMatch, encode_match
 
@@ -95,7 +88,7 @@ def _inviting(session: Session, live: Hosting, line: LineNumber | None = None) -
     """Another invitation is out, in the place of the one that was."""
     over, line = tuple(map(HangUp, live.invited)), live.free_line if line is None else line
     live = replace(live, invitation=Invitation(line))
-    return replace(session, live=live), (*over, Invite(line, session.settings.stun))
+    return replace(session, live=live), (*over, Invite(line, session.servers))
 
 
 def invite_next(session: Session) -> Result:
@@ -156,7 +149,7 @@ def described(session: Session, line: LineNumber, description: str) -> Result:
     line goes over the open one."""
     live = session.live
     try:
-        endpoint = parse_description(description, has_asked=bool(session.settings.stun))
+        endpoint = parse_description(description, has_asked=bool(session.servers))
     except ValueError:
         return unreachable(session, line)
     if isinstance(live, Hosting):
@@ -284,7 +277,7 @@ def visit(session: Session, code: Code) -> Result:
 def _answering(session: Session, live: Visiting, code: Code) -> Result:
     """This device, as a guest, makes a line to the one that has sent an invitation."""
     offer = format_description(code.endpoint, is_answer=False)
-    made = Accept(code.line, offer, session.settings.stun)
+    made = Accept(code.line, offer, session.servers)
     return replace(session, live=replace(live, code="")), (made,)
 
 
@@ -367,16 +360,40 @@ def open_room(session: Session, message: OpenRoom) -> Result:
     except ValueError:
         return refused(session, LiveTrouble.RELAY)
     settings = replace(session.settings, relay=relay)
-    session, kept = with_settings(replace(session, notice=None), settings)
-    session, effects = invite(session, PlayLive(message.line))
+    session, kept = with_settings(session, settings)
+    session, effects = _open_room(session, Room(relay, message.secret), message.line)
+    return session, (*kept, *effects)
+
+
+def invite_by_link(session: Session, message: InviteByLink) -> Result:
+    """As open_room, by the relay that the site's file names."""
+    relay = session.device.site_relay
+    if not session.device.may_ask(relay):
+        return refused(session, LiveTrouble.SITE_FILE)
+    return _open_room(session, Room(relay, f"{message.number:032x}"), message.line)
+
+
+def with_site_file(session: Session, text: str | None) -> Session:
+    """The session that knows what the site's file names; as it is, if that cannot be read."""
+    try:
+        found = parse_site_file(text or "")
+    except ValueError:
+        return session
+    servers = "\n".join(found.servers)
+    device = replace(session.device, site_relay=found.relay, site_servers=servers)
+    return replace(session, device=device)
+
+
+def _open_room(session: Session, room: Room, line: LineNumber) -> Result:
+    relay = room.relay
+    session, effects = invite(replace(session, notice=None), PlayLive(line))
     live, known = session.live, session.known_room
     if not isinstance(live, Hosting) or not effects:
-        return session, kept
-    room = Room(relay, message.secret)
+        return session, effects
     if known is not None and known.is_host and known.match_id == live.match_id:
         before = parse_room(known.room)
         room = before if before.relay == relay else room
-    return replace(session, live=replace(live, relay=AtRelay(room))), (*kept, *effects)
+    return replace(session, live=replace(live, relay=AtRelay(room))), effects
 
 
 def close_room(session: Session) -> Result:
@@ -394,7 +411,8 @@ def close_room(session: Session) -> Result:
 def follow_room(session: Session, text: str) -> Result:
     """The address leads to a room: this tab, or another one, may be there already."""
     room, live = parse_room(text), session.live
-    if live is not None and live.relay is not None and live.relay.room == room and live.match_id:
+    is_in_room = live is not None and live.relay is not None and live.relay.room == room
+    if live is not None and is_in_room and live.match_id in session.matches:
         return put_on_table(session, live.match_id)
     return session.on(JoinScreen(format_room(room), CodeUse.ROOM)), (OfferCode(text),)
 
@@ -486,7 +504,7 @@ def settle(session: Session, line: LineNumber) -> Result:
     over = tuple(HangUp(one) for beside, one in live.spares.items() if beside == line)
     spare = live.free_line
     live = replace(live, spares={**live.spares, line: spare})
-    made = Invite(spare, session.settings.stun, live.match_id)
+    made = Invite(spare, session.servers, live.match_id)
     return replace(session, live=live), (*over, made)
 
 
@@ -506,7 +524,7 @@ def hear_spare(session: Session, live: Live, line: LineNumber, told: Spare) -> R
     if code.is_answer or code.line == line or not live.greeted:
         return session, ()
     over = () if live.spare is None else (HangUp(live.spare),)
-    accept = Accept(code.line, description, session.settings.stun, live.match_id)
+    accept = Accept(code.line, description, session.servers, live.match_id)
     return replace(session, live=replace(live, spare=code.line)), (*over, accept)
 
 
@@ -516,7 +534,7 @@ def reconnect(session: Session) -> Result:
     table, match = session.table, session.kept_match
     if table is None or match is None or session.live is not None:
         return session, ()
-    match_id, stun, room = table.match_id, session.settings.stun, session.room_here
+    match_id, stun, room = table.match_id, session.servers, session.room_here
     known = [one for one in session.known_lines if one.match_id == match_id]
     if not known and room is None:
         return session, ()

@@ -5,16 +5,16 @@ The host runs the one timing of the match (play/timing.py), and tells the guests
 
 from dataclasses import replace
 
-from spieltisch.app.keeping import keep
-from spieltisch.app.match import clocks
-from spieltisch.app.match.messages import PausePlay, Ready, Wake
-from spieltisch.app.match.state import TableScreen
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Pause
-from spieltisch.app.news import OnTable
-from spieltisch.app.session import At, Result, Session
+from spieltisch.app.board import clocks
+from spieltisch.app.board.messages import PausePlay, Ready, Wake
+from spieltisch.app.core.live import WAITING, Hosting, Live, is_missing, is_played
+from spieltisch.app.core.message import Message, TimedMessage
+from spieltisch.app.core.messages import Pause
+from spieltisch.app.core.news import OnTable
+from spieltisch.app.core.session import At, Result, Session
+from spieltisch.app.core.table import TableScreen
+from spieltisch.app.keeping.writing import keep
 from spieltisch.app.together.messages import sent, to_host
-from spieltisch.app.together.state import WAITING, Hosting, Live, is_missing, is_played
 from spieltisch.live import protocol
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.fair_calls import Trips, grace_ms
@@ -32,7 +32,7 @@ to the next ping."""
 
 
 def at_live(session: Session, live: Live) -> At | None:
-    """The match that is played live, if it is on the table; never the variation in its place."""
+    """The match that is played live, if it is on the table."""
     table, match = session.table, session.kept_match
     is_there = table is not None and match is not None and table.match_id == live.match_id
     return At(session, table, match) if table and match and is_there else None
@@ -89,7 +89,7 @@ def stop_time(session: Session, live: Live, at_ms: float | None) -> Session:
     at = at_live(session, live)
     if at is None or not is_played(live, live.match_id):
         return session
-    if not at.match.needs_others or at.table.variation is not None:
+    if not at.match.needs_others:
         return session
     table = at.table if at.match.is_over else _standing(at.table, at.match, at_ms)
     timing = replace(table.timing.led(at.match, is_led=True), hearing=Hearing())
@@ -99,7 +99,7 @@ def stop_time(session: Session, live: Live, at_ms: float | None) -> Session:
 def _in_step(session: Session, live: Live) -> Session:
     """The session with the timing of a led match as it has to be on the host or on a guest."""
     at = at_live(session, live)
-    if at is None or at.table.variation is not None:
+    if at is None:
         return session
     timing = at.table.timing
     if isinstance(live, Hosting):
@@ -146,7 +146,7 @@ def _with_clock_kept(session: Session, message: Message) -> Result:
 
 def _time_of(message: Message) -> float | None:
     """When a message happened, by the page's clock, if it tells."""
-    return getattr(message, "at_ms", None)
+    return message.at_ms if isinstance(message, TimedMessage) else None
 
 
 # ------------------------------------------------------------------------- the host

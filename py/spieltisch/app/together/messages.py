@@ -1,25 +1,24 @@
 """What the browser tells live play, and what live play asks of it."""
 
 import json
-from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
-from spieltisch.app.effects import Effect
-from spieltisch.app.message import Message
-from spieltisch.app.together.state import RelayState, Visiting
-from spieltisch.live.codes import LINES, MAX_RELAY, LineNumber, format_room, parse_room
-from spieltisch.live.description import MAX_DESCRIPTION
-from spieltisch.play.summary import MATCH_ID, MatchId
+from spieltisch.app.core.buttons import Drawn
+from spieltisch.app.core.effects import Effect
+from spieltisch.app.core.known_lines import KnownLine, KnownRoom
+from spieltisch.app.core.live import RelayState, Visiting
+from spieltisch.app.core.message import LATE, Message, TimedMessage, Traits
+from spieltisch.live.codes import LINES, LineNumber
+from spieltisch.play.summary import MatchId
 from spieltisch.table import Seat
 from spieltisch.table.codec import codec, parse
-from spieltisch.table.marks import Between, Length, Then
-from spieltisch.table.record import MAX_SEATS
 
 if TYPE_CHECKING:
     # These come late (LATE in app/screens.py).
     from spieltisch.live.host import Letters
-    from spieltisch.live.protocol import PeerMessage
+    from spieltisch.live.protocol import PeerMessage, Welcome
+    from spieltisch.play.record_link import LinkReplay
 
 
 class LiveMessage(Message, is_kind=True):
@@ -36,41 +35,65 @@ class LiveCommand(LiveMessage, Enum):
     CLOSE_ROOM = "close-room"
     """People are invited by codes from now on, not by the relay."""
     YIELD_SEATS = "yield-seats"
-    """People give up their seats, or agree that these are somebody else's now: they watch."""
+    """People give up their seats: they watch."""
     WATCH = "watch"
-    """People for whom there is no seat agree to watch."""
+    """People for whom there is no seat, or whose seats are somebody else's now, agree to watch."""
     MUTE = "mute"
     """People here want no signs, or want them again."""
     RECONNECT = "reconnect"
     """The others of the match on the table are to be called, on a page that was loaded anew."""
 
+    @property
+    def traits(self) -> Traits:
+        return LATE
 
-class PlayLive(LiveMessage):
+
+class PlayLive(
+    LiveMessage,
+    do={"play-live": {"is_table": False}, "seat-phones": {"is_table": True}},
+    traits=LATE,
+):
     """Somebody is to be invited to the match on the table; the line's number has been drawn."""
 
-    line: LineNumber
+    line: Annotated[LineNumber, Drawn(LINES)]
     is_table: bool = False
     """Whether this device keeps no seat: its screen is the table that all see."""
 
 
-class TakeCode(LiveMessage):
+class TakeCode(LiveMessage, do="take-code", traits=LATE):
     """A person gives a code, or a link to one: an answer, or another invitation."""
 
     text: str
 
 
-class NameStun(LiveMessage):
+class NameStun(LiveMessage, traits=LATE):
     """A person names the STUN server that is to be asked; an empty text for none."""
 
     text: str
 
 
-class OpenRoom(LiveMessage):
+class OpenRoom(LiveMessage, traits=LATE):
     """A person names a relay, by which people are to come; the numbers have been drawn."""
 
     relay: str
     line: LineNumber
     secret: str
+
+
+class InviteByLink(LiveMessage, do="invite", traits=LATE):
+    """People are to come by one link, over the relay that the site's owner has named."""
+
+    line: Annotated[LineNumber, Drawn(LINES)]
+    number: Annotated[int, Drawn(1 << 128)]
+    """The secret of the room."""
+
+
+class SiteFileRead(LiveMessage):
+    """The site's file was read for a message that needs what it names."""
+
+    text: str | None
+    """None if it could not be had."""
+    then: LiveMessage
 
 
 class RelayTold(LiveMessage):
@@ -80,7 +103,7 @@ class RelayTold(LiveMessage):
     text: str = ""
 
 
-class LetBotsPlay(LiveMessage):
+class LetBotsPlay(LiveMessage, TimedMessage, do="let-bots-play"):
     """Bots are to act for those whose connection is lost."""
 
     at_ms: float
@@ -90,26 +113,42 @@ class SaidHere(LiveMessage, is_kind=True):
     """What a person here says to the others."""
 
 
-class AskForSeat(SaidHere):
+class AskForSeat(SaidHere, do="ask-seat"):
     """A person who watches asks for a seat whose people are not there."""
 
     seat: Seat
 
 
-class AnswerSeat(SaidHere):
+class AnswerSeat(SaidHere, do={"give-seat": {"is_given": True}, "keep-seat": {"is_given": False}}):
     """People at the host give a seat to a guest who has asked for it, or do not."""
 
     line: LineNumber
     is_given: bool
+    seat: Seat = 0
+    """Which seat was asked for when it was answered; 0 for whichever it is."""
 
 
-class AllowHelp(SaidHere):
+class AnswerWish(
+    SaidHere, do={"grant-back": {"is_granted": True}, "decline-back": {"is_granted": False}}
+):
+    """Somebody's wish to take back is granted, or not."""
+
+    is_granted: bool
+    wish: str = ""
+    """The name of the wish that was on screen; empty for whichever it is."""
+
+
+class AllowHelp(
+    SaidHere, do={"allow-help": {"is_allowed": True}, "refuse-help": {"is_allowed": False}}
+):
     """People agree that computers help everybody, or do not."""
 
     is_allowed: bool
+    question: str = ""
+    """Which question was answered, by its number; empty for whichever it is."""
 
 
-class GiveSign(SaidHere):
+class GiveSign(SaidHere, TimedMessage, do="give-sign"):
     """A person gives one of the signs to all others."""
 
     sign: str
@@ -143,7 +182,7 @@ class LineShaky(LiveMessage):
     is_shaky: bool = True
 
 
-class LineLost(LiveMessage):
+class LineLost(LiveMessage, TimedMessage):
     """A line was lost, or could not be connected, at ``at_ms`` of the page's clock; or it is ended
     as far too much has come on it."""
 
@@ -158,11 +197,20 @@ class NetworkChanged(LiveMessage):
     """This device is in another network than before; the others are called from there."""
 
 
-class IncomingText(LiveMessage):
+class IncomingText(LiveMessage, TimedMessage):
     """A text has come on a line; it may be anything."""
 
     line: LineNumber
     text: str
+    at_ms: float
+
+
+class TakeWelcome(LiveMessage, TimedMessage):
+    """The match that the host has told has been played through."""
+
+    line: LineNumber
+    welcome: "Welcome"
+    told: "LinkReplay"
     at_ms: float
 
 
@@ -180,40 +228,16 @@ class CodeTaken(LiveMessage):
     """Whether the other tab has made the invitation itself."""
 
 
-@dataclass(frozen=True)
-class KnownLine:
-    """A spare line whose other end may still wait, after this page was loaded anew."""
-
-    line: Annotated[LineNumber, Between(0, LINES - 1)]
-    match_id: Annotated[MatchId, MATCH_ID]
-    is_host: bool
-    """Whether the match was led here."""
-    seats: Annotated[tuple[Annotated[Seat, Between(1, MAX_SEATS)], ...], Length(0, MAX_SEATS)]
-    """The guest's seats."""
-    own: Annotated[str, Length(1, MAX_DESCRIPTION)]
-    """This end's session description, and the other's."""
-    theirs: Annotated[str, Length(1, MAX_DESCRIPTION)]
-
-
-@dataclass(frozen=True)
-class KnownRoom:
-    """The room in which this tab was, before it was loaded anew."""
-
-    match_id: Annotated[MatchId, MATCH_ID]
-    is_host: bool
-    room: Annotated[str, Length(1, 2 * MAX_RELAY), Then(lambda room: format_room(parse_room(room)))]
-    """As in a link."""
-
-
 class LiveEffect(Effect, is_kind=True):
     """Something to be done where people are connected."""
 
 
 class Invite(LiveEffect):
-    """Make a line, asking a STUN server if one is named; ``Described`` brings its description."""
+    """Make a line, asking STUN servers if any are named; ``Described`` brings its description."""
 
     line: LineNumber
     stun: str
+    """The servers, a line each."""
     spare_for: MatchId = ""
     """For a spare line, which waits to be called: the match that is played live."""
 
@@ -267,6 +291,12 @@ class ClaimCode(LiveEffect):
 
     code: str
     is_own: bool = False
+
+
+class ReadSiteFile(LiveEffect):
+    """Read what the site's owner has named; ``SiteFileRead`` has ``then`` with it."""
+
+    then: LiveMessage
 
 
 class TellRoom(LiveEffect):

@@ -2,31 +2,80 @@
 
 from collections.abc import Sequence
 
-from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen
-from spieltisch.app.session import Result, Session
+from spieltisch.app.core.contract import Place, Screen
+from spieltisch.app.core.live import Visiting
+from spieltisch.app.core.routes import Link, Route
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.match.view.codes import (
+    PAGE,
+    code_to_copy,
+    no_way,
+    relay_text,
+    same_network,
+    stun_field,
+    what_it_learns,
+)
 from spieltisch.app.together import joining
-from spieltisch.app.together.codes_view import code_to_copy, room_screen, same_network, stun_field
-from spieltisch.app.together.state import CodeUse, JoinScreen, Visiting
-from spieltisch.kit.frame import Frame, button, page, row
+from spieltisch.app.together.state import CodeUse, JoinScreen
+from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
 from spieltisch.kit.markup import Child, Markup, el, region
 from spieltisch.kit.words import Words
-from spieltisch.live.codes import PLACE, format_code, format_room, parse_code, parse_room
+from spieltisch.live.codes import PLACE, ROOM, format_code, format_room, parse_room, read_code
 
 
-def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+class CodeLink(Route):
+    """An invitation to play live, or the answer to one."""
+
+    code: str
+
+    @property
+    def text(self) -> str:
+        return f"#{PLACE}{self.code}"
+
+
+def parse(place: str, parts: Sequence[str], query: str) -> CodeLink | Link | None:
     """``#/live/<code>``, or ``#/room/<address of the relay>/<secret>``."""
     text = "/".join(parts)
     if place == "live":
-        return Link(place, code=format_code(parse_code(PLACE + text)))
+        return CodeLink(format_code(read_code(text)))
     return Link(place, section=format_room(parse_room(text)))
 
 
-def opened(session: Session, link: Link, _at_ms: float) -> Result:
+def opened(session: Session, link: CodeLink | Link, _at_ms: float) -> Result:
     """A code is followed, or a link to a room."""
-    if link.section is None:
+    if isinstance(link, CodeLink):
         return joining.follow(session, link.code)
-    return joining.follow_room(session, link.section)
+    return joining.follow_room(session, link.section or "")
+
+
+def room_screen(words: Words, screen: JoinScreen, session: Session) -> list[Child]:
+    """The screen that a link to a room opens."""
+    live, heading = session.live, el("h1", words.gettext("You are invited to a game."))
+    if not session.device.may_ask(parse_room(screen.code).relay):
+        told = words.gettext("This link needs the page that can use a relay.")
+        device = session.device
+        site = device.site if device.is_one_file else ""
+        way = link_button(words.gettext("Open that page"), f"{site}{PAGE}#{ROOM}{screen.code}")
+        is_there = not device.is_one_file or site.startswith("http")
+        return [heading, el("p.lead", told), row(way) if is_there else None]
+    if not isinstance(live, Visiting) or live.relay is None:
+        learns = what_it_learns(words, session, parse_room(screen.code).relay)
+        join = button(words.gettext("Join"), "enter-room", kind="is-primary")
+        return [heading, learns, row(join)]
+    waits = words.gettext(
+        "Looking for your host … If nothing happens, their page is closed: ask them to open it. "
+        "This page goes on looking."
+    )
+    if live.code:
+        waits = words.gettext("Connecting …")
+    told = relay_text(words, live.relay, waits)
+    return [
+        heading,
+        el("p.lead", {"role": "status", "data-relay-state": live.relay.state}, told),
+        *(no_way(words, session) if live.relay.is_in_vain else []),
+        row(button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")),
+        stun_field(words, session) if not session.device.is_owners else None,
+    ]
 
 
 def join_screen(session: Session, screen: JoinScreen, frame: Frame) -> Markup:
@@ -96,5 +145,12 @@ def _invited(session: Session, screen: JoinScreen, words: Words) -> list[Child]:
     ]
 
 
-_PLACE = Place(parse, opened)
-SCREENS = (Screen(JoinScreen, join_screen, places={"live": _PLACE, "room": _PLACE}),)
+_PLACE: Place[CodeLink | Link] = Place(parse, opened)
+SCREENS = (
+    Screen(
+        JoinScreen,
+        join_screen,
+        places={"live": _PLACE, "room": _PLACE},
+        area=Area.PLAY,
+    ),
+)

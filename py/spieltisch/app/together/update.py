@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import (
+from spieltisch.app.board.messages import PausePlay, Ready
+from spieltisch.app.core.effects import (
     BrokenWord,
     Change,
     Decision,
@@ -12,16 +13,23 @@ from spieltisch.app.effects import (
     Report,
     Wish,
 )
-from spieltisch.app.match.messages import PausePlay, Ready
-from spieltisch.app.match.state import TableScreen
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.news import OnTable
-from spieltisch.app.notice import LiveTrouble
-from spieltisch.app.session import Result, Session
+from spieltisch.app.core.live import (
+    AtRelay,
+    Hosting,
+    Invitation,
+    Visiting,
+    end_of,
+    is_live,
+    questions_of,
+)
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.news import OnTable
+from spieltisch.app.core.notice import LiveTrouble
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.table import TableScreen
 from spieltisch.app.together import exchange, joining, led_time, messages
 from spieltisch.app.together.messages import HangUp, sent
-from spieltisch.app.together.state import Hosting, Invitation, Visiting, end_of, is_live
 from spieltisch.live.codes import LineNumber
 from spieltisch.live.protocol import Refused, Sign, Spare, VersionError, parse_message
 from spieltisch.play.codec import LinkError
@@ -59,12 +67,22 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             return exchange.let_bots_play(session, at_ms)
         case messages.LineSettled(line):
             return joining.settle(session, line)
-        case messages.LiveCommand.RECONNECT:
-            return joining.reconnect(session)
+        case (
+            messages.InviteByLink()
+            | messages.LiveCommand.ENTER_ROOM
+            | messages.LiveCommand.RECONNECT
+        ) if session.device.is_owners and not session.device.site_relay:
+            return session, (messages.ReadSiteFile(message),)
+        case messages.SiteFileRead(text, then):
+            return _begin(joining.with_site_file(session, text), then)
+        case (
+            messages.InviteByLink()
+            | messages.LiveCommand.ENTER_ROOM
+            | messages.LiveCommand.RECONNECT
+        ):
+            return _begin(session, message)
         case messages.OpenRoom():
             return joining.open_room(session, message)
-        case messages.LiveCommand.ENTER_ROOM:
-            return joining.enter_room(session)
         case messages.LiveCommand.CLOSE_ROOM:
             return joining.close_room(session)
         case messages.RelayTold():
@@ -82,6 +100,8 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
             return replace(session, live=replace(session.live, has_moved=True)), ()
         case messages.IncomingText():
             return _hear(session, message)
+        case messages.TakeWelcome():
+            return exchange.take_match(session, message)
         case messages.PlayLive():
             return joining.invite(session, message)
         case messages.LiveCommand.STOP_INVITING:
@@ -99,6 +119,16 @@ def _updated(session: Session, message: messages.LiveMessage) -> Result:
         case messages.CodeTaken(code, is_own):
             return joining.taken(session, code, is_own=is_own)
     return session, ()
+
+
+def _begin(session: Session, message: messages.LiveMessage) -> Result:
+    """What needs to know what the site's file names, if there is one."""
+    match message:
+        case messages.InviteByLink():
+            return joining.invite_by_link(session, message)
+        case messages.LiveCommand.ENTER_ROOM:
+            return joining.enter_room(session)
+    return joining.reconnect(session)
 
 
 def answer(
@@ -151,21 +181,37 @@ def _kept_going(session: Session, message: Message, left: TableScreen | None) ->
     live, table = session.live, session.table
     effects: tuple[Effect, ...] = ()
     assert live is not None
-    is_ours = table is None or table.match_id != live.match_id or not table.home.is_elsewhere
-    if not is_ours or (isinstance(live, Hosting) and live.match_id not in session.matches):
-        # Another tab has taken it over, or it was deleted.
+    is_ours = table is None or table.match_id != live.match_id or not table.is_elsewhere
+    is_here = live.match_id in ("", session.awaited) or live.match_id in session.matches
+    if not is_ours or not is_here:
+        # Another tab has taken it over, or it was deleted, or nobody waits for it any more.
         return joining.leave(session)
     if isinstance(live, Visiting):
         session, effects = exchange.join(session, live)
     session, timed = led_time.keep_time(session, message, left)
     session, invited = joining.invite_next(session)
     session, told = joining.tell_room(session)
-    return session, (*effects, *timed, *invited, *told)
+    return _questioned(session), (*effects, *timed, *invited, *told)
+
+
+def _questioned(session: Session) -> Session:
+    """The session in which it is known in which order its people were asked what they are."""
+    live = session.live
+    match = None if live is None else session.matches.get(live.match_id)
+    if live is None or match is None:
+        return session
+    questions = questions_of(live, match)
+    if questions == live.questions:
+        return session
+    return replace(session, live=replace(live, questions=questions))
 
 
 def _open(session: Session, line: LineNumber) -> Result:
     live = session.live
-    match None if live is None else replace(live, has_moved=False):
+    if live is not None:
+        relay = AtRelay.tried(live.relay, is_in_vain=False)
+        live = replace(live, has_moved=False, relay=relay)
+    match live:
         case Hosting(host, spares=spares) as live:
             host, letters = host.open_line(session.matches[live.match_id], line)
             invitation = None if line in live.invited else live.invitation
@@ -182,16 +228,22 @@ def _open(session: Session, line: LineNumber) -> Result:
 
 
 def _shake(session: Session, line: LineNumber, *, is_shaky: bool) -> Session:
-    """On a line nothing comes any more, or something again; or connecting it takes its time."""
+    """A line has gone silent, or is heard again (``is_shaky`` is false); or it takes long to
+    connect."""
     match session.live:
         case Hosting(host=hosted, shaky=shaky) as live if line in hosted.lines:
             shaky = shaky | {line} if is_shaky else shaky - {line}
             return replace(session, live=replace(live, shaky=shaky))
         case Hosting(invitation=Invitation(own, "answered") as answered) as live if own == line:
-            slow = replace(answered, state="slow")
-            return replace(session, live=replace(live, invitation=slow))
-        case Visiting(line=own) as live if own == line:
-            return replace(session, live=replace(live, is_shaky=is_shaky))
+            slow, relay = (
+                replace(answered, state="slow"),
+                AtRelay.tried(live.relay, is_in_vain=True),
+            )
+            return replace(session, live=replace(live, invitation=slow, relay=relay))
+        case Visiting(line=own, relay=relay) as live if own == line:
+            if is_shaky and not live.guest.is_open:
+                relay = AtRelay.tried(relay, is_in_vain=True)
+            return replace(session, live=replace(live, is_shaky=is_shaky, relay=relay))
     return session
 
 

@@ -1,0 +1,1 @@
+"""What every screen is built on: messages, the session, effects, waits, notices, addresses."""

@@ -1,0 +1,47 @@
+"""The studies that a person has made or been given, kept on the device."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Self
+
+from spieltisch.app.core.messages import Edit
+from spieltisch.app.keeping.own_things import OwnThing, OwnThings
+from spieltisch.play.archive_file import BelongingsKind
+from spieltisch.play.study import MAX_TEXT, StudyError
+from spieltisch.play.study_text import format_study, parse_study
+from spieltisch.table.codec import codec
+from spieltisch.table.marks import Length
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnStudy(OwnThing):
+    """A study as text, which is read when it is opened."""
+
+    text: Annotated[str, Length(1, MAX_TEXT)]
+
+    def written(self, edit: Edit) -> Self:
+        named = super().written(edit)
+        if named == self:
+            return self
+        try:
+            found = parse_study(self.text)
+        except StudyError:
+            return self
+        return replace(named, text=format_study(named.name, found.study))
+
+
+class Studies(OwnThings[OwnStudy]):
+    """All of them, by id."""
+
+    KIND = BelongingsKind.STUDIES
+    CODEC = codec(OwnStudy, ignores_more=True)
+
+    def same(self, game: str, text: str) -> str | None:
+        """The study that says the same as a text, whatever its name."""
+        body = _nameless(text)
+        mine = self.of(game).items()
+        return next((one for one, study in mine if _nameless(study.text) == body), None)
+
+
+def _nameless(text: str) -> str:
+    before, _, rest = text.partition('\n[Name "')
+    return before + rest.partition("\n")[2]
