@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
+from spieltisch.new_game import NewGameError, begin
 from spieltisch.play.bots import (
     EndlessMatchError,
     Entrant,
@@ -37,6 +38,7 @@ from spieltisch.table import (
     Ended,
     Offers,
     Outcome,
+    PlayState,
     Record,
     ReplayError,
     Seat,
@@ -44,7 +46,7 @@ from spieltisch.table import (
     TableAction,
     format_record,
     parse_record,
-    play,
+    possible,
     replay,
     seat_for,
 )
@@ -111,38 +113,51 @@ def _successors(options: argparse.Namespace) -> None:
 
 def _legal(options: argparse.Namespace) -> None:
     game, position = _position(options)
-    for seat in sorted(position.active_seats):
-        for action in position.legal_actions(seat):
-            print(game.format_action(action))
+    is_shared = len(position.active_seats) > 1
+    for seat, action in possible(position):
+        print((f"{seat}:" if is_shared else "") + game.format_action(action))
 
 
 def _apply(options: argparse.Namespace) -> None:
     game, position = _position(options)
-    offers = Offers()
+    state = PlayState(game, position, offers=Offers())
     for number, text in enumerate(options.actions, 1):
+        position = state.position
         if not position.active_seats:
             raise InputError(f"action {number}, {text!r}: the match is over")
         with _blaming(f"action {number}"):
             if text in TABLE_ACTIONS:
                 said = TABLE_ACTIONS[text]
-                speaker = _speaker(game, position, offers, said)
-                offers, position = offers.said_by(game, position, speaker, said)
-                continue
-            action = game.parse_action(text)
-            turn = play(game, position, seat_for(position, action), action, offers=offers)
-            offers, position = turn.offers or offers, turn.after
+                turn = state.play(_speaker(state, said), said)
+            else:
+                who, _, rest = text.rpartition(":")
+                action = game.parse_action(rest)
+                turn = state.play(_seat(who) if who else seat_for(position, action), action)
+            state = state.after(turn)
+    position = state.position
     print(game.format_board(position))
     if isinstance(position, Ended):
         print(outcome_text(position.outcome, len(game.playing(position))))
 
 
-def _speaker(game: AnyRules, position: AnyPosition, offers: Offers, action: TableAction) -> Seat:
+def _seat(text: str) -> Seat:
+    if not re.fullmatch("[0-9]{1,3}", text):
+        raise ValueError(f"{text!r} is not the number of a seat")
+    return int(text)
+
+
+def _speaker(state: PlayState, action: TableAction) -> Seat:
     """Who says something, where nobody is named: the seat that is to act, if it may, else the first
     that may."""
-    first = seat_for(position)
-    seats = (first, *sorted(game.playing(position)))
-    able = (seat for seat in seats if action in offers.legal_actions(game, position, seat))
-    return next(able, first)
+    first, able = seat_for(state.position), [seat for seat, one in state.sayable() if one is action]
+    return first if first in able else next(iter(able), first)
+
+
+def _draw(options: argparse.Namespace) -> None:
+    game, position = catalog.game_of(options.game), _position(options)[1]
+    if options.seat > max(1, game.rules.count_seats(position)):
+        raise InputError(f"argument --seat: {options.seat} is no seat of that position")
+    print(game.drawing(position, options.seat, options.theme, options.width))
 
 
 def _perft(options: argparse.Namespace) -> None:
@@ -206,6 +221,13 @@ def _puzzles(options: argparse.Namespace) -> None:
         puzzles = parse_pack(path.read_text(encoding="utf-8"))
     for puzzle in puzzles:
         print(json.dumps(told(puzzle), ensure_ascii=False))
+
+
+def _new_game(options: argparse.Namespace) -> None:
+    try:
+        print(begin(options.name))
+    except NewGameError as error:
+        raise InputError(str(error)) from None
 
 
 def _selfplay(options: argparse.Namespace) -> None:
@@ -336,9 +358,18 @@ def _parser() -> argparse.ArgumentParser:
         return made
 
     on_position("successors", _successors, "print the distinct positions one action away, sorted")
-    on_position("legal", _legal, "print the legal actions")
-    applying = on_position("apply", _apply, "print the position after some actions")
+    whose = "SEAT:ACTION where several seats may act"
+    on_position("legal", _legal, f"print the legal actions, as {whose}")
+    applying = on_position("apply", _apply, f"print the position after some actions, or {whose}")
     applying.add_argument("actions", metavar="ACTION", nargs="+")
+    drawing = on_position("draw", _draw, "draw a position: print an SVG file")
+    drawing.add_argument(
+        "--seat", metavar="N", type=_number("--seat", 1, 99), default=1, help="who looks at it"
+    )
+    drawing.add_argument("--theme", choices=("light", "dark"), default="light")
+    drawing.add_argument(
+        "--width", metavar="PIXELS", type=_number("--width", 1, 10_000), default=480
+    )
     counting = on_position("perft", _perft, "count the sequences of actions of a length")
     counting.add_argument("depth", metavar="DEPTH", type=_number("DEPTH", 0, MAX_DEPTH))
 
@@ -355,6 +386,8 @@ def _parser() -> argparse.ArgumentParser:
     opening.add_argument("fragment", metavar="FRAGMENT", help="as link prints it")
 
     on_game("puzzles", _puzzles, "print a game's puzzles, a JSON line for each")
+    beginning = command("new-game", _new_game, "begin a game of your own: copy the example")
+    beginning.add_argument("name", metavar="NAME", help="of its folder: small letters and digits")
     playing = on_game("selfplay", _selfplay, "let bots play against each other")
     playing.add_argument("--variant", help="the first one of the game if not given")
     playing.add_argument("--edition", help="the rule book")

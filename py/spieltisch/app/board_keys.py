@@ -1,29 +1,23 @@
 """What a key does on a board: it moves the focus, or sends the session a message."""
 
+from spieltisch.app.board.exercise import Exercise
+from spieltisch.app.board.hearing import waits
+from spieltisch.app.board.messages import AskBoard, AskClocks, Listened, Press, ShowSolution
+from spieltisch.app.board.scene import scene_of
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.keys import TABLE_KEYS, Needs, keys_of, stroke_of
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.session import Session
 from spieltisch.app.editor.state import ChoosePiece, EditorScreen, StepPiece, TakeAway
-from spieltisch.app.effects import Focus
 from spieltisch.app.lesson.state import LessonScreen
-from spieltisch.app.match.messages import AskBoard, AskClocks, Press, ShowSolution
-from spieltisch.app.match.scene import scene_of
-from spieltisch.app.match.view.sentences import KEY as CLOCK_KEY
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Scene, as_table
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.match import Match
 
-BOT_KEYS = {
-    ("b", False): Command.EVALUATE,
-    ("b", True): Command.EVALUATE,
-    ("n", False): Command.NEXT_TURNING_POINT,
-    ("n", True): Command.PREVIOUS_TURNING_POINT,
-}
-"""Commands that need bots that look ahead, by key and whether Shift is down."""
-
-SOUND_KEY = "m"
-"""The key that changes the volume; on the board with Shift, as alone it may ask about the board."""
+OF_BOTS = {one.do for row in TABLE_KEYS if row.needs is Needs.BOTS for one in row.strokes}
+"""What needs bots that look ahead."""
 
 
 def board_key(
@@ -39,13 +33,15 @@ def board_key(
         is_again: whether it is the repeat of a held key, which would choose and drop a piece by
             turns.
     """
-    if session.editor is not None:
-        return None if site is None else editor_key(session, session.editor, site, key, has_shift)
+    editor = session.on_screen(EditorScreen)
+    if editor is not None:
+        return None if site is None else editor_key(session, editor, site, key, has_shift)
     match = session.match
     if match is None:
         return None
     view, is_on_board = match.game.view, site is not None
-    is_sound = key == SOUND_KEY and (has_shift or not is_on_board)
+    # On the board with Shift, as alone it may ask about the board.
+    is_sound = key in keys_of("sound") and (has_shift or not is_on_board)
     is_letter = len(key) == 1 and key.isalpha()
     if (is_on_board or is_sound) and is_letter and session.settings.letter_keys == "off":
         return None
@@ -63,11 +59,13 @@ def board_key(
     token = view.token_of(scene, site or "", key)
     if token is not None:
         return () if is_again else (Press(token, at_ms),)
-    if key == "?" and isinstance(session.screen, LessonScreen):
+    if key in keys_of("hint") and isinstance(session.screen, LessonScreen):
         return (ShowSolution(at_ms),)
-    if key == CLOCK_KEY and session.table is not None and match.clocks is not None:
+    if key in keys_of("ask-clocks") and session.table is not None and match.clocks is not None:
         return (AskClocks(at_ms),)
-    message = _message(match, key, words, has_shift=has_shift, is_on_board=is_on_board)
+    if key in keys_of("listened") and session.table is not None and waits(session, match):
+        return () if is_again else (Listened(at_ms),)
+    message = _message(match, key, words, at_ms, has_shift=has_shift, is_on_board=is_on_board)
     return None if message is None else (message,)
 
 
@@ -91,23 +89,26 @@ def editor_key(
 
 
 def _scene(session: Session, match: Match, words: Words) -> Scene:
-    if session.exercise is not None:
-        from spieltisch.app.exercise.view import exercise_scene
+    exercise = session.on_screen(Exercise)
+    if exercise is not None:
+        from spieltisch.app.board.exercise_view import exercise_scene
 
-        return exercise_scene(session, session.exercise, words)
+        return exercise_scene(session, exercise, words)
     assert session.table is not None
     return scene_of(session, session.table, match, words)
 
 
 def _message(
-    match: Match, key: str, words: Words, *, has_shift: bool, is_on_board: bool
+    match: Match, key: str, words: Words, at_ms: float, *, has_shift: bool, is_on_board: bool
 ) -> Message | None:
-    if key == "?":
-        return Command.HINT
-    if not is_on_board:
+    if key == "Escape":
+        # The page hears it last (shell/events.py): a race may be paused by it, a list be closed.
         return None
-    if key == "Backspace":
-        return Command.CANCEL
-    if key in match.game.view.questions(words):
-        return AskBoard(key, -1 if has_shift else 1)
-    return BOT_KEYS.get((key, has_shift)) if match.game.search_bots is not None else None
+    modifier = "Shift" if has_shift else ""
+    stroke = stroke_of(key, modifier, ("hint", "cancel") if is_on_board else ("hint",))
+    if stroke is None and is_on_board:
+        if key in match.game.view.questions(words):
+            return AskBoard(key, -1 if has_shift else 1, at_ms)
+        if match.game.search_bots is not None:
+            stroke = stroke_of(key, modifier, OF_BOTS)
+    return None if stroke is None else Command(stroke.do)

@@ -8,13 +8,13 @@ presses what will not be there.
 import re
 from dataclasses import replace
 
-from spieltisch.app.frame import paint_of_all
-from spieltisch.app.match.state import TableScreen
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.core.frame import paint_of_all
+from spieltisch.app.core.session import At, Session
+from spieltisch.app.core.settings import Settings
+from spieltisch.app.core.table import TableScreen
 from spieltisch.app.match.view.match import match_screen
-from spieltisch.app.match.view.shown import Shown
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import At, Session
-from spieltisch.app.settings.settings import Settings
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.frame import Frame

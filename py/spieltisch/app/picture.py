@@ -1,9 +1,9 @@
 """A match as a picture to be sent to others."""
 
+from spieltisch.app.board.sentences import outcome_sentence
+from spieltisch.app.core.message import Frozen
+from spieltisch.app.core.names import own_seat, player_names
 from spieltisch.app.editor.state import EditorScreen
-from spieltisch.app.match.view.sentences import outcome_sentence
-from spieltisch.app.message import Frozen
-from spieltisch.app.names import own_seat, player_names
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.scene import Scene
@@ -27,14 +27,14 @@ def picture_of_draft(screen: EditorScreen, words: Words) -> Picture:
     draft, editor = screen.draft, screen.editor
     game, names, turn = catalog.game_of(draft.game), player_names(draft, words), editor.turn(draft)
     scene = Scene(position=editor.position(draft), words=words, is_picture=True)
-    told = words.gettext("{name} to move").format(name=names[turn - 1]) if turn else ""
+    told = words("{name} to move", name=names[turn - 1]) if turn else ""
     return Picture(game.view.board(scene), game.info.title, told, f"{draft.game}.png")
 
 
 def picture_of(match: Match, words: Words) -> Picture:
     names, outcome, view = player_names(match.setup, words), match.position.outcome, match.game.view
     told = (
-        words.ngettext("After {n} move", "After {n} moves", match.shown).format(n=match.shown)
+        words.counted("After {n} move", "After {n} moves", match.shown)
         if outcome is None
         else outcome_sentence(view, outcome, names, words)
     )

@@ -1,29 +1,41 @@
 """Taking in what storage holds: at the start, on demand, and when another tab changes it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from itertools import zip_longest
 
-from spieltisch.app.damaged import update as damaged
-from spieltisch.app.damaged.state import LOCAL, MATCHES
-from spieltisch.app.effects import Change, Effect, Go, Keep, Read
-from spieltisch.app.keeping import keep
-from spieltisch.app.kept_values import KINDS
-from spieltisch.app.match import opening
-from spieltisch.app.match.browsing import gone_on_beneath
+from spieltisch.app.board import opening
+from spieltisch.app.board.opening import link_to, open_link, put_on_table
+from spieltisch.app.core.damage import MATCHES
+from spieltisch.app.core.effects import Change, Effect, Go, Keep
+from spieltisch.app.core.news import OnTable
+from spieltisch.app.core.notice import BadLink, PlainNotice, StorageFails
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.settings import format_settings, parse_settings
+from spieltisch.app.core.waiting import asked_anew, for_match, wait
+from spieltisch.app.core.waits import (
+    ComeHome,
+    MakeSummary,
+    OpenKept,
+    Owner,
+    ReadAgain,
+    Stored,
+    WithMatch,
+)
+from spieltisch.app.core.wrong_links import lost
+from spieltisch.app.files.state import ImportScreen
+from spieltisch.app.keeping import damage as damaged
+from spieltisch.app.keeping.kinds import KINDS, SETTINGS
 from spieltisch.app.match.by_link import receive
-from spieltisch.app.match.opening import link_to, open_as_left, open_link, put_on_table
-from spieltisch.app.match.state import AwaitedMatch
-from spieltisch.app.matches.state import Adopt, FoundLate, LibraryChanged, ValuesChanged
-from spieltisch.app.news import OnTable
-from spieltisch.app.notice import BadLink, PlainNotice, StorageFails
-from spieltisch.app.reading import read
+from spieltisch.app.matches.state import (
+    FoundLate,
+    LibraryChanged,
+    ValuesChanged,
+)
 from spieltisch.app.screens import SCREENS
-from spieltisch.app.session import Result, Session
-from spieltisch.app.start.update import lost
 from spieltisch.play.codec import LinkPart
-from spieltisch.play.match import Match, parse_kept
-from spieltisch.play.replaying import replay_of
+from spieltisch.play.match import Match
+from spieltisch.play.record_link import LinkedMatch
 from spieltisch.play.summary import MatchId, Summary, parse_summary, summary_of
 from spieltisch.table import RecordError
 
@@ -43,17 +55,44 @@ def library_changed(session: Session, message: LibraryChanged) -> Result:
                 raise RecordError(f"it is the summary of {summary.id}")
         except ValueError as error:
             of = match_id or damaged.id_in(text)
-            session, more = damaged.suspect(session, of, (text, str(error)))
+            session, more = damaged.suspect(session, of, text, str(error))
             effects += more
         else:
             summaries.append(summary)
+    session, anew = asked_anew(session, {*(one.id for one in summaries), *message.gone})
+    session, out_of_date = _forgetting(session, summaries)
     library = session.library.with_summaries(summaries).without(message.gone)
     # The match on the table stays, though it is no longer kept: it is kept anew when played on.
-    gone = frozenset(message.gone) - {session.table.match_id if session.table else None}
+    gone = frozenset(message.gone) - {session.home.match_id if session.home else None}
     matches = {one: match for one, match in session.matches.items() if one not in gone}
     session = replace(session, library=library, matches=matches)
-    opened = (Read(one.id) for one in summaries if one.id in session.matches)
-    return session, (*effects, *opened, *_address(session, summaries))
+    return session, (*effects, *anew, *out_of_date, *_address(session, summaries))
+
+
+def _forgetting(session: Session, changed: list[Summary]) -> Result:
+    """The session when other tabs have written matches. One that is on the table here, or played
+    live, is read again; another one is, once it is wanted: what this visit has of it is out of
+    date, unless it could not be written."""
+    live, table = session.live, session.home
+    followed = {live.match_id if live else "", table.match_id if table else ""}
+    effects: tuple[Effect, ...] = ()
+    for number, theirs in enumerate(changed):
+        known, match_id = session.library.summaries.get(theirs.id), theirs.id
+        if match_id not in session.matches:
+            continue
+        if match_id in followed and for_match(session, ReadAgain, match_id) is None:
+            session, more = wait(
+                session, Stored(MATCHES, match_id), ReadAgain(match_id), Owner.LIBRARY
+            )
+            effects = (*effects, *more)
+        elif match_id in followed:
+            continue
+        elif known is not None and theirs.played_ms < known.played_ms:
+            changed[number] = replace(known, name=theirs.name)
+        elif known is None or replace(theirs, name=known.name) != known:
+            left = {one: each for one, each in session.matches.items() if one != match_id}
+            session = replace(session, matches=left)
+    return session, effects
 
 
 def found_late(session: Session, message: FoundLate) -> Result:
@@ -62,7 +101,8 @@ def found_late(session: Session, message: FoundLate) -> Result:
     session, effects = library_changed(session, LibraryChanged(message.kept, ids=message.ids))
     session, aside = values_changed(session, message)
     effects = (*effects, *aside)
-    table, match = session.table, session.match
+    # What is tried out in what was begun in its place comes along, see ``tried_in``.
+    table, match = session.home, session.kept_match
     is_untouched = table is not None and table.match_id not in session.library.summaries
     if match is None or not is_untouched or not session.library.begun_as(match.setup):
         return session, effects
@@ -74,13 +114,13 @@ def values_changed(session: Session, message: FoundLate | ValuesChanged) -> Resu
     """Take in what is kept besides matches. What this visit has added is in it: storage merges all
     that is written."""
     flaws: dict[str, list[str]] = {name: [] for name in KINDS}
-    read = {
-        kind.field: kind.parse(message.values[name], flaws[name])
+    taken_in = [
+        kind.parse(message.values[name], flaws[name])
         for name, kind in KINDS.items()
         if message.values.get(name) is not None
-    }
+    ]
     before, screen = session.kept, session.screen
-    session = replace(session, kept=replace(before, **read))
+    session = replace(session, kept=before.having(*taken_in))
     session, followed = SCREENS[type(screen)].follow(session, screen, before)
     aside = list[Effect](followed)
     for name, told in flaws.items():
@@ -99,7 +139,7 @@ def storage_works(session: Session) -> Session:
 def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]:
     """If another tab has played a match that began like the one on the table, the link to their
     set-up may now lead to that one: the address of the one on the table is set anew."""
-    known = session.library.summaries.get(session.table.match_id) if session.table else None
+    known = session.library.summaries.get(session.home.match_id) if session.home else None
     if known is None:
         return ()
     start = (known.setup.seed, known.setup.start)
@@ -108,79 +148,72 @@ def _address(session: Session, changed: Iterable[Summary]) -> tuple[Effect, ...]
     return (Go(link_to(session, known.id), replaces=True),) if is_alike else ()
 
 
-def restored(session: Session, match_id: MatchId, text: str | None) -> Result:
-    """A kept match has been read: an awaited one comes on the table, an open one becomes what
-    another tab has made of it. One that cannot be read stays in storage and is reported."""
-    is_open = match_id == session.awaited or match_id in session.matches
-    if not (is_open or match_id in session.damage.suspects):
+def taken(session: Session, then: WithMatch) -> Result:
+    """A kept match has been read and replayed: an awaited one comes on the table, an open one
+    becomes what another tab has made of it. One that cannot be read stays in storage and is
+    reported."""
+    if isinstance(then, MakeSummary):
+        return damaged.cleared_up(session, then)
+    home = session.home
+    if home is not None and home is not session.screen and not isinstance(then, OpenKept):
+        from spieltisch.app.study.trying import at_home
+
+        return at_home(session, lambda there: _taken(there, then))
+    return _taken(session, then)
+
+
+def _taken(session: Session, then: WithMatch) -> Result:
+    if isinstance(then, ComeHome):
+        session, is_home = opening.come_home(session, then.match_id)
+        if not is_home:
+            return session, ()
+    match_id = then.match_id
+    is_opened = isinstance(then, OpenKept | ComeHome)
+    if not is_opened and match_id not in session.matches:
         return session, ()
-    if text is None:
-        return _restored(session, match_id, lambda: None)
+    assert then.found is not None
     try:
-        kept = parse_kept(text)
-        replay = replay_of(kept.record)
-    except ValueError as error:
-        flaw = error
-
-        def fail() -> Match:
-            raise flaw
-
-        return _restored(session, match_id, fail)
-    return read(
-        session,
-        match_id,
-        replay,
-        lambda later: _restored(later, match_id, lambda: kept.match(replay)),
-    )
-
-
-def _restored(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:
-    """A match has been read: ``found`` gives it, or None if it is kept no more; it may raise
-    ValueError."""
-    session, effects = damaged.cleared_up(session, match_id, found)
-    session, more = _opened(session, match_id, found)
-    return session, (*effects, *more)
-
-
-def _opened(session: Session, match_id: MatchId, found: Callable[[], Match | None]) -> Result:
-    awaited = session.screen if session.awaited == match_id else None
-    sent = awaited.sent if isinstance(awaited, AwaitedMatch) else None
-    session, is_coming = opening.come_again(session, match_id)
-    is_awaited = awaited is not None or is_coming
-    if not is_awaited and match_id not in session.matches:
-        return session, ()
-    try:
-        kept = found()
+        kept = then.found.match()
     except ValueError as error:
         session = damaged.found(session, {(MATCHES, match_id): str(error)})
         notice = PlainNotice.DAMAGE_KEPT
-        return lost(session, notice) if is_awaited else (replace(session, notice=notice), ())
-    if kept is None:
-        if not is_awaited:
-            return session, ()
-        # It goes on if this visit has it.
-        if match_id in session.matches:
-            return put_on_table(session, match_id)
+        return lost(session, notice) if is_opened else (replace(session, notice=notice), ())
+    if kept is not None:
+        session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
+    if is_opened:
+        return _opened(session, match_id, kept, then.sent if isinstance(then, OpenKept) else None)
+    return _read_again(session, match_id, kept)
+
+
+def _opened(
+    session: Session, match_id: MatchId, kept: Match | None, sent: LinkedMatch | None
+) -> Result:
+    """A person wants the match on the table."""
+    known = session.matches.get(match_id)
+    if kept is None and known is None:
         return lost(session, BadLink(LinkPart.MATCH, match_id))
-    session = replace(session, damage=session.damage.without([(MATCHES, match_id)]))
-    if is_awaited:
-        session, mended = _agreeing(session, match_id, kept)
-        session = session.with_match(match_id, kept)
-        opened = (
-            open_as_left(session, match_id) if sent is None else receive(session, match_id, sent)
-        )
-        return opened[0], (*mended, *opened[1], Change(match_id))
-    known, screen = session.matches[match_id], session.table
-    if kept == known:
+    if kept is None:
+        # It goes on, as this visit has it.
+        return put_on_table(session, match_id)
+    if known is not None and _is_older(kept, known):
+        kept = known
+    session, mended = _agreeing(session, match_id, kept)
+    session = session.with_match(match_id, kept)
+    opened = put_on_table(session, match_id) if sent is None else receive(session, match_id, sent)
+    return opened[0], (*mended, *opened[1], Change(match_id))
+
+
+def _read_again(session: Session, match_id: MatchId, kept: Match | None) -> Result:
+    """Another tab has gone on with a match that is open here."""
+    known, table = session.matches[match_id], session.table
+    if kept is None or kept == known:
         return session, ()
-    if screen is None or screen.match_id != match_id:
+    if table is None or table.match_id != match_id:
         return session.with_match(match_id, kept), (Change(match_id),)
-    if not screen.home.is_elsewhere and _is_older(kept, known):
+    if not table.is_elsewhere and _is_older(kept, known):
         # It was read before the last turns of this tab were written.
         return session, ()
-    if screen.variation is not None:
-        return gone_on_beneath(session, screen, kept), (Change(match_id),)
-    news = replace(screen, browsing=None)
+    news = replace(table, browsing=None)
     return session.with_table(news.saying(OnTable.RESUMED), kept), (Change(match_id),)
 
 
@@ -204,39 +237,20 @@ def _agreeing(session: Session, match_id: MatchId, kept: Match) -> Result:
     return replace(session, library=library), (Keep(anew),)
 
 
-def adopt(session: Session, found: Adopt) -> Result:
-    """Take the one match of a game that earlier versions kept into the library.
-
-    One that cannot be read is left where it is, and reported until there is another of its game.
-    """
-    if found.match_id in session.library.summaries:
-        return session, ()
-    try:
-        kept = parse_kept(found.text)
-        if kept.record.setup.game != found.game:
-            raise RecordError(f"a match of {kept.record.setup.game}")
-        replay = replay_of(kept.record)
-    except ValueError as error:
-        return _not_adopted(session, found, error)
-
-    def then(session: Session) -> Result:
-        try:
-            match = kept.match(replay)
-        except ValueError as error:
-            return _not_adopted(session, found, error)
-        return keep(session.with_match(found.match_id, match), found.match_id, found.at_ms)
-
-    return read(session, f"{LOCAL}/{found.match_id}", replay, then)
-
-
-def _not_adopted(session: Session, found: Adopt, error: ValueError) -> Result:
-    if session.library.latest(found.game) is not None:
-        return session, ()
-    return damaged.found(session, {(LOCAL, f"match.{found.game}"): str(error)}), ()
-
-
 def merged(name: str, base: str | None, ours: str, theirs: str) -> str:
     """The text of a value that this tab has made of ``base``, which is None if it had not read the
     value, and others have changed."""
+    if name == SETTINGS:
+        before, chosen, there = map(parse_settings, (base, ours, theirs))
+        return format_settings(chosen.since(before, there))
     kind = KINDS[name]
     return kind.format(kind.merged(*(kind.parse(text, None) for text in (base, ours, theirs))))
+
+
+def not_kept(session: Session, ids: Collection[MatchId]) -> Session:
+    """Matches could not be written: those that are not open in this visit are nowhere, so no list
+    shows them, and an import does not count them as taken."""
+    lost = [one for one in ids if one not in session.matches]
+    session = replace(session, library=session.library.without(lost))
+    job = session.screen.job if isinstance(session.screen, ImportScreen) else None
+    return session if job is None else session.on(ImportScreen(job.having_lost(lost)))

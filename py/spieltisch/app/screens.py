@@ -2,23 +2,23 @@
 of the one that is shown."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from spieltisch.app.frame import frame_of, language_of
-from spieltisch.app.news import ScreenState
-from spieltisch.app.reading import TO_TABLE, without
-from spieltisch.app.routes import Link, links_in
-from spieltisch.app.screen import Place, Screen, Verb
-from spieltisch.app.session import Heard, Result, Session
-from spieltisch.app.start.update import refused
+from spieltisch.app.core.contract import Place, Screen
+from spieltisch.app.core.frame import frame_of, language_of
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.routes import MAX_QUERY_LENGTH, Route
+from spieltisch.app.core.session import Heard, Result, Session
+from spieltisch.app.core.waits import Owner, WaitScreen
+from spieltisch.app.core.wrong_links import refused
 from spieltisch.games.catalog import GAMES
 from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words, words_of
 from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.play.link_text import DASHES, links_in
 from spieltisch.play.match import is_called_for
 from spieltisch.play.record_link import MAX_JSON_CODE_LENGTH
 from spieltisch.table import SetupError
@@ -30,6 +30,7 @@ FOLDERS = (
     "matches",
     "settings",
     "late",
+    "fault",
 )
 """Folders of this room, each with a ``screen.py`` that has ``SCREENS``: one, or some that belong
 together."""
@@ -39,8 +40,8 @@ LATE: Mapping[str, tuple[str, ...]] = {
     "editor": ("editor",),
     "files": ("import",),
     "lesson": ("learn",),
-    "puzzle": ("puzzle", "daily", "mistakes", "escape", "dealt", "run", "duel"),
-    "puzzles": ("puzzles",),
+    "make": ("make",),
+    "puzzle": ("puzzle", "puzzles", "daily", "mistakes", "escape", "dealt", "run", "duel"),
     "rules": ("rules",),
     "statistics": ("statistics",),
     "study": ("study",),
@@ -49,7 +50,7 @@ LATE: Mapping[str, tuple[str, ...]] = {
 }
 """Such folders of which no start needs the screens, each with the first words of their addresses. A
 built page lacks all modules that only these import, until one is wanted: whoever imports one of
-them does so where it is used, and ``update`` waits for it (app/late/screen.py)."""
+them does so where it is used, and ``update`` waits for it (app/update.py)."""
 
 
 class _Screens(dict[type[ScreenState], Screen[Any]]):
@@ -61,41 +62,40 @@ class _Screens(dict[type[ScreenState], Screen[Any]]):
 
 SCREENS = _Screens()
 """All that are here, by the class of their state; one that is not is brought in when it is asked
-for, and raises what ``bring_in`` does."""
+for."""
 
-PLACES: dict[str, Place] = {}
+PLACES: dict[str, Place[Any]] = {}
 """What addresses mean that lead there, by their first word."""
-
-OWN_VERBS: dict[str, Verb] = {}
-"""What buttons do that one of them alone has."""
 
 _LATE_FOLDERS = {word: folder for folder, words in LATE.items() for word in words}
 
 
 def bring_in(folder: str) -> None:
-    """Import the screens of a folder; raises ModuleNotFoundError if it is late and has not come."""
+    """Import the screens of a folder."""
     for screen in import_module(f"spieltisch.app.{folder}.screen").SCREENS:
         SCREENS[screen.state] = screen
         PLACES.update(screen.places)
-        OWN_VERBS.update(screen.verbs)
 
 
 for _folder in FOLDERS:
     bring_in(_folder)
 
 
-def place_of(word: str) -> Place | None:
-    """What addresses with that first word mean; raises what ``bring_in`` does."""
+def place_of(word: str) -> Place[Any] | None:
+    """What addresses with that first word mean; None if none leads anywhere."""
     if word in _LATE_FOLDERS and word not in PLACES:
         bring_in(_LATE_FOLDERS[word])
     return PLACES.get(word)
 
 
-def page_of(session: Session) -> Markup:
-    """The inside of ``#app``."""
+def page_of(session: Session, *, holds_end: bool = False) -> Markup:
+    """The inside of ``#app``; see ``Frame.holds_end``."""
     words = words_of(language_of(session))
-    frame = frame_of(session, words, title_of(session, words), said(session.heard))
-    return SCREENS[type(session.screen)].view(session, session.screen, frame)
+    screen = SCREENS[type(session.screen)]
+    frame = frame_of(session, words, title_of(session, words), said(session.heard), screen.area)
+    if holds_end:
+        frame = replace(frame, holds_end=True)
+    return screen.view(session, session.screen, frame)
 
 
 @lru_cache(maxsize=1)
@@ -118,36 +118,71 @@ def title_of(session: Session, words: Words) -> str:
 
 
 MAX_PATH_LENGTH = MAX_JSON_CODE_LENGTH + 100
-MAX_QUERY_LENGTH = 10_000
-"""Letters of an address: what a set-up can say, or a match of the old format, is all that is
-long."""
+"""Letters before the query of an address: a match of the old format is all that is long."""
 
 
 def navigate(session: Session, text: str, at_ms: float = 0.0) -> Result:
     """Go where a link leads; one that leads nowhere ends in a notice on the start screen."""
-    session = without(session, TO_TABLE)
+    # Whoever goes elsewhere waits no more for what was wanted here.
+    waits = tuple(one for one in session.waits if one.owner is not Owner.PERSON)
+    session = replace(session, waits=waits)
     stays = session.notice is not None and session.notice.is_of_all_screens
     try:
-        place, link = understood(text)
-        return place.open(session if stays else replace(session, notice=None), link, at_ms)
+        _, place, link = understood(text)
+        session, effects = place.open(
+            session if stays else replace(session, notice=None), link, at_ms
+        )
     except (LinkError, SetupError) as error:
         names = text.partition("?")[0].split("/")
         return refused(session, error, next((name for name in names if name in GAMES), ""))
+    if not isinstance(session.screen, WaitScreen):
+        session = replace(session, address=text)
+    return session, effects
 
 
-def understood(text: str) -> tuple[Place, Link]:
-    """What an address says, also if words or signs from around it have come along; raises LinkError
-    or SetupError if there is no such place."""
+def is_late(text: str) -> bool:
+    """Whether an address may lead to a screen that comes late, see ``LATE``."""
+    links = (text, *links_in(text))
+    return any(one.lstrip("#/").partition("?")[0].split("/")[0] in _LATE_FOLDERS for one in links)
+
+
+_NOT_FOUND = (LinkPart.GAME, LinkPart.FIELD, LinkPart.SEED, LinkPart.PUZZLE)
+_NOT_WHOLE = (
+    LinkPart.RECORD,
+    LinkPart.CODE,
+    LinkPart.BOT,
+    LinkPart.STUDY,
+    LinkPart.SENT_PUZZLE,
+    LinkPart.SIZE,
+)
+
+
+def understood(text: str) -> tuple[str, Place[Any], Route]:
+    """The link that an address is, or that a text has, whatever stands around it, and where it
+    leads; raises LinkError or SetupError if it leads nowhere, with what is wrong with the link that
+    says most."""
     try:
-        return _read(text)
-    except (LinkError, SetupError):
-        for link in links_in(text):
-            with suppress(LinkError, SetupError):
-                return _read(link)
-        raise
+        return text, *_read(text)
+    except (LinkError, SetupError) as error:
+        told = error
+    for link in links_in(text):
+        try:
+            return link, *_read(link)
+        except (LinkError, SetupError) as error:
+            # A dash that may have been lost behind it is nothing that a person has written.
+            if link[-1] not in DASHES or link in text:
+                told = max(told, error, key=_says)
+    raise told
 
 
-def _read(text: str) -> tuple[Place, Link]:
+def _says(error: LinkError | SetupError) -> int:
+    """How much an error says: of a link that is whole more than of one that may be cut."""
+    levels = (LinkPart.PAGE,), _NOT_FOUND, _NOT_WHOLE
+    part = error.part if isinstance(error, LinkError) else None
+    return next((level for level, parts in enumerate(levels) if part in parts), len(levels))
+
+
+def _read(text: str) -> tuple[Place[Any], Route]:
     path, _, query = text.removeprefix("#").partition("?")
     if len(path) > MAX_PATH_LENGTH or len(query) > MAX_QUERY_LENGTH:
         raise LinkError(LinkPart.SIZE, str(len(text)), f"an address of {len(text)} letters")

@@ -3,78 +3,223 @@
 Pure: storage, address and clock belong to the shell.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app import keeping, messages, reading, restoring
-from spieltisch.app.damaged import update as damaged
-from spieltisch.app.damaged.state import DamageMessage
+from spieltisch.app import restoring
+from spieltisch.app.board import clocks, hearing
+from spieltisch.app.board.messages import ShowBetter, ShowLine
+from spieltisch.app.core import messages, waiting
+from spieltisch.app.core.damage import DamageMessage
+from spieltisch.app.core.effects import Effect, Focus, Go, Hear, Report
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.host import part_missing
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, ImportFiles, Permission
+from spieltisch.app.core.names import addressed
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import Introduced
+from spieltisch.app.core.session import Heard, Result, Session
+from spieltisch.app.core.settings import WAITED_FOR
+from spieltisch.app.core.table import AT_ONCE, CHUNK, TableScreen
+from spieltisch.app.core.waits import (
+    Came,
+    Modules,
+    Need,
+    OpenLinked,
+    Owner,
+    Replaying,
+    WaitScreen,
+    WithMatch,
+)
+from spieltisch.app.core.wrong_links import refused
 from spieltisch.app.deck.state import DeckScreen
 from spieltisch.app.editor.state import EditPosition
-from spieltisch.app.effects import Effect, Report
-from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.late.screen import AwaitedScreen, awaiting
-from spieltisch.app.match import clocks
-from spieltisch.app.match.state import AT_ONCE, CHUNK
+from spieltisch.app.keeping import damage as damaged
+from spieltisch.app.keeping import deleting
+from spieltisch.app.keeping.decks import game_of_file
+from spieltisch.app.keeping.writing import keep_written, with_settings
+from spieltisch.app.match.screen import open_linked
 from spieltisch.app.matches import screen as matches
 from spieltisch.app.matches import state as kept
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Permission
-from spieltisch.app.names import addressed
-from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.routes import Link
-from spieltisch.app.screens import SCREENS, navigate
-from spieltisch.app.session import Heard, Result, Session
+from spieltisch.app.puzzle.state import TakeDeal
+from spieltisch.app.screens import LATE, SCREENS, is_late, navigate, said, understood
 from spieltisch.app.settings import update as preferences
-from spieltisch.app.together.messages import LiveMessage
+from spieltisch.app.setup.update import SetupScreen
+from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
+from spieltisch.app.together.messages import LiveMessage, TakeCode
 from spieltisch.app.workshop import at_table
-from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.app.workshop.state import AskAgain, BotEnded, BotTold, StandIn, WorkshopScreen
+from spieltisch.kit.words import words_of
+from spieltisch.live import codes
+from spieltisch.play import record_link as records
+from spieltisch.play.code_text import has_link
+from spieltisch.play.codec import LinkError
+from spieltisch.play.link_text import has_any_link, links_in
 from spieltisch.play.match import Match, may_browse
 from spieltisch.play.study_text import is_study
+from spieltisch.table import SetupError
 
 
 def update(session: Session, message: Message) -> Result:
     """The session after a message, and what the shell has to do about it."""
     screen = session.screen
-    if isinstance(screen, AwaitedScreen) and message == messages.ScreensFetched(are_there=True):
-        return _whole_update(session.on(screen.before), screen.wanted)
-    try:
+    if session.visit.is_whole:
         after, effects = _whole_update(session, message)
-    except ModuleNotFoundError as missing:
-        if not (missing.name or "").startswith("spieltisch.app."):
-            raise
-        after, effects = awaiting(session, message)
+    else:
+        after, effects = _part_update(session, message)
     after, more = SCREENS[type(screen)].afterwards(after, screen, message)
-    return after, (*effects, *more)
+    effects = (*effects, *more)
+    for one in effects:
+        if isinstance(one, Go):
+            after = replace(after, address=one.link)
+    return after, effects
+
+
+def _part_update(session: Session, message: Message) -> Result:
+    """As long as not all of the Python has come: what needs the rest waits for it."""
+    if isinstance(message, messages.Navigate):
+        if is_late(message.link):
+            return waiting.leave_for(session, Modules(), message)
+    elif message.traits.is_late:
+        is_by_itself = isinstance(message, ImportFiles | TakeCode)
+        if isinstance(session.screen, WaitScreen) and not is_by_itself:
+            # What it was about is left already, for what is waited for.
+            return session, ()
+        return waiting.wait(session, Modules(), message)
+    after, effects = _whole_update(session, message)
+    if not after.visit.is_whole and type(after.screen).__module__.split(".")[2] in LATE:
+        # What is shown next has to be here.
+        return waiting.wait(session, Modules(), message)
+    return after, effects
 
 
 def _whole_update(session: Session, message: Message) -> Result:
     before = session
-    if isinstance(message, LiveMessage):
-        from spieltisch.app.together.update import update as live_update
-
-        session, effects = live_update(session, message)
-    elif isinstance(message, DamageMessage):
-        session, effects = damaged.update(session, message)
-    else:
-        session, effects = _updated(session, message)
+    session, effects = _heard(session, message)
     if session.live is None:
-        # Nobody is to be told of what is reported.
+        # Nobody is to be told of what is reported, and nothing comes from anybody.
         effects = tuple(one for one in effects if not isinstance(one, Report))
+        if session.waits:
+            session = _without_line(session)
     else:
         from spieltisch.app.together.update import answer
 
-        session, effects = answer(before, session, message, effects)
-    if session.library.removed:
-        session, more = keeping.settled(session)
+        was, told = _with_table(before), effects
+        session, effects = _at_home(session, lambda there: answer(was, there, message, told))
+    if session.deletions or session.library.removed or session.damage.removed:
+        session, more = deleting.settled(session)
         effects = (*effects, *more)
-    if session.damage.removed:
-        session, more = damaged.settled(session)
+    if session.failed is not None:
+        session = at_table.with_failure(session)
+    if session.home is not None and (session.tried or session.table is None):
+        session, more = _with_tried(before, session, session.home)
         effects = (*effects, *more)
-    if type(session.screen) is not type(before.screen):
-        # What is shown next has to be here.
-        _ = SCREENS[type(session.screen)]
-    return _with_moves_to_draw(before, _with_news(before, session)), effects
+    session = _with_news(before, session)
+    if session.settings.hearing in WAITED_FOR:
+        session = _with_speech(before, session, message)
+    return _with_moves_to_draw(before, session), effects
+
+
+def _with_table(session: Session) -> Session:
+    """The session with the table on screen, also where something is tried out in its match."""
+    return session if session.home is None else replace(session, screen=session.home)
+
+
+def _at_home(session: Session, run: Callable[[Session], Result]) -> Result:
+    """What ``run`` does to the table of the match in which something may be tried out."""
+    if session.home is None or session.table is not None:
+        return run(session)
+    from spieltisch.app.study.trying import at_home
+
+    return at_home(session, run)
+
+
+def _with_tried(before: Session, session: Session, home: TableScreen) -> Result:
+    """The session with a note of what is tried out now; or with what was, once its match comes on
+    the table."""
+    if session.table is None:
+        if session.screen is before.screen:
+            return session, ()
+        from spieltisch.app.study.trying import noted
+
+        return noted(session), ()
+    is_here = before.table is not None and before.table.match_id == home.match_id
+    if is_here or session.tried_in(home.match_id) is None:
+        return session, ()
+    if not session.visit.is_whole:
+        return waiting.wait(session, Modules(), messages.TakeUp(), Owner.SCREEN)
+    return _taken_up(session)
+
+
+def _taken_up(session: Session) -> Result:
+    """What was tried out in the match on the table is there again. Where everybody has to get ready
+    first, the match itself comes."""
+    table = session.table
+    text = None if table is None else session.tried_in(table.match_id)
+    if table is None or text is None or table.timing.gate is not None:
+        return session, ()
+    from spieltisch.app.study.trying import taken_up
+
+    return taken_up(session, table, text), ()
+
+
+def _pasted_link(message: ImportFiles | TakeCode) -> str | None:
+    """The link that a pasted text has, if it is to be followed: matches are imported, and codes are
+    taken, where that is asked for."""
+    match message:
+        case ImportFiles((("", text),)) if not text.lstrip().startswith(("{", "[")):
+            here = records.PLACE
+        case TakeCode(text):
+            here = codes.PLACE
+        case _:
+            return None
+    if not has_any_link(text) or has_link(text, here):
+        return None
+    try:
+        return understood(text)[0]
+    except (LinkError, SetupError):
+        return next(links_in(text), None)
+
+
+def _handled(session: Session, message: Message) -> Result:
+    if isinstance(message, ImportFiles | TakeCode):
+        link = _pasted_link(message)
+        if link is not None:
+            at_ms = message.at_ms if isinstance(message, ImportFiles) else 0.0
+            session, effects = navigate(session, link, at_ms)
+            return session, (Go(link), *effects)
+    if isinstance(message, LiveMessage):
+        if not session.visit.is_whole:
+            # Nobody is connected, nor has been.
+            return session, ()
+        from spieltisch.app.together.update import update as live_update
+
+        return _at_home(session, lambda there: live_update(there, message))
+    if isinstance(message, DamageMessage):
+        return damaged.update(session, message)
+    return _updated(session, message)
+
+
+def _heard(session: Session, message: Message) -> Result:
+    """The session after a message, and after those that screens have it hear in turn."""
+    session, effects = _handled(session, message)
+    if not any(isinstance(one, Hear) for one in effects):
+        return session, effects
+    done = list[Effect]()
+    for one in effects:
+        if isinstance(one, Hear):
+            session, more = _heard(session, one.message)
+            done += more
+        else:
+            done.append(one)
+    return session, tuple(done)
+
+
+def _without_line(session: Session) -> Session:
+    waits = tuple(one for one in session.waits if one.owner is not Owner.LINE)
+    return session if waits == session.waits else replace(session, waits=waits)
 
 
 def _with_news(before: Session, session: Session) -> Session:
@@ -89,11 +234,25 @@ def _with_news(before: Session, session: Session) -> Session:
     return replace(session, heard=heard, heard_count=session.heard_count + 1)
 
 
+def _with_speech(before: Session, session: Session, message: Message) -> Session:
+    """The session once it is known how long it takes to hear what a message has brought."""
+    table, match = session.table, session.match
+    if table is None or match is None or not hearing.waits(session, match):
+        return session
+    told = said(session.heard) if session.heard is not before.heard else ""
+    if session.notice is not None and session.notice != before.notice:
+        told = f"{told} {session.notice.text(words_of(language_of(session)))}"
+    return hearing.with_speech(session, message, told)
+
+
 def _with_moves_to_draw(before: Session, session: Session) -> Session:
     """The session when another match has come on the table, or most lines of a long list of moves
     have changed: the last moves are drawn at once, and those before them bit by bit."""
-    table, new = session.table, session.match
-    if table is None or new is None or len(new.turns) <= AT_ONCE:
+    new = session.match
+    if new is None or len(new.turns) <= AT_ONCE:
+        return session
+    table = session.table
+    if table is None:
         return session
     was, old = before.table, before.match
     if was is not None and old is not None and was.match_id == table.match_id:
@@ -116,22 +275,39 @@ def _updated(session: Session, message: Message) -> Result:
     match message:
         case messages.Navigate(link, at_ms):
             return navigate(session, link, at_ms)
-        case messages.ReadOn():
-            return reading.read_on(session, message)
+        case messages.ReadOn(count):
+            session, read = waiting.read_on(session, count)
+            return (session, ()) if read is None else _follow(session, read.then, read.need)
+        case Came():
+            return _came(session, message)
+        case messages.TellWait():
+            return waiting.tell(session), ()
+        case Command.FETCH_AGAIN:
+            return waiting.again(session)
+        case WithMatch():
+            return restoring.taken(session, message)
+        case OpenLinked():
+            return open_linked(session, message)
+        case messages.SetUp(setup):
+            return session.on(SetupScreen(setup)), ()
         case messages.DrawOn(count):
             match_id, left = session.undrawn
             return replace(session, undrawn=(match_id, max(0, left - CHUNK * count))), ()
         case Command.STOP_READING:
-            return _stop_reading(session)
+            return _stop_waiting(session)
         case Command.DISMISS:
             return replace(session, notice=None), ()
         case messages.Tell(notice):
             return replace(session, notice=notice), ()
+        case messages.Introduce(level, name):
+            return replace(session, notice=Introduced(level, name)), ()
+        case messages.Edit(thing=thing) if not _is_of_screen(session, thing):
+            return keep_written(session, message)
         case messages.SetSetting(name, value, is_kept):
             settings = session.settings.with_field(name, value)
             if is_kept:
                 return replace(session, settings=settings), ()
-            return preferences.with_settings(session, settings)
+            return with_settings(session, settings)
         case preferences.SettingsChanged(settings):
             return replace(session, settings=settings), ()
         case preferences.KeyLabelsLoaded(labels):
@@ -140,6 +316,10 @@ def _updated(session: Session, message: Message) -> Result:
             return preferences.learn(session, code, label)
         case messages.WorkerChanged(state):
             return _on_device(session, worker=state), ()
+        case messages.HostFound(host):
+            return _on_device(session, host=host), ()
+        case messages.PartMissing(usual):
+            return part_missing(session, usual), ()
         case messages.OfflineChanged(state):
             return _on_device(session, offline=state), ()
         case messages.Notifying(state):
@@ -161,75 +341,143 @@ def _updated(session: Session, message: Message) -> Result:
             return restoring.values_changed(session, message)
         case kept.StorageWorks():
             return restoring.storage_works(session), ()
-        case kept.Restore(match_id, text):
-            session, effects = restoring.restored(session, match_id, text)
-            # An import may have asked for the match, to find out whether it is kept already.
-            screen = session.screen
-            session, more = SCREENS[type(screen)].update(session, screen, message)
-            return session, (*effects, *more)
-        case kept.Adopt():
-            return restoring.adopt(session, message)
         case kept.RenameMatch():
             return matches.rename(session, message)
         case kept.DeleteMatches():
             return matches.delete(session, message)
         case Command.UNDO_DELETE:
-            return (damaged.restore if session.damage.removed else keeping.undo_delete)(session)
+            if deleting.is_seen(session):
+                return SCREENS[type(session.screen)].update(
+                    session, session.screen, Command.KEEP_AGAIN
+                )
+            return deleting.undo(session)
+        case Command.LET_GO:
+            return replace(session, deletions=()), ()
         case kept.NotKept(ids):
-            return keeping.not_kept(session, ids), ()
+            return restoring.not_kept(session, ids), ()
         case Command.DELETE_DAMAGED:
-            return damaged.delete(session)
-        case BotTold() | BotEnded() if session.table is not None:
+            return deleting.delete_damage(session)
+        case BotTold() | BotEnded() if session.match is not None:
             return at_table.told(session, message)
-        case Command.STUDY:
-            from spieltisch.app.study.update import open_study
+        case AskAgain():
+            return at_table.ask_again(session), (Focus("board"),)
+        case StandIn(at_ms):
+            return at_table.play_on(session, at_ms), (Focus("board"),)
+        case Command.STUDY if session.match is not None:
+            from spieltisch.app.study.update import study_match
 
-            return open_study(session, Link("table"), 0.0)
+            return study_match(session)
+        case messages.StudyFrom(setup):
+            from spieltisch.app.study.update import study_from
+
+            return study_from(session, setup)
+        case Command.TRY_OUT | ShowLine() | ShowBetter() if session.table is not None:
+            from spieltisch.app.study.trying import try_out
+
+            return try_out(session, session.table, message)
+        case messages.TakeUp():
+            return _taken_up(session)
+        case OpenStudy() | KeepStudy() | FollowStudy():
+            from spieltisch.app.study.update import go_on
+
+            return go_on(session, message)
+        case TakeDeal():
+            from spieltisch.app.puzzle.dealt import taken
+
+            return taken(session, message)
+        case messages.ImportMatches():
+            from spieltisch.app.files.screen import begin
+
+            return begin(session, message)
         case ImportFiles(sources) if sources and all(is_study(text) for _, text in sources):
-            from spieltisch.app.study.update import open_study
+            from spieltisch.app.study.update import open_studies
 
-            # All are kept, and the last one comes on screen.
-            effects = ()
-            for _, text in sources:
-                session, more = open_study(session, Link("import", text=text), 0.0)
-                effects = (*effects, *more)
-            return session, effects
-        case ImportFiles() if not isinstance(session.screen, WorkshopScreen | DeckScreen):
+            return open_studies(session, [text for _, text in sources])
+        case ImportFiles(sources) if _game_of_decks(sources):
+            return _take_decks(session, message)
+        case ImportFiles(sources) if sources and _is_for_import(session, sources):
             from spieltisch.app.files.screen import begin
 
             return begin(session, message)
         # Live play, and puzzles that have come.
-        case Command.STOP_LIVE | Command.GRANT_BACK | Command.DECLINE_BACK if session.live is None:
+        case Command.STOP_LIVE if session.live is None:
             return session, ()
         case Command.STOP_LIVE:
             from spieltisch.app.together.joining import leave
 
             return leave(session)
-        case Command.GRANT_BACK | Command.DECLINE_BACK:
-            from spieltisch.app.together.exchange import say_here
-
-            return say_here(session, message)
         case EditPosition():
             from spieltisch.app.editor.update import edit_position
 
             return edit_position(session)
-        case PackFetched():
-            from spieltisch.app.puzzle.opening import fetched
-
-            return fetched(session, message)
     return SCREENS[type(session.screen)].update(session, session.screen, message)
 
 
-def _stop_reading(session: Session) -> Result:
-    """Nobody wants to wait for a long match: back to the start. A host whose match it is is left,
-    too."""
-    hung_up: tuple[Effect, ...] = ()
-    if reading.is_for(session, reading.FROM_HOST):
+def _is_of_screen(session: Session, thing: str) -> bool:
+    return not thing or thing.partition("/")[0] == session.screen.thing
+
+
+def _game_of_decks(sources: tuple[tuple[str, str], ...]) -> str:
+    """The game of which all files are decks; empty if they are none."""
+    games = {game_of_file(text) for _, text in sources}
+    return games.pop() if len(games) == 1 else ""
+
+
+def _take_decks(session: Session, message: ImportFiles) -> Result:
+    """Files of decks, given on any screen, become decks on their own."""
+    from spieltisch.app.deck.screen import take
+
+    game, effects = _game_of_decks(message.sources), tuple[Effect, ...]()
+    if not isinstance(session.screen, DeckScreen) or session.screen.deck.game != game:
+        link = f"#/deck/{game}"
+        session, effects = navigate(session, link, message.at_ms)
+        effects = (Go(link), *effects)
+    session, more = take(session, message)
+    return session, (*effects, *more)
+
+
+def _is_for_import(session: Session, sources: tuple[tuple[str, str], ...]) -> bool:
+    """Whether files hold what is kept, not what is made on the screen; what is pasted there beside
+    the fields is a match."""
+    has_own = isinstance(session.screen, WorkshopScreen | DeckScreen)
+    return not has_own or all(not name for name, _ in sources)
+
+
+def _came(session: Session, answer: Came) -> Result:
+    """What was waited for is there: what follows is done."""
+    session, follow = waiting.came(session, answer)
+    effects: tuple[Effect, ...] = ()
+    for then in follow:
+        session, more = _follow(session, then, answer.need)
+        effects = (*effects, *more)
+    return session, effects
+
+
+def _follow(session: Session, then: Message | None, need: Need) -> Result:
+    """Do what something was waited for; what cannot be ends as an address to it would."""
+    if then is None:
+        return session, ()
+    try:
+        return _handled(session, then)
+    except (LinkError, SetupError) as error:
+        game = need.work.game if isinstance(need, Replaying) else ""
+        return refused(session, error, game)
+
+
+def _stop_waiting(session: Session) -> Result:
+    """A person wants to wait no more. Where the address has led away from what was there, that is
+    to the start; a host whose match is awaited is left."""
+    wait = waiting.shown(session)
+    if wait is None:
+        return session, ()
+    session = waiting.without(session, wait)
+    if wait.owner is Owner.LINE:
         from spieltisch.app.together.joining import hang_up
 
-        session, hung_up = hang_up(session)
-    session, effects = reading.stop(session)
-    return session, (*hung_up, *effects)
+        return hang_up(session)
+    if isinstance(session.screen, WaitScreen):
+        return session.on(StartScreen()), (Go("#/", replaces=True), Focus("main"))
+    return session, (Focus("board" if session.match is not None else "main"),)
 
 
 def _on_device(session: Session, **changes: Any) -> Session:

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.deck.decks import MAX_TYPED, OwnDeck, parse_file, start_of
+from spieltisch.app.board.form import form_for, in_line, start_match
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, with_id
+from spieltisch.app.core.effects import Effect, Focus, Go, Hear
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Edit, ImportFiles, ImportMatches, SetUp
+from spieltisch.app.core.notice import NoDeckFile
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Result, Session
 from spieltisch.app.deck.state import (
     ChooseCard,
     DeckCommand,
@@ -13,17 +21,13 @@ from spieltisch.app.deck.state import (
     SolveDeck,
 )
 from spieltisch.app.deck.view import deck_screen
-from spieltisch.app.effects import Effect, Focus, Go
-from spieltisch.app.files import screen as importing
-from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.keeping import keep_thing, keep_value
-from spieltisch.app.message import Message
-from spieltisch.app.own_things import own_name
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
-from spieltisch.app.session import Kept, Result, Session
-from spieltisch.app.setup.update import Edit, SetupScreen, form_for, in_line, start_match
+from spieltisch.app.keeping.decks import MAX_TYPED, Decks, OwnDeck, parse_file, start_of, words_of
+from spieltisch.app.keeping.deleting import delete_thing
+from spieltisch.app.keeping.own_things import own_name
+from spieltisch.app.keeping.writing import keep_thing
 from spieltisch.games import catalog
+from spieltisch.kit.frame import Area
+from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.codec import LinkError, LinkPart
 
 
@@ -31,13 +35,13 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     link = optional_part(place, parts, query)
     if link is None or link.game is None or catalog.game_of(link.game).own_cards is None:
         return None
-    return link
+    return with_id(link)
 
 
 def open_deck(session: Session, link: Link, _at_ms: float = 0.0) -> Result:
     """The deck that is named, or the one that was changed last, or a new one."""
     assert link.game is not None
-    kept = session.kept.decks.of(link.game)
+    kept = session.kept.of(Decks).of(link.game)
     deck_id = next(iter(kept), "") if link.section is None else link.section
     if deck_id in kept:
         return session.on(DeckScreen(deck_id=deck_id, deck=kept[deck_id])), ()
@@ -48,25 +52,26 @@ def open_deck(session: Session, link: Link, _at_ms: float = 0.0) -> Result:
 
 def _begun(session: Session, deck: OwnDeck) -> Result:
     session, deck_id = session.with_new_id()
-    deck = replace(deck, name=session.kept.decks.free_name(deck.name))
+    deck = replace(deck, name=session.kept.of(Decks).free_name(deck.name))
     return session.on(DeckScreen(deck_id=deck_id, deck=deck)), ()
 
 
 def follow(session: Session, screen: DeckScreen, before: Kept) -> Result:
     """The deck on screen is shown as another tab has made it."""
-    deck = session.kept.decks.newer(before.decks, screen.deck_id, screen.deck)
-    return session.on(replace(screen, deck=deck)), ()
+    decks, one = session.kept.of(Decks), screen.deck_id
+    deck = decks.newer(before.of(Decks), one, screen.deck)
+    is_deleted = decks.lacks(before.of(Decks), one, is_deleted=screen.is_deleted)
+    gone = (_gone(deck),) if is_deleted and not screen.is_deleted else ()
+    return session.on(replace(screen, deck=deck, is_deleted=is_deleted)), gone
 
 
 def update(session: Session, screen: DeckScreen, message: Message) -> Result:
     """The session after a message to this screen."""
     deck, at, own = screen.deck, screen.chosen, screen.own
-    cards = deck.cards.split()
+    cards = words_of(deck)
     match message:
-        case Edit("name", value):
-            return _kept(session, screen, replace(deck, name=own_name(value) or deck.name))
-        case Edit("cards", value):
-            return _kept(session, screen, replace(deck, cards=value[:MAX_TYPED]))
+        case Edit():
+            return _kept(session, screen, deck.written(message))
         case ChooseCard(number) if 1 <= number <= len(cards):
             return session.on(replace(screen, chosen=number)), (Focus("part-1"),)
         case DeckCommand.ADD_CARD:
@@ -87,19 +92,19 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
             text = own.usual if cards_wanted else ""
             session, effects = _begun(session, replace(deck, name="deck", cards=text))
             return session, (*effects, Focus("add-card"))
-        case DeckCommand.DELETE if screen.deck_id in session.kept.decks.by_id:
-            session, effects = keep_value(session, session.kept.decks.without(screen.deck_id))
-            gone = Go(format_link(Link("deck", deck.game)), replaces=True)
+        case DeckCommand.DELETE if screen.deck_id in session.kept.of(Decks).by_id:
+            session, effects = delete_thing(session, BelongingsKind.DECKS, screen.deck_id)
             session = session.on(replace(screen, is_deleted=True))
-            return session, (*effects, gone, Focus("restore-deck"))
-        case DeckCommand.RESTORE if screen.is_deleted:
-            return _kept(session, screen, deck)
+            return session, (*effects, _gone(deck), Focus("restore-deck"))
+        case Command.KEEP_AGAIN if screen.is_deleted:
+            session, effects = _kept(session, replace(screen, is_deleted=False), deck)
+            return session, (*effects, Focus("deck-text"))
         case DeckCommand.PLAY:
             start = start_of(deck)
             if start is not None:
                 setup = in_line(replace(form_for(session, deck.game), start=start))
-                go = Go(format_link(Link("setup", deck.game)))
-                return session.on(SetupScreen(setup)), (go,)
+                go = Go(Link("setup", deck.game).text)
+                return session, (Hear(SetUp(setup)), go)
         case SolveDeck(seed, at_ms):
             start = start_of(deck)
             if start is not None:
@@ -110,9 +115,25 @@ def update(session: Session, screen: DeckScreen, message: Message) -> Result:
 
 
 def _kept(session: Session, screen: DeckScreen, deck: OwnDeck) -> Result:
-    """Keep the deck as it is now."""
-    session = session.on(replace(screen, deck=deck, is_deleted=False))
-    return keep_thing(session, "deck", screen.deck_id, deck)
+    """Keep the deck as it is now, unless it was deleted."""
+    session = session.on(replace(screen, deck=deck))
+    return (session, ()) if screen.is_deleted else keep_thing(session, "deck", screen.deck_id, deck)
+
+
+def _gone(deck: OwnDeck) -> Effect:
+    """The address leads to no deck that was deleted."""
+    return Go(Link("deck", deck.game).text, replaces=True)
+
+
+def _for_matches(session: Session, message: ImportFiles) -> Result:
+    return session, (Hear(ImportMatches(message.sources, message.at_ms)),)
+
+
+def take(session: Session, message: ImportFiles) -> Result:
+    """Files of decks, given on any screen, once their own is shown."""
+    if not isinstance(session.screen, DeckScreen):
+        return _for_matches(session, message)
+    return _taken(session, session.screen, message, message.sources)
 
 
 def _taken(
@@ -131,7 +152,10 @@ def _taken(
         ]
         decks = [replace(one, name=own_name(one.name) or "deck") for one in decks]
     except ValueError:
-        return importing.begin(session, message)
+        texts = [text.lstrip() for _, text in sources]
+        if all(text.startswith(("{", "[")) for text in texts):
+            return _for_matches(session, message)
+        return replace(session, notice=NoDeckFile(sources[0][0])), ()
     effects: tuple[Effect, ...] = ()
     for deck in decks:
         session, _ = _begun(session, deck)
@@ -148,12 +172,7 @@ SCREENS = (
         update,
         follow=follow,
         places={"deck": Place(parse, open_deck)},
-        title=lambda _, screen, __: game_title(screen.deck.game),
-        verbs={
-            **{command.value: verb_of(command) for command in DeckCommand},
-            "part": lambda part, _: PressPart(part),
-            "choose-card": lambda number, _: ChooseCard(int(number)),
-            "new-deck": lambda arg, _: NewDeck(bool(arg)),
-        },
+        title=lambda _, screen, words: of_game(words.gettext("Your own cards"), screen.deck.game),
+        area=Area.MAKE,
     ),
 )

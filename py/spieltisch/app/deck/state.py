@@ -2,10 +2,11 @@
 
 from enum import Enum
 
-from spieltisch.app.deck.decks import OwnDeck
-from spieltisch.app.message import Message
-from spieltisch.app.news import ScreenState
-from spieltisch.app.own_things import ThingId
+from spieltisch.app.core.buttons import Seed
+from spieltisch.app.core.message import Message, TimedMessage
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.keeping.decks import OwnDeck
+from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.games import catalog
 from spieltisch.games.contract import OwnCards
 
@@ -19,8 +20,16 @@ class DeckScreen(ScreenState, kw_only=True):
     chosen: int = 0
     """Which card can be changed by pressing its parts: 1 is the first, 0 none."""
     is_deleted: bool = False
-    """Whether it has just been deleted. It stays on screen, so that a second press on the button
-    deletes no other."""
+    """Whether it was deleted, here or in another tab. It stays on screen, so that a second press on
+    the button deletes no other, and is kept again only if that is asked for."""
+
+    @property
+    def thing(self) -> ThingId:
+        return self.deck_id
+
+    @property
+    def deleted_thing(self) -> ThingId:
+        return self.deck_id if self.is_deleted else ""
 
     @property
     def own(self) -> OwnCards:
@@ -37,32 +46,30 @@ class DeckCommand(Message, Enum):
     REMOVE_CARD = "remove-card"
     """The chosen card leaves the deck."""
     DELETE = "delete-deck"
-    RESTORE = "restore-deck"
-    """The deck that was deleted is to come back."""
     PLAY = "play-deck"
     """The form is wanted, with this deck."""
 
 
-class PressPart(Message):
+class PressPart(Message, do="part"):
     """A part of the chosen card was pressed."""
 
     part: str
 
 
-class ChooseCard(Message):
+class ChooseCard(Message, do="choose-card"):
     """A card is to be changed."""
 
     number: int
 
 
-class NewDeck(Message):
+class NewDeck(Message, do="new-deck"):
     """Another deck is begun, from this site's cards or from none."""
 
     is_usual: bool
 
 
-class SolveDeck(Message):
+class SolveDeck(TimedMessage, do="solve-deck"):
     """Cards of the deck are to be cleared alone."""
 
-    seed: int
+    seed: Seed
     at_ms: float

@@ -1,15 +1,17 @@
 """What is shown where cards are typed in."""
 
-from spieltisch.app.deck.decks import MAX_TYPED, start_of
+from spieltisch.app.board.dealt_links import link_to_latest
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Session
 from spieltisch.app.deck.state import DeckScreen
-from spieltisch.app.own_things import way_back
-from spieltisch.app.puzzle.dealt import link_to_latest
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Session
+from spieltisch.app.keeping.decks import MAX_FILE, Decks, start_of, words_of
+from spieltisch.app.keeping.own_things import way_back
 from spieltisch.games import catalog
 from spieltisch.games.contract import OwnCards
-from spieltisch.kit.frame import Frame, button, link_button, page, plain_field, row
+from spieltisch.kit.frame import Frame, button, input_field, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import NOBODY, set_apart
+from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME
 
@@ -24,7 +26,7 @@ def deck_screen(session: Session, screen: DeckScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "deck",
-        el("h1", words.gettext("{game}: your own cards").format(game=title)),
+        el("h1", words("{game}: your own cards", game=title)),
         el(
             "p.lead",
             words.gettext(
@@ -46,12 +48,15 @@ def deck_screen(session: Session, screen: DeckScreen, frame: Frame) -> Markup:
 
 def _chosen(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
     """The card that is being changed, a button for each of its parts, and what it is in words."""
-    cards, at = screen.deck.cards.split(), screen.chosen
+    cards, at = words_of(screen.deck), screen.chosen
     word = cards[at - 1] if 0 < at <= len(cards) else None
     told = words.gettext("No card is chosen.")
     if word is not None:
-        told = words.gettext("Card {number} of {count}: {card}").format(
-            number=at, count=len(cards), card=own.told(word, words)
+        told = words(
+            "Card {number} of {count}: {card}",
+            number=at,
+            count=len(cards),
+            card=own.told(word, words),
         )
     # All buttons are there before a card is chosen, so that what is below stays where it is.
     is_missing, shown = word is None, word or own.blank
@@ -87,7 +92,6 @@ def _part(words: Words, own: OwnCards, word: str, part: str, *, is_missing: bool
 
 
 def _all(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
-    label = words.gettext("Card {number}: {card}")
     cards = [
         el(
             "li",
@@ -102,28 +106,28 @@ def _all(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
                 },
                 el(
                     "span.visually-hidden",
-                    label.format(number=number, card=own.told(word, words)),
+                    words("Card {number}: {card}", number=number, card=own.told(word, words)),
                 ),
                 # A card may have a figure on it, which its name in words need not have.
                 el("span", {"aria-hidden": "true"}, own.picture(word, words)),
             ),
         )
-        for number, word in enumerate(screen.deck.cards.split(), 1)
+        for number, word in enumerate(words_of(screen.deck), 1)
     ]
     return el("ol#deck-list.deck-list", cards)
 
 
 def _checked(words: Words, own: OwnCards, screen: DeckScreen) -> Markup:
     """What is wrong with the deck, in words, or that nothing is."""
-    flaws = own.flaws(screen.deck.cards, words)
+    flaws = own.flaws(screen.deck.cards)
     rest = len(flaws) - MOST_FLAWS
-    more = words.ngettext("and {n} more", "and {n} more", rest).format(n=rest) if rest > 0 else None
+    more = words.counted("and {n} more", "and {n} more", rest) if rest > 0 else None
     return region(
         "div#deck-checked",
         {"data-deck": "sound" if not flaws else "flawed"},
         el(
             "ul.deck-flaws",
-            [el("li", flaw) for flaw in flaws[:MOST_FLAWS]],
+            [el("li", fact_text(flaw, NOBODY, words)) for flaw in flaws[:MOST_FLAWS]],
             more and el("li", more),
         )
         if flaws
@@ -153,24 +157,30 @@ def _fields(words: Words, screen: DeckScreen) -> Markup:
     return el(
         "div.deck-fields",
         el("label", {"for": "deck-name"}, words.gettext("Name")),
-        plain_field("deck-name", MAX_NAME, {"data-edit": "name", "value": screen.deck.name}),
-        el("label", {"for": "deck-text"}, words.gettext("All cards as text")),
-        el(
-            "textarea",
+        input_field(
+            "deck-name",
+            "name",
             {
-                "id": "deck-text",
+                "data-edit": "name",
+                "data-thing": screen.thing,
+                "value": screen.deck.name,
+                "maxlength": MAX_NAME,
+            },
+        ),
+        el("label", {"for": "deck-text"}, words.gettext("All cards as text")),
+        input_field(
+            "deck-text",
+            "code",
+            {
                 "data-edit": "cards",
+                "data-thing": screen.thing,
                 "data-editor": "",
                 "rows": 8,
-                "maxlength": MAX_TYPED,
-                "spellcheck": "false",
-                "autocapitalize": "off",
-                "autocomplete": "off",
+                "maxlength": MAX_FILE,
                 "dir": "ltr",
                 "aria-describedby": "deck-help",
             },
-            # A line break right behind the tag would not count.
-            "\n" + screen.deck.cards,
+            screen.deck.cards,
         ),
         el(
             "p#deck-help.told",
@@ -184,7 +194,7 @@ def _fields(words: Words, screen: DeckScreen) -> Markup:
 
 def _shelf(session: Session, screen: DeckScreen, words: Words) -> Markup:
     """All decks, and their files."""
-    kept = session.kept.decks.of(screen.deck.game)
+    kept = session.kept.of(Decks).of(screen.deck.game)
     return el(
         "div.deck-shelf",
         row(
@@ -213,8 +223,8 @@ def _shelf(session: Session, screen: DeckScreen, words: Words) -> Markup:
                 el(
                     "li",
                     link_button(
-                        deck.name,
-                        format_link(Link("deck", deck.game, section=deck_id)),
+                        set_apart(deck.name),
+                        Link("deck", deck.game, section=deck_id).text,
                         "is-quiet",
                     ),
                 )

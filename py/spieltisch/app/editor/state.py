@@ -5,8 +5,8 @@ from dataclasses import field, replace
 from enum import Enum
 from typing import Self
 
-from spieltisch.app.message import Message
-from spieltisch.app.news import News, ScreenState
+from spieltisch.app.core.message import LATE, Message
+from spieltisch.app.core.news import News, ScreenState
 from spieltisch.games import catalog
 from spieltisch.kit.scene import Editor
 from spieltisch.table import Setup
@@ -44,6 +44,10 @@ class EditorScreen(ScreenState):
         return cls(draft, editor_of(draft).pieces(draft)[0])
 
     @property
+    def thing(self) -> str:
+        return self.draft.game
+
+    @property
     def editor(self) -> Editor:
         return editor_of(self.draft)
 
@@ -53,7 +57,7 @@ class EditorScreen(ScreenState):
     def with_draft(self, draft: Setup) -> Self:
         """The screen after a change, which can be undone."""
         if draft == self.draft:
-            return replace(self, held=None)
+            return replace(self, held=None, refused="")
         before = (*self.before, self.draft)[-MOST_STEPS:]
         return self._at(draft, before, ())
 
@@ -91,7 +95,7 @@ def editor_of(draft: Setup) -> Editor:
     return editor
 
 
-class ChoosePiece(Message):
+class ChoosePiece(Message, do="choose-piece"):
     """The next press puts this piece."""
 
     piece: str
@@ -119,5 +123,5 @@ class EditorCommand(Message, Enum):
     """A match is to begin here: the form is filled in for it."""
 
 
-class EditPosition(Message):
+class EditPosition(Message, do="edit-position", traits=LATE):
     """The position that is looked at is to be changed."""

@@ -3,7 +3,18 @@
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from urllib.parse import unquote
 
+from spieltisch.app.board.form import edited, form_for, with_known_options
+from spieltisch.app.board.messages import Point, Press
+from spieltisch.app.board.opening import open_link
+from spieltisch.app.board.seats import Company, with_company
+from spieltisch.app.board.thinking import evaluate
+from spieltisch.app.core.effects import Go, Hear
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Edit, SetUp, StudyFrom
+from spieltisch.app.core.routes import MAX_QUERY_LENGTH, EditorLink, Link
+from spieltisch.app.core.session import At, Result, Session
 from spieltisch.app.editor.state import (
     AWAY,
     FROM,
@@ -15,27 +26,11 @@ from spieltisch.app.editor.state import (
     TakeAway,
     editor_of,
 )
-from spieltisch.app.effects import Go
-from spieltisch.app.match.messages import Point, Press
-from spieltisch.app.match.opening import open_link
-from spieltisch.app.match.thinking import evaluate
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.names import player_names
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import At, Result, Session
-from spieltisch.app.setup.seats import Company, with_company
-from spieltisch.app.setup.update import (
-    Edit,
-    SetupScreen,
-    edited,
-    form_for,
-    with_known_options,
-)
 from spieltisch.games import catalog
-from spieltisch.kit.words import ENGLISH
+from spieltisch.play.codec import MAX_POSITION_LENGTH, LinkError, LinkPart, parse_setup
+from spieltisch.play.link_text import has_any_link, links_in
 from spieltisch.play.match import seated
-from spieltisch.table import Player, Setup
+from spieltisch.table import Player, Setup, tidy
 
 
 def usual_draft(draft: Setup) -> Setup:
@@ -58,18 +53,58 @@ def draft_of(setup: Setup, text: str = "") -> Setup:
     return editor.read(draft, text) if text else draft
 
 
+def typed_draft(draft: Setup, text: str) -> Setup:
+    """The draft for a position as a person types it, or pastes it, or for the link to one; raises
+    ValueError."""
+    editor = editor_of(draft)
+    if has_any_link(text):
+        return _linked(draft.game, text)
+    try:
+        return editor.read(draft, text.strip())
+    except ValueError:
+        return editor.read(draft, editor.meant(draft, tidy(text)))
+
+
+def draft_at(game: str, query: str) -> Setup:
+    """The draft that the query of an address has; raises LinkError or SetupError."""
+    told = [field for field in query.split("&") if field]
+    text = next((unquote(one[len(_POSITION) :]) for one in told if one.startswith(_POSITION)), "")
+    rest = "&".join(one for one in told if not one.startswith(_POSITION))
+    setup = parse_setup(game, rest)
+    try:
+        return draft_of(setup, text)
+    except ValueError as error:
+        raise LinkError(LinkPart.POSITION, text, str(error)) from error
+
+
+_POSITION = "position="
+
+
+def _linked(game: str, text: str) -> Setup:
+    """The draft of the first link to an editor in a text; raises ValueError if none leads there."""
+    for link in (text.strip(), *links_in(text)):
+        path, _, query = link.removeprefix("#").partition("?")
+        if path.strip("/") == f"editor/{game}" and len(query) <= MAX_QUERY_LENGTH:
+            return draft_at(game, query)
+    raise ValueError("the link leads elsewhere")
+
+
 def is_playable(draft: Setup) -> bool:
-    return not editor_of(draft).flaws(draft, player_names(draft, ENGLISH), ENGLISH)
+    return not catalog.game_of(draft.game).rules.flaws(draft)
 
 
 def link_to(draft: Setup) -> str:
-    return format_link(Link("editor", draft.game, draft=draft))
+    return EditorLink(draft).text
 
 
 def update(session: Session, screen: EditorScreen, message: Message) -> Result:
     match message:
         case Point(site):
             return session.on(replace(screen, cursor=site)), ()
+        case Command.STUDY if is_playable(screen.draft):
+            draft, editor = screen.draft, screen.editor
+            whole = replace(draft, options=(*draft.options, *editor.implied(draft)))
+            return session, (Hear(StudyFrom(whole)),)
         case EditorCommand.PLAY if is_playable(screen.draft):
             return _set_up(session, screen.draft)
         case Command.ANALYSE if is_playable(screen.draft):
@@ -110,8 +145,8 @@ def _changed(screen: EditorScreen, message: Message) -> EditorScreen:
 
 
 def _pressed(screen: EditorScreen, token: str) -> EditorScreen:
-    """A place was pressed, or a piece of the palette, or something is carried from place to place:
-    then two presses follow each other."""
+    """A place or a piece of the palette was pressed. What is carried from place to place comes as
+    two presses, one where it was lifted and one where it was put down."""
     editor, draft, held = screen.editor, screen.draft, screen.held
     if token.startswith(FROM):
         return replace(screen, held=token.removeprefix(FROM))
@@ -132,9 +167,9 @@ def _edited(screen: EditorScreen, name: str, value: str) -> EditorScreen:
     number = int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else -1
     if name == "position":
         try:
-            return screen.with_draft(editor.read(draft, value.strip()))
+            return screen.with_draft(typed_draft(draft, value[:MAX_POSITION_LENGTH]))
         except ValueError:
-            return replace(screen, refused=value)
+            return replace(screen, refused=value[:MAX_POSITION_LENGTH])
     if name == "turn" and 1 <= number <= draft.seats:
         return screen.with_start(editor.with_turn(draft, number))
     kind, _, seat = name.partition(":")
@@ -166,7 +201,7 @@ def _set_up(session: Session, draft: Setup) -> Result:
         draft = replace(draft, players=filled.players)
     else:
         draft = with_company(draft, Company.ALONE)
-    return session.on(SetupScreen(draft)), (Go(format_link(Link("setup", draft.game))),)
+    return session, (Hear(SetUp(draft)), Go(Link("setup", draft.game).text))
 
 
 def _analysed(session: Session, draft: Setup) -> Result:

@@ -1,15 +1,19 @@
 """What the editor shows: the palette, the board, what is wrong, and what can be done with it."""
 
+from spieltisch.app.board.form import kind_choices
+from spieltisch.app.core.names import player_names
+from spieltisch.app.core.session import Session
 from spieltisch.app.editor.state import AWAY, PIECE, EditorScreen
-from spieltisch.app.names import player_names
-from spieltisch.app.session import Session
-from spieltisch.app.setup.screen import kind_choices
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, options_of, page, plain_field, row
+from spieltisch.kit.frame import Frame, button, input_field, options_of, page, row
 from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.names import NOBODY
 from spieltisch.kit.scene import Scene
+from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_POSITION_LENGTH
+from spieltisch.play.link_text import has_any_link
+from spieltisch.table import Fact, FlawError, tidy
 
 
 def scene_of(session: Session, screen: EditorScreen, words: Words) -> Scene:
@@ -18,7 +22,7 @@ def scene_of(session: Session, screen: EditorScreen, words: Words) -> Scene:
         cursor=screen.cursor,
         names=player_names(screen.draft, words),
         words=words,
-        has_place_names=session.settings.place_names == "on",
+        settings=session.settings.of_boards,
         is_edited=True,
     )
 
@@ -36,11 +40,11 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
     words, draft = frame.words, screen.draft
     game = catalog.game_of(draft.game)
     scene = scene_of(session, screen, words)
-    flaws = screen.editor.flaws(draft, scene.names, words)
+    flaws = game.rules.flaws(draft)
     return page(
         frame,
         "editor",
-        el("h1", words.gettext("{game}: set up a position").format(game=game.info.title)),
+        el("h1", words("{game}: set up a position", game=game.info.title)),
         el(
             "div.editor-board.table",
             {"data-editing": ""},
@@ -66,7 +70,7 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
             region(
                 "div#flaws.editor-flaws",
                 {"role": "status"},
-                [el("p", flaw) for flaw in flaws]
+                [el("p", fact_text(flaw, scene.names, words)) for flaw in flaws]
                 or el("p.is-right", words.gettext("A game can begin like this.")),
             ),
             row(
@@ -89,6 +93,7 @@ def editor_screen(session: Session, screen: EditorScreen, frame: Frame) -> Marku
             # Below all that may be pressed, as it says there what is wrong with a text.
             _text(screen, words),
         ),
+        layout=("board",),
     )
 
 
@@ -127,7 +132,6 @@ def _fields(screen: EditorScreen, scene: Scene) -> Markup:
     words, editor, draft = scene.words, screen.editor, screen.draft
     turn = editor.turn(draft)
     names = {str(seat): name for seat, name in enumerate(scene.names, 1)}
-    told = words.gettext("Reserve of {name}")
     return el(
         "div.editor-fields",
         el(
@@ -140,17 +144,11 @@ def _fields(screen: EditorScreen, scene: Scene) -> Markup:
         [
             el(
                 "label",
-                el("span", told.format(name=scene.names[seat - 1])),
-                el(
-                    "input",
-                    {
-                        "id": f"reserve-{seat}",
-                        "data-edit": f"reserve:{seat}",
-                        "type": "number",
-                        "inputmode": "numeric",
-                        "min": 0,
-                        "value": count,
-                    },
+                el("span", words("Reserve of {name}", name=scene.names[seat - 1])),
+                input_field(
+                    f"reserve-{seat}",
+                    "number",
+                    {"data-edit": f"reserve:{seat}", "min": 0, "value": count},
                 ),
             )
             for seat, count in enumerate(editor.reserves(draft), 1)
@@ -158,21 +156,41 @@ def _fields(screen: EditorScreen, scene: Scene) -> Markup:
     )
 
 
+def _misread(screen: EditorScreen, text: str) -> Fact | None:
+    """Which part of a text is wrong; None if that cannot be told."""
+    editor, draft = screen.editor, screen.draft
+    try:
+        if meant := editor.meant(draft, tidy(text)):
+            editor.read(draft, meant)
+    except FlawError as error:
+        return error.flaw
+    except ValueError:
+        pass
+    return None
+
+
 def _text(screen: EditorScreen, words: Words) -> Markup:
     """The position as text, which another one can be pasted over."""
-    told = words.gettext("This is not a position of this game. The board stays as it was.")
+    told, refused = "", screen.refused
+    if refused:
+        told = words.gettext("This is not a position of this game. The board stays as it was.")
+        wrong = None if has_any_link(refused) else _misread(screen, refused)
+        if wrong is not None:
+            told = f"{told} {fact_text(wrong, NOBODY, words)}"
     return el(
         "div.editor-text",
         el("label", {"for": "position"}, words.gettext("As text")),
-        plain_field(
+        input_field(
             "position",
-            MAX_POSITION_LENGTH,
+            "code",
             {
+                "maxlength": MAX_POSITION_LENGTH,
                 "data-edit": "position",
+                "data-thing": screen.thing,
                 "value": screen.refused or screen.editor.text(screen.draft),
                 "aria-invalid": "true" if screen.refused else None,
                 "aria-describedby": "position-refused",
             },
         ),
-        region("p#position-refused.told", {"role": "alert"}, told if screen.refused else ""),
+        region("p#position-refused.told", {"role": "alert"}, told),
     )

@@ -2,28 +2,38 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from spieltisch.app import library
-from spieltisch.app.effects import Effect, Go, Keep, Read
-from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
-from spieltisch.app.keeping import keep_value
-from spieltisch.app.kept_parts import MOST_MEMBERS
-from spieltisch.app.kept_values import KINDS, KeptValue
-from spieltisch.app.lesson import state as lessons
-from spieltisch.app.lesson.state import parse_progress, with_progress
-from spieltisch.app.library import KeptMatch, parse_runs, with_runs
-from spieltisch.app.matches.state import Restore
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.puzzle.log import parse_puzzle_log, with_puzzle_log
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.screen import Place, Screen, no_more, showing
-from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.settings import Settings, parse_settings
+from spieltisch.app.core.contract import Place, Screen, no_more, showing, titled
+from spieltisch.app.core.damage import MATCHES
+from spieltisch.app.core.effects import Effect, Go, Keep
+from spieltisch.app.core.kept import KeptValue
+from spieltisch.app.core.kept_parts import MOST_MEMBERS
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, ImportFiles, ImportMatches
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.settings import Settings, parse_settings
+from spieltisch.app.core.waiting import wait
+from spieltisch.app.core.waits import Compare, Owner, Stored
+from spieltisch.app.files.state import ImportOn, ImportScreen, importing
+from spieltisch.app.keeping import progress as progress_kept
+from spieltisch.app.keeping import runs as runs_kept
+from spieltisch.app.keeping.bots import OwnSeries
+from spieltisch.app.keeping.deleting import things_of
+from spieltisch.app.keeping.kinds import KINDS
+from spieltisch.app.keeping.own_things import OwnThing, ThingId
+from spieltisch.app.keeping.packing import unpacked
+from spieltisch.app.keeping.progress import Progress, parse_progress, with_progress
+from spieltisch.app.keeping.puzzle_log import PuzzleLog, parse_puzzle_log, with_puzzle_log
+from spieltisch.app.keeping.runs import Runs, parse_runs, with_runs
+from spieltisch.app.keeping.studies import OwnStudy
+from spieltisch.app.keeping.writing import keep_value
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Area, Frame, button, input_field, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.words import Words
 from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH, Belongings, BelongingsKind
@@ -31,6 +41,7 @@ from spieltisch.play.codec import clean_name
 from spieltisch.play.importing import (
     FoundMatch,
     Import,
+    Inspection,
     Refusal,
     RefusalKind,
     Source,
@@ -41,18 +52,21 @@ from spieltisch.play.importing import (
 )
 from spieltisch.play.match import parse_kept
 from spieltisch.play.record_link import LinkReplay
-from spieltisch.play.reviews import KeptReview
+from spieltisch.play.replaying import Stages
+from spieltisch.play.reviews import KeptReview, check_review
+from spieltisch.play.study_text import parse_study
 from spieltisch.play.summary import MatchId, Summary, summary_of
 from spieltisch.table import Setup
 from spieltisch.table.json_text import parse_json
+from spieltisch.table.marks import MisfitError
 
 ACCEPTED = ".json,.jsonl,.ndjson,.txt,application/json"
 
 MOST_REFUSALS = 100
 
 ROOM = {
-    BelongingsKind.RUNS: library.MAX_LENGTH // 2,
-    BelongingsKind.LESSONS: lessons.MAX_LENGTH // 2,
+    BelongingsKind.RUNS: runs_kept.MAX_LENGTH // 2,
+    BelongingsKind.LESSONS: progress_kept.MAX_LENGTH // 2,
     BelongingsKind.PUZZLES: MAX_BELONGINGS_LENGTH,
 }
 """Letters for which there is room where a file is taken in. All of a value that is longer than what
@@ -82,7 +96,6 @@ def import_screen(session: Session, screen: ImportScreen, frame: Frame) -> Marku
 
 
 def _export(words: Words, kept: int) -> Markup:
-    told = words.ngettext("Export {n} game", "Export {n} games", kept)
     return el(
         "section.export",
         {"aria-labelledby": "export-title"},
@@ -95,7 +108,12 @@ def _export(words: Words, kept: int) -> Markup:
             ),
         ),
         row(
-            button(told.format(n=grouped(kept)), "export", "", icon_name="export")
+            button(
+                words.counted("Export {n} game", "Export {n} games", kept, n=grouped(kept)),
+                "export",
+                "",
+                icon_name="export",
+            )
             if kept
             else None,
             button(words.gettext("Export everything"), "export-all", icon_name="export"),
@@ -116,16 +134,14 @@ def _ways(words: Words) -> Markup:
         el(
             "form.import-text",
             el("label", {"for": "import-text"}, words.gettext("… or paste text or a link")),
-            el("textarea#import-text", {"data-pasted": True, "rows": 4, "spellcheck": "false"}),
+            input_field("import-text", "code", {"data-pasted": True, "rows": 4}, ""),
             button(words.gettext("Import the text")),
         ),
     )
 
 
 def _progress(words: Words, job: Import) -> Markup:
-    label = words.gettext("{at} of {total} games read").format(
-        at=grouped(job.at), total=grouped(len(job.pieces))
-    )
+    label = words("{at} of {total} games read", at=grouped(job.at), total=grouped(len(job.pieces)))
     is_splitting = job.splitting is not None
     if is_splitting:
         label = words.gettext("Reading the files …")
@@ -150,10 +166,11 @@ def _said(words: Words, job: Import | None) -> str:
     if job.splitting is not None and not job.is_over:
         return words.gettext("Reading the files …")
     if not job.is_over:
-        return words.ngettext("Reading {n} game.", "Reading {n} games.", len(job.pieces)).format(
-            n=grouped(len(job.pieces))
+        return words.counted(
+            "Reading {n} game.", "Reading {n} games.", len(job.pieces), n=grouped(len(job.pieces))
         )
-    told = words.gettext("Imported: {taken}. Already here: {known}. Rejected: {refused}.").format(
+    told = words(
+        "Imported: {taken}. Already here: {known}. Rejected: {refused}.",
         taken=grouped(job.taken_count),
         known=grouped(job.known),
         refused=grouped(len(job.refused)),
@@ -191,9 +208,12 @@ def _report(words: Words, job: Import) -> Markup:
         {"aria-label": words.gettext("Import finished")},
         el(
             "p",
-            words.ngettext(
-                "Stopped: {n} game was not read.", "Stopped: {n} games were not read.", left
-            ).format(n=grouped(left)),
+            words.counted(
+                "Stopped: {n} game was not read.",
+                "Stopped: {n} games were not read.",
+                left,
+                n=grouped(left),
+            ),
         )
         if left
         else None,
@@ -202,8 +222,8 @@ def _report(words: Words, job: Import) -> Markup:
         else None,
         el(
             "p.byline",
-            words.ngettext("{n} more was rejected.", "{n} more were rejected.", untold).format(
-                n=grouped(untold)
+            words.counted(
+                "{n} more was rejected.", "{n} more were rejected.", untold, n=grouped(untold)
             ),
         )
         if untold > 0
@@ -239,11 +259,11 @@ def _refusal(words: Words, one: Refusal) -> Markup:
 
 def _place(words: Words, one: Refusal) -> str:
     if one.source and one.number:
-        return words.gettext("{file}, game {n}:").format(file=one.source, n=grouped(one.number))
+        return words("{file}, game {n}:", file=one.source, n=grouped(one.number))
     if one.source:
-        return words.gettext("{file}:").format(file=one.source)
+        return words("{file}:", file=one.source)
     if one.number:
-        return words.gettext("Pasted text, game {n}:").format(n=grouped(one.number))
+        return words("Pasted text, game {n}:", n=grouped(one.number))
     return words.gettext("Pasted text:")
 
 
@@ -252,6 +272,8 @@ def grouped(number: int) -> str:
     return f"{number:,}".replace(",", "\u202f")
 
 
+Compared: TypeAlias = tuple[Session, Import, tuple[Effect, ...]]
+
 TURNS_AT_ONCE, LETTERS_AT_ONCE = 10, 10_000
 """So many turns are replayed, and letters read, without a pause."""
 
@@ -259,7 +281,7 @@ SPLIT_AT_ONCE = 20
 """How much of a file is split in the time that a match takes to be read."""
 
 
-def begin(session: Session, message: ImportFiles) -> Result:
+def begin(session: Session, message: ImportFiles | ImportMatches) -> Result:
     """Files were given, on whatever screen: they are read on a screen of their own."""
     kept: dict[Setup, list[MatchId]] = defaultdict(list)
     for summary in session.library.summaries.values():
@@ -268,7 +290,10 @@ def begin(session: Session, message: ImportFiles) -> Result:
     job = Import({setup: tuple(ids) for setup, ids in kept.items()}, splitting(sources))
     job = job.split_on(SPLIT_AT_ONCE)
     is_there = isinstance(session.screen, ImportScreen)
-    effects = () if is_there else (Go(format_link(Link("import"))),)
+    effects = () if is_there else (Go(Link("import").text),)
+    # What an earlier import has asked for is not for this one.
+    waits = tuple(one for one in session.waits if not isinstance(one.then, Compare))
+    session = replace(session, waits=waits)
     return replace(session.on(ImportScreen(job)), notice=None), effects
 
 
@@ -277,10 +302,10 @@ def update(session: Session, screen: ImportScreen, message: Message) -> Result:
     if job is None or job.is_over:
         return session, ()
     match message:
-        case ImportOn(count, at_ms):
+        case ImportOn(count, at_ms) if importing(session) is not None:
             return _go_on(session, job, count, session.wall_ms(at_ms))
-        case Restore(match_id, text) if match_id in job.asked and match_id not in job.answered:
-            return _with_job(session, _answered(job, match_id, text)), ()
+        case Compare():
+            return _compared(session, job, message)
         case Command.STOP_IMPORT:
             return _with_job(session, replace(job, is_stopped=True)), ()
     return session, ()
@@ -300,12 +325,19 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
     turns = letters = 0
     for _ in range(count):
         is_enough = turns >= TURNS_AT_ONCE or letters >= LETTERS_AT_ONCE
-        if job.is_over or job.is_waiting or is_enough:
+        if job.is_over or is_enough:
             break
         try:
             found = job.found or found_in(job.pieces[job.at])
             letters += 0 if job.found else len(job.pieces[job.at].text)
             if isinstance(found, Belongings):
+                found = Inspection(found, Stages(_inspected(found)))
+            if isinstance(found, Inspection):
+                flaws = found.flaws.on(1)
+                if not flaws.is_over:
+                    # Of what is packed, one part may be as much work as many matches.
+                    job = job.with_found(found._replace(flaws=flaws))
+                    break
                 session, job, written = merged(session, job, found)
                 effects += written
                 continue
@@ -322,11 +354,11 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
                 found = found_by_link(found)
             setup = found.record.setup
             if setup not in job.compared:
-                job = _comparing(session, job, setup)
-                effects += map(Read, job.asked)
-                if job.is_waiting:
+                session, job, asked = _comparing(session, job.comparing(setup), setup)
+                effects += asked
+                if asked:
                     job = job.with_found(found)
-                    continue
+                    break
             mark = mark_of(setup, found.record.entries)
             if job.is_known(mark):
                 job = job.having_known()
@@ -348,26 +380,31 @@ def _go_on(session: Session, job: Import, count: int, now_ms: int) -> Result:
     return _with_job(session, job), tuple(effects)
 
 
-def _comparing(session: Session, job: Import, setup: Setup) -> Import:
-    """The import once the kept matches that began the same are known; those of which only the
-    summaries are here have to be read first."""
+def _comparing(session: Session, job: Import, setup: Setup, number: int = 0) -> Compared:
+    """The import as far as it is known which kept matches began the same, from one of them on: of
+    the first one of which only the summary is here, storage is asked."""
     ids = job.kept.get(setup, ())
-    job = job.comparing(setup, [one for one in ids if one not in session.matches])
-    for one in ids:
+    for at in range(number, len(ids)):
+        one = ids[at]
         if one in session.matches:
             job = job.marking(one, mark_of(setup, session.matches[one].record.entries))
-    return job
+        else:
+            then = Compare(one, number=at)
+            session, effects = wait(session, Stored(MATCHES, one), then, Owner.SCREEN)
+            return session, job, effects
+    return session, job, ()
 
 
-def _answered(job: Import, match_id: MatchId, text: str | None) -> Import:
+def _compared(session: Session, job: Import, message: Compare) -> Result:
     """Storage has given a match, which may be damaged: then it is like none."""
-    job = job.answering(match_id)
-    assert isinstance(job.found, FoundMatch)
-    try:
-        record = parse_kept(text or "").record
-    except ValueError:
-        return job
-    return job.marking(match_id, mark_of(job.found.record.setup, record.entries))
+    if not isinstance(job.found, FoundMatch):
+        return session, ()
+    setup = job.found.record.setup
+    with suppress(ValueError):
+        record = parse_kept(message.text or "").record
+        job = job.marking(message.key, mark_of(setup, record.entries))
+    session, job, effects = _comparing(session, job, setup, message.number + 1)
+    return _with_job(session, job), effects
 
 
 def _kept(
@@ -398,14 +435,17 @@ SCREENS = (
         import_screen,
         update,
         places={"import": Place(no_more, showing(lambda _: ImportScreen()))},
+        title=lambda _, __, words: titled(words.gettext("Import and export")),
+        area=Area.YOURS,
     ),
 )
 
 
 def merged(
-    session: Session, job: Import, found: Belongings
+    session: Session, job: Import, inspection: Inspection
 ) -> tuple[Session, Import, tuple[Effect, ...]]:
     """The session and the import once the next piece is merged, and what is to be written."""
+    found = inspection.belongings
     kept, flaws, kind = session.kept, list[str](), found.kind
     effects: tuple[Effect, ...] = ()
     match kind:
@@ -413,21 +453,22 @@ def merged(
             match_id = next(iter(job.renamed[found.of][-1:]), None)
             # A match that was here before has its own review, or is reviewed anew.
             if match_id is not None:
+                check_review(found.text)
                 effects = (Keep(KeptReview(match_id, found.text)),)
             return session, job.having_merged(kind, ()), effects
         case BelongingsKind.RUNS:
-            runs = with_runs(kept.runs, parse_runs(found.text, flaws))
+            runs = with_runs(kept.of(Runs), parse_runs(found.text, flaws))
             session, effects = _kept_with_room(session, kind, runs, flaws)
             return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.LESSONS:
             theirs = parse_progress(found.text, flaws)
-            progress = with_progress(kept.progress, theirs)
+            progress = with_progress(kept.of(Progress), theirs)
             session, effects = _kept_with_room(session, kind, progress, flaws)
             job = job.having_merged(kind, theirs.solved, flaws)
             return session, job, effects
         case BelongingsKind.PUZZLES:
             log = parse_puzzle_log(found.text, flaws)
-            puzzles = with_puzzle_log(kept.puzzles, log)
+            puzzles = with_puzzle_log(kept.of(PuzzleLog), log)
             session, effects = _kept_with_room(session, kind, puzzles, flaws)
             return session, job.having_merged(kind, log.games, flaws), effects
         case (
@@ -437,7 +478,11 @@ def merged(
             | BelongingsKind.SERIES
         ):
             one = KINDS[kind]
-            theirs, ours = one.parse(found.text, flaws), getattr(kept, one.field)
+            theirs, ours = one.parse(found.text, flaws), things_of(session, kind)
+            for name, error in inspection.flaws.items:
+                if error is not None:
+                    theirs = theirs.without(name)
+                    flaws.append(str(MisfitError.at(f"{kind}.{name}", error)))
             session, effects = keep_value(session, ours.taking(theirs, flaws))
             return session, job.having_merged(kind, (), flaws), effects
         case BelongingsKind.SETTINGS:
@@ -445,6 +490,31 @@ def merged(
             session = replace(session, settings=settings)
             return session, job.having_merged(kind, (), flaws), (Keep(settings),)
     assert_never(kind)
+
+
+def _inspected(found: Belongings) -> Iterator[tuple[str, ValueError | None]]:
+    """What is wrong with each thing of what people have made, one at a time."""
+    if found.kind not in (BelongingsKind.SERIES, BelongingsKind.STUDIES):
+        return
+    for name, thing in KINDS[found.kind].parse(found.text, None).by_id.items():
+        try:
+            _check_inside(name, thing)
+        except ValueError as error:
+            yield name, error
+        else:
+            yield name, None
+
+
+def _check_inside(name: ThingId, thing: OwnThing) -> None:
+    """Raise ValueError for a thing with a text inside that it cannot be opened with: it would be in
+    the way of all others."""
+    match thing:
+        case OwnSeries(game=game, packed=letters):
+            unpacked(name, game, letters)
+        case OwnStudy(game=game, text=text):
+            found = parse_study(text).study.setup.game
+            if found != game:
+                raise ValueError(f"a study of {found}")
 
 
 def _kept_with_room(

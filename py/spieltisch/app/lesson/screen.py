@@ -1,14 +1,14 @@
 """The screen with a lesson on it: one thing to do, the board to do it on, and the way on."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from spieltisch.app.effects import Animate, Effect, Focus
-from spieltisch.app.exercise import update as exercise
-from spieltisch.app.exercise.state import OPEN, SOLVED, WRONG
-from spieltisch.app.exercise.view import (
+from spieltisch.app.board import exercise_update as exercise
+from spieltisch.app.board.controls import last_text, typing_form
+from spieltisch.app.board.exercise import OPEN, SOLVED, WRONG
+from spieltisch.app.board.exercise_view import (
     again_button,
     exercise_scene,
     exercise_screen,
@@ -18,19 +18,23 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
-from spieltisch.app.keeping import keep_value
+from spieltisch.app.board.form import start_match
+from spieltisch.app.board.menu import hub_page, way
+from spieltisch.app.board.messages import ShowSolution
+from spieltisch.app.board.seats import Company, with_company, with_level
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, titled
+from spieltisch.app.core.effects import Animate, Effect, Focus
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import StartMatch
+from spieltisch.app.core.news import InExercise, ScreenState
+from spieltisch.app.core.routes import Link, link_to_step
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.keeping.progress import Progress
+from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.lesson.state import LessonScreen, course_of
-from spieltisch.app.match.messages import ShowSolution
-from spieltisch.app.match.view.match import last_text, typing_form
-from spieltisch.app.message import Message
-from spieltisch.app.news import InExercise
-from spieltisch.app.routes import Link, link_to_step
-from spieltisch.app.screen import Place, Screen, game_title, optional_part
-from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.seats import Company, with_company, with_level
-from spieltisch.app.setup.update import StartMatch, start_match
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, link_button, row
+from spieltisch.games.contract import Game
+from spieltisch.kit.frame import Area, Frame, button, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
 from spieltisch.kit.words import Words
@@ -38,7 +42,7 @@ from spieltisch.kit.words import Words
 
 def next_step(session: Session, lesson: LessonScreen) -> str | None:
     """The next step; after the last one, the first that was left out. None if none is left."""
-    steps, progress = course_of(lesson.game).steps, session.kept.progress
+    steps, progress = course_of(lesson.game).steps, session.kept.of(Progress)
     number = steps.index(lesson.step) + 1
     if number < len(steps):
         return steps[number].name
@@ -51,8 +55,8 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
     scene = exercise_scene(session, lesson, words, lit=lit)
     course, onward = course_of(lesson.game), next_step(session, lesson)
     number, is_solved = course.number(lesson.step.name), lesson.state == SOLVED
-    over = words.gettext("{game}, step {number} of {count}").format(
-        game=info.title, number=number, count=len(course.steps)
+    over = words(
+        "{game}, step {number} of {count}", game=info.title, number=number, count=len(course.steps)
     )
     farewell = words.gettext(course.farewell)
     return exercise_screen(
@@ -84,7 +88,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
                         words.gettext(one.title),
                         link_to_step(lesson.game, one.name),
                         words,
-                        is_solved=session.kept.progress.has(lesson.game, one.name),
+                        is_solved=session.kept.of(Progress).has(lesson.game, one.name),
                         is_here=place == number,
                     )
                     for place, one in enumerate(course.steps, start=1)
@@ -108,7 +112,7 @@ def said_text(session: Session, lesson: LessonScreen, words: Words) -> str:
         if news is InExercise.REPLIED:
             return last_text(scene, lesson.match.game.view)
         if news is not InExercise.JUDGED:
-            return told
+            return f"{words.gettext(lesson.step.title)}. {told}"
         is_done = lesson.state == SOLVED and next_step(session, lesson) is None
         farewell = words.gettext(course_of(lesson.game).farewell)
         last = farewell if is_done else last_text(scene, lesson.match.game.view)
@@ -139,7 +143,6 @@ def _buttons(lesson: LessonScreen, number: int, onward: str | None, words: Words
             {
                 "href": link_to_step(lesson.game, steps[number - 2].name),
                 "title": back,
-                "aria-label": back,
             },
             icon("back"),
         )
@@ -167,8 +170,8 @@ def _buttons(lesson: LessonScreen, number: int, onward: str | None, words: Words
 def _mark(
     number: int, title: str, link: str, words: Words, *, is_solved: bool, is_here: bool
 ) -> Markup:
-    label = words.gettext("Step {number}: {title}").format(number=number, title=title)
-    done = words.gettext("{step} (done)").format(step=label) if is_solved else label
+    label = words("Step {number}, {title}", number=number, title=title)
+    done = words("{step}, done", step=label) if is_solved else label
     return el(
         "li",
         el(
@@ -176,17 +179,38 @@ def _mark(
             {
                 "class": "step is-solved" if is_solved else "step",
                 "href": link,
-                "title": title,
-                "aria-label": done,
+                # The name as well: beside another name it would be said once more.
+                "title": done,
                 "aria-current": "step" if is_here else None,
             },
-            icon("solved") if is_solved else number,
+            icon("solved") if is_solved else el("span", {"aria-hidden": "true"}, number),
         ),
     )
 
 
+class AllLessonsScreen(ScreenState):
+    """All that it shows follows from what is kept."""
+
+
+def all_lessons_screen(session: Session, _: AllLessonsScreen, frame: Frame) -> Markup:
+    words = frame.words
+    return hub_page(frame, Area.LEARN.label(words), lambda game: _of_game(session, game, words))
+
+
+def _of_game(session: Session, game: Game, words: Words) -> Iterator[Markup]:
+    name, progress = game.info.name, session.kept.of(Progress)
+    if game.lessons is not None:
+        steps = game.lessons.steps
+        solved = sum(progress.has(name, step.name) for step in steps)
+        told = words("{n} of {count}", n=solved, count=len(steps)) if solved else ""
+        yield from way(game, words.gettext("Lessons"), link_to_step(name), told)
+    yield from way(game, words.gettext("Rules"), Link("rules", name).text)
+
+
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
-    """``#/learn/<game>``, or ``#/learn/<game>/<step>``."""
+    """``#/learn``, ``#/learn/<game>`` or ``#/learn/<game>/<step>``."""
+    if not parts:
+        return Link(place)
     link = optional_part(place, parts, query)
     if link is None or link.game is None:
         return None
@@ -200,10 +224,12 @@ FIRST_LEVEL = 1
 
 
 def opened(session: Session, link: Link, _at_ms: float) -> Result:
-    """A step comes on screen: the one that is named, else the first that has not been solved."""
-    assert link.game is not None
+    """A step comes on screen: the one that is named, else the first that has not been solved;
+    without a game, what can be learnt of each."""
+    if link.game is None:
+        return session.on(AllLessonsScreen()), ()
     game, name, course = link.game, link.section, course_of(link.game)
-    steps, progress = course.steps, session.kept.progress
+    steps, progress = course.steps, session.kept.of(Progress)
     if name is None:
         step = next((one for one in steps if not progress.has(game, one.name)), steps[0])
     else:
@@ -261,7 +287,7 @@ def _play(session: Session, screen: LessonScreen, action: Any, at_ms: float) -> 
 
 def _solved(session: Session, screen: LessonScreen) -> Result:
     """Note that the step was solved; the keyboard goes to the button that leads on."""
-    before = session.kept.progress
+    before = session.kept.of(Progress)
     progress = before.with_step(screen.game, screen.step.name)
     onward: tuple[Effect, ...] = (Focus("lesson-next"),)
     if progress is before:
@@ -284,6 +310,13 @@ SCREENS = (
         update,
         places={"learn": Place(parse, opened)},
         spoken=said_text,
-        title=lambda _, screen, __: game_title(screen.game),
+        title=lambda _, screen, words: of_game(words.gettext("Lessons"), screen.game),
+        area=Area.LEARN,
+    ),
+    Screen(
+        AllLessonsScreen,
+        all_lessons_screen,
+        title=lambda _, __, words: titled(Area.LEARN.label(words)),
+        area=Area.LEARN,
     ),
 )

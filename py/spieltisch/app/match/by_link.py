@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from spieltisch.app.effects import Animate, BrokenWord, Effect, Focus, Read
-from spieltisch.app.keeping import keep
-from spieltisch.app.match.browsing import gone_on_beneath
-from spieltisch.app.match.opening import begin, put_on_table
-from spieltisch.app.match.state import AwaitedMatch, Fork
-from spieltisch.app.news import OnTable, Played, TableNews, TakenBack
-from spieltisch.app.notice import LiveNotice, LiveTrouble, OlderLink
-from spieltisch.app.session import At, Result, Session
-from spieltisch.app.together.state import Visiting
+from spieltisch.app.board.opening import begin, put_on_table
+from spieltisch.app.core.damage import MATCHES
+from spieltisch.app.core.effects import Animate, BrokenWord, Effect, Focus
+from spieltisch.app.core.live import Visiting
+from spieltisch.app.core.news import OnTable, Played, TableNews, TakenBack
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble, OlderLink
+from spieltisch.app.core.session import At, Result, Session
+from spieltisch.app.core.table import Fork
+from spieltisch.app.core.waiting import is_here, leave_for
+from spieltisch.app.core.waits import OpenKept, Stored
+from spieltisch.app.keeping.writing import keep
 from spieltisch.play.codec import is_sealed
 from spieltisch.play.match import Match, Standing, common_turns, standing, taking_on
 from spieltisch.play.record_link import LinkedMatch
@@ -30,9 +32,9 @@ def open_sent(session: Session, sent: LinkedMatch, at_ms: float) -> Result:
         free = None if is_taken else sent.match_id or None
         session, effects = begin(session, match, at_ms, match_id=free)
         return session, (*effects, *_seen(match, len(match.turns) - 1))
-    if match_id in session.matches:
+    if is_here(session, match_id):
         return receive(session, match_id, sent, at_ms)
-    return session.on(AwaitedMatch(match_id, sent)), (Read(match_id),)
+    return leave_for(session, Stored(MATCHES, match_id), OpenKept(match_id, sent=sent))
 
 
 def receive(
@@ -156,18 +158,15 @@ def _changed_on_table(
     known = common_turns(before.turns[: before.shown], played.turns[: played.shown])
     new = played.turns[known : played.shown]
     is_said = is_new and all(one.is_table_action for one in new)
-    home = table.home.for_match(played, is_said=is_said).saying(what)
+    table = table.for_match(played, is_said=is_said).saying(what)
     if is_new and last is not None and at_ms is not None:
         # Time counts from when the turn came up here, whenever it was played.
-        home = replace(home, zero_ms=at_ms - last.at_ms)
-    if not is_same and home.browsing is not None:
-        home = home.looking_at(played, min(home.browsing.ply, played.shown))
-    if table.variation is not None:
-        # A person in a variation stays there; what was played shows when they come back.
-        return gone_on_beneath(session, table.with_home(home), played, is_told=not is_same), ()
-    if is_new and last is not None and home.browsing is None:
-        home, motion = replace(home, shows_end=played.is_over), (Animate(last),)
-    return session.on(home), motion
+        table = replace(table, zero_ms=at_ms - last.at_ms)
+    if not is_same and table.browsing is not None:
+        table = table.looking_at(played, min(table.browsing.ply, played.shown))
+    if is_new and last is not None and table.browsing is None:
+        table, motion = replace(table, shows_end=played.is_over), (Animate(last),)
+    return session.on(table), motion
 
 
 def reseated(at: At, match: Match) -> Result:

@@ -5,27 +5,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.effects import (
+from spieltisch.app.board import browsing, clocks, hearing, messages, opening, review, thinking
+from spieltisch.app.board.browsing import back_to_present
+from spieltisch.app.board.form import another, in_line, to_play
+from spieltisch.app.board.sentences import typed_question
+from spieltisch.app.core.effects import (
     Animate,
     Clear,
     Decision,
     Effect,
     Focus,
+    Go,
+    Hear,
     Keep,
     NextMatch,
     Proposal,
     TakeOver,
     Wish,
 )
-from spieltisch.app.frame import language_of
-from spieltisch.app.keeping import keep, keep_value
-from spieltisch.app.library import category_of, run_of, with_run
-from spieltisch.app.match import browsing, by_link, clocks, messages, opening, review, thinking
-from spieltisch.app.match.browsing import back_to_present
-from spieltisch.app.match.state import TableScreen, people_to_act, shouted
-from spieltisch.app.message import Message, Playback
-from spieltisch.app.messages import Command
-from spieltisch.app.news import (
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.live import is_played, may_decide, role_at
+from spieltisch.app.core.message import Message, Playback
+from spieltisch.app.core.messages import Command, SetUp
+from spieltisch.app.core.news import (
     Chosen,
     ClocksAsked,
     Dropped,
@@ -35,17 +37,26 @@ from spieltisch.app.news import (
     TimeLeft,
     asked,
 )
-from spieltisch.app.notice import BadAction, NotYours, PlainNotice
-from spieltisch.app.session import At, Result, Session
-from spieltisch.app.settings.update import with_settings
-from spieltisch.app.setup.update import another, set_up_again, to_play
-from spieltisch.app.together.state import is_played, may_decide, role_at
+from spieltisch.app.core.notice import BadAction, BadSetup, NotYours, PlainNotice
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import At, Result, Session
+from spieltisch.app.core.table import TableScreen, people_to_act, shouted
+from spieltisch.app.keeping.runs import Runs, category_of, run_of, with_run
+from spieltisch.app.keeping.writing import keep, keep_value, with_settings
+from spieltisch.app.match import by_link
 from spieltisch.kit.scene import PhotoFinish
 from spieltisch.kit.words import words_of
-from spieltisch.play.match import Match, is_race, one_back, one_forth, seated
+from spieltisch.play.match import Match, is_race, one_back, one_forth, seated, seen_from_here
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.timing import TIE_MS, Call, PlannedAction, is_contested, is_up_to_bots
-from spieltisch.table import Seat, Status, TableAction, parse_typed
+from spieltisch.table import (
+    IllegalActionError,
+    Seat,
+    SetupError,
+    Status,
+    TableAction,
+    parse_typed,
+)
 
 UNDOING = {Command.TAKE_BACK: one_back, Command.REDO: one_forth}
 """How many turns count after each of these commands."""
@@ -55,23 +66,20 @@ def update(session: Session, table: TableScreen, message: Message) -> Result:
     """The session after a message to this screen. What it interrupts is stopped first, and who else
     has a say is asked."""
     at = At.table_of(session, table)
-    traits, is_tried = message.traits, table.variation is not None
+    traits = message.traits
     if table.playback_ms is not None and traits.playback is not Playback.GOES_ON:
         at = at.on(replace(table, playback_ms=None))
         if traits.playback is Playback.STOPS_ONLY:
             # A press was meant for the moment that is seen, not for the present.
             return session.on(at.table.saying(OnTable.BROWSED)), ()
     live = session.live
-    if live and not may_decide(live, table.match_id, message, is_tried=is_tried):
+    if live and not may_decide(live, table.match_id, message):
         return at.session, (Wish(message),)
-    if is_tried and traits.is_about_match:
-        at = browsing.left(at)
     return _updated(at, message)
 
 
 def _updated(at: At, message: Message) -> Result:
     session, table, held = at.session, at.table, at.match
-    is_tried = table.variation is not None
     match message:
         # The board, and the clocks.
         case messages.Press():
@@ -80,13 +88,14 @@ def _updated(at: At, message: Message) -> Result:
             return shout(at, message)
         case messages.PlayChosen(at_ms):
             return play_chosen(at, at_ms)
-        case messages.TypeAction(text) if _is_to_resign(at, text):
+        case messages.TypeAction(text) if is_to_resign(at, text):
             session, effects = update(session, table, Command.ASK_RESIGN)
             return session, (*effects, Clear("typed"))
         case messages.TypeAction(text, at_ms):
             return type_action(at, text, at_ms)
-        case messages.Say(action, seat, at_ms):
-            is_possible = seat in speakers(at, action)
+        case messages.Say(action, seat, at_ms, offer):
+            is_possible = seat in speakers(at, action) or _is_of_failed(session, seat, action)
+            is_possible = is_possible and offer in (0, held.offered_at)
             at = at.on(replace(table, asks=None))
             return say(at, seat, action, at_ms) if is_possible else (at.session, ())
         case Command.ASK_RESIGN:
@@ -110,7 +119,12 @@ def _updated(at: At, message: Message) -> Result:
         case messages.AskClocks(at_ms):
             return session.on(table.saying(ClocksAsked(at_ms))), ()
         case messages.AskBoard(key, by):
-            return session.on(table.saying(asked(table.news, key, by))), ()
+            session, effects = hearing.asking(at, message)
+            assert isinstance(session.screen, TableScreen)
+            table = session.screen
+            return session.on(table.saying(asked(table.news, key, by))), effects
+        case messages.Listened():
+            return hearing.listened(at, message)
         case messages.Point(site):
             return session.on(replace(table, cursor=site)), ()
         # Going through the match.
@@ -123,26 +137,15 @@ def _updated(at: At, message: Message) -> Result:
         case Command.FIRST:
             return browsing.look(at, 0)
         case Command.PRESENT:
-            return browsing.look(at, len(held.turns) if is_tried else held.shown)
+            return browsing.look(at, held.shown)
         case messages.PlayFrom(ply):
             return browsing.play_from(at, ply)
         case Command.TAKE_BACK | Command.REDO:
             return browsing.play_from(at, UNDOING[message](held))
-        case messages.BranchOff(ply, at_ms):
-            return opening.branch_off(at, ply, at_ms)
+        case messages.BranchOff(ply, at_ms) if held.is_over:
+            return opening.branch_off(session, held, ply, at_ms)
         case messages.PlayBack(at_ms):
             return browsing.toggle_playback(at, at_ms)
-        # Trying out.
-        case Command.TRY_OUT:
-            return browsing.try_out(at)
-        case Command.LEAVE_VARIATION if is_tried:
-            return browsing.left(at).session, (Focus("board"),)
-        case Command.BOTS_ANSWER if is_tried:
-            return browsing.toggle_bots(at)
-        case messages.ShowLine(count, other):
-            return browsing.show_line(at, count, other)
-        case messages.ShowBetter():
-            return browsing.show_better(at, message)
         # What bots do, and find out.
         case Command.HALT | messages.GoOn() | messages.StepOn():
             return thinking.watch(at, message)
@@ -157,7 +160,8 @@ def _updated(at: At, message: Message) -> Result:
         ):
             return review.show_turning_point(at, message)
         case messages.MakePuzzle():
-            return review.make_puzzle(at, message)
+            found = table.analysis.final(at.seen, at.seen.shown)
+            return review.make_puzzle(session, at.seen, found, message)
         case messages.TryMistake():
             return review.try_again(at, message)
         case messages.RestoreReview():
@@ -172,7 +176,9 @@ def _updated(at: At, message: Message) -> Result:
         case messages.PlayAgain():
             return _play_again(session, held, message)
         case Command.SET_UP_AGAIN:
-            return set_up_again(session, held)
+            setup = in_line(another(seen_from_here(held)))
+            link = Link("setup", setup.game).text
+            return session, (Hear(SetUp(setup)), Go(link))
         # Where it is played.
         case messages.LockChanged():
             return opening.lock_changed(session, table, message)
@@ -182,10 +188,12 @@ def _updated(at: At, message: Message) -> Result:
             return by_link.reseated(at, held.claiming((seat,)))
         case Command.GIVE_UP_SEAT:
             return by_link.reseated(at, replace(held, here=frozenset()))
-        case Command.KEEP_OURS if table.fork is not None:
+        case messages.ChooseWay(is_theirs, name) if table.fork is not None:
+            if name not in ("", table.fork.name):
+                return session, ()
+            if is_theirs:
+                return by_link.take_theirs(session, table.match_id, held, table.fork)
             return session.on(replace(table, fork=None)), (Focus("board"),)
-        case Command.TAKE_THEIRS if table.fork is not None:
-            return by_link.take_theirs(session, table.match_id, held, table.fork)
         case Command.NEXT_SOUND:
             louder = session.settings.with_next_sound()
             return with_settings(session.on(table.saying(OnBoard.SOUND_CHANGED)), louder)
@@ -201,7 +209,12 @@ def _play_again(session: Session, match: Match, wanted: messages.PlayAgain) -> R
         return session, ()
     before = session.table
     assert before is not None
-    begun = seated(to_play(another(setup), wanted.seed))
+    try:
+        playable = to_play(another(setup), wanted.seed)
+    except SetupError as error:
+        # A person's own cards, of which no row was found this time.
+        return replace(session, notice=BadSetup.of(error, setup.game)), (Focus("notice"),)
+    begun = seated(playable)
     if role_at(session.live, before.match_id, match):
         # As before, all play on devices of their own.
         begun = replace(begun, here=match.here)
@@ -305,7 +318,7 @@ def take_call(at: At, call: Call, now_ms: float) -> Result:
     table, match = at.table, at.match
     pressed = messages.Press(call.token, call.at_ms, call.seat, now_ms)
     is_open = table.timing.gate is None and table.timing.paused_at_ms is None
-    if not is_open or table.is_elsewhere or table.variation is not None:
+    if not is_open or table.is_elsewhere:
         return at.session, ()
     at, effects = _catch_up(at, pressed)
     if at.match.shown != match.shown:
@@ -327,8 +340,8 @@ def shout(at: At, call: messages.Shout) -> Result:
 
 
 def _photographed(at: At, call: messages.Shout) -> TableScreen:
-    """The table when a call comes hardly later than another one that it would have been, too, a
-    moment ago."""
+    """The table when two people have made the same call almost together: the second one, too late
+    to count, is shown as a photo finish."""
     table, match, last = at.table, at.match, at.match.last_turn
     is_told = table.finish is not None and table.finish.number == match.shown
     if last is None or table.zero_ms is None or table.browsing is not None or is_told:
@@ -370,6 +383,9 @@ def _is_paused(table: TableScreen, match: Match) -> bool:
 def type_action(at: At, text: str, at_ms: float) -> Result:
     """An action typed in the game's notation is played, or the reason it cannot be is told."""
     session, table, match = at.session, at.table, at.match
+    if key := typed_question(match, text):
+        session, effects = _updated(at, messages.AskBoard(key, 1, at_ms))
+        return session, (*effects, Clear("typed"))
     choice = table.choice
     if choice is None:
         notice = NotYours(is_elsewhere=table.is_elsewhere, is_over=match.is_over)
@@ -380,11 +396,14 @@ def type_action(at: At, text: str, at_ms: float) -> Result:
         return back_to_present(at)
     try:
         action = parse_typed(match.rules, text)
-        opened = replace(at, session=replace(session, notice=None)).on(clocks.opened(at, at_ms))
-        session, effects = _play(opened, choice.seat, action, at_ms)
     except ValueError:
-        example = match.rules.format_action(match.position.legal_actions(choice.seat)[0])
-        return replace(session, notice=BadAction(text, example)), ()
+        return replace(session, notice=BadAction.of(text, match, choice.seat, session.notice)), ()
+    opened = replace(at, session=replace(session, notice=None)).on(clocks.opened(at, at_ms))
+    try:
+        session, effects = _play(opened, choice.seat, action, at_ms)
+    except IllegalActionError:
+        # Whatever else goes wrong is no fault of what was typed.
+        return replace(session, notice=BadAction.of(text, match, choice.seat, session.notice)), ()
     # The field is emptied only now: a text that cannot be played stays in it, to be corrected.
     return session, (*effects, Clear("typed"))
 
@@ -472,7 +491,7 @@ def _decide_calls(at: At) -> Result:
 
 def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     session, table, match = at.session, at.table, at.match
-    if match.is_led and table.timing.is_led and table.variation is None:
+    if match.is_led and table.timing.is_led:
         proposed = replace(table, choice=None).for_match(match)
         return session.on(proposed), (Proposal(seat, action, at_ms),)
     last, zero_ms = match.last_turn, table.zero_ms
@@ -495,18 +514,16 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
     table = session.screen
     more: tuple[Effect, ...] = ()
     if played.is_over:
-        if table.browsing is None and table.variation is None:
+        if table.browsing is None:
             session = session.on(replace(table, shows_end=True))
         category, run = category_of(played), run_of(played)
-        if category is not None and run is not None:
-            # Somebody who plays alone has come to an end.
-            runs = with_run(session.kept.runs, category, run)
-            if runs != session.kept.runs:
+        if category is not None and run is not None and not played.helps:
+            # Somebody who plays alone has come to an end, without help.
+            runs = with_run(session.kept.of(Runs), category, run)
+            if runs != session.kept.of(Runs):
                 session, more = keep_value(session, runs)
     # Somebody who looks at another moment does not see it happen.
     motion = () if table.browsing is not None else (Animate(played.turns[-1]),)
-    if table.variation is not None:
-        return session, (*motion, *more)
     session, kept = keep(session, table.match_id, at_ms)
     if goes_otherwise:
         # The match was over, so its review is erased.
@@ -519,11 +536,11 @@ def _play(at: At, seat: Seat, action: Any, at_ms: float) -> Result:
 
 def speakers(at: At, action: TableAction) -> tuple[Seat, ...]:
     """The seats of people on this device who may say something now. Where they take turns at one
-    device, whoever is to act has the word. Nobody has it in another tab, in a variation, or while
-    the device that leads the match is out of reach."""
+    device, whoever is to act has the word. Nobody has it in another tab, or while the device that
+    leads the match is out of reach."""
     table, match = at.table, at.match
     is_reached = not match.needs_others or is_played(at.session.live, table.match_id)
-    if table.is_elsewhere or table.variation is not None or not is_reached:
+    if table.is_elsewhere or not is_reached:
         return ()
     able = [seat for seat in sorted(match.people) if action in match.table_actions(seat)]
     to_act = match.position.active_seats.intersection(match.people)
@@ -533,6 +550,12 @@ def speakers(at: At, action: TableAction) -> tuple[Seat, ...]:
     return tuple(able)
 
 
+def _is_of_failed(session: Session, seat: Seat, action: TableAction) -> bool:
+    """Whether a person resigns for a bot of theirs that has failed."""
+    failed = session.failed
+    return failed is not None and failed.asked.seat == seat and action is TableAction.RESIGN
+
+
 def _ask(at: At, action: TableAction) -> Result:
     """Somebody is asked to confirm what is to be said, or who of the people here says it."""
     if not speakers(at, action):
@@ -540,9 +563,8 @@ def _ask(at: At, action: TableAction) -> Result:
     return at.session.on(replace(at.table, asks=action)), (Focus("saying"),)
 
 
-def _is_to_resign(at: At, text: str) -> bool:
+def is_to_resign(at: At, text: str) -> bool:
     """Whether what was typed says so, in English or in the person's language, and can be said."""
     word = words_of(language_of(at.session)).gettext("Resign").casefold()
     is_said = text.strip().casefold() in ("resign", word)
-    home = At.table_of(at.session, at.table.home)
-    return is_said and bool(speakers(home, TableAction.RESIGN))
+    return is_said and bool(speakers(at, TableAction.RESIGN))

@@ -1,14 +1,15 @@
 """Which of the kept matches are listed, and in which order."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
-from operator import attrgetter
 from typing import NamedTuple
 
-from spieltisch.app.dates import Now, day_of
-from spieltisch.app.matches.state import MatchFilter, MatchList
-from spieltisch.app.names import mood_of, player_names
+from spieltisch.app.board.match_cards import Held, in_order, mood_in
+from spieltisch.app.core.dates import Now, day_of
+from spieltisch.app.core.names import player_names
+from spieltisch.app.core.session import Session
+from spieltisch.app.matches.state import MatchesScreen, MatchFilter, MatchList
 from spieltisch.games import catalog
 from spieltisch.kit.words import Words
 from spieltisch.play.summary import MatchId, Summary
@@ -19,9 +20,6 @@ MOST = {MatchList.GOING: 6, MatchList.ENDED: 12}
 
 PAGE = 24
 """How many matches a page has of one list alone: for each a board has to be drawn."""
-
-LATEST = 3
-"""How many matches in progress the start screen has room for."""
 
 
 class Part(NamedTuple):
@@ -47,47 +45,12 @@ def found_matches(
 ) -> dict[MatchList, Sequence[Summary]]:
     """The matches that the filter lets through, by the name of the list that they are in. Players
     are searched for by their names in the language of ``words``."""
-    lists = zip(MatchList, _in_order(_Held(summaries)), strict=True)
+    lists = zip(MatchList, in_order(summaries), strict=True)
     if not wanted.is_narrow:
         return dict(lists)
     return {
         name: [one for one in whole if _is_wanted(one, wanted, now, words)] for name, whole in lists
     }
-
-
-class _Held:
-    """The library as a key of caches, compared by identity: it is replaced when it changes, and may
-    hold thousands of matches."""
-
-    def __init__(self, summaries: Mapping[MatchId, Summary]) -> None:
-        self.summaries = summaries
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and self.summaries is other.summaries
-
-    def __hash__(self) -> int:
-        return id(self.summaries)
-
-
-@lru_cache(maxsize=1)
-def _in_order(held: _Held) -> tuple[Sequence[Summary], Sequence[Summary]]:
-    """The matches in progress, see ``in_progress``, and those that are over, the latest first."""
-    ended = (one for one in held.summaries.values() if one.outcome is not None)
-    return in_progress(held.summaries.values()), sorted(
-        ended, key=attrgetter("played_ms"), reverse=True
-    )
-
-
-def in_progress(summaries: Iterable[Summary]) -> list[Summary]:
-    """The matches in progress: those that wait for a person here first, of each kind the latest."""
-    going = (one for one in summaries if one.outcome is None)
-    return sorted(going, key=lambda one: (is_yours(one), one.played_ms), reverse=True)
-
-
-def latest_in_progress(summaries: Mapping[MatchId, Summary]) -> Sequence[Summary]:
-    """The first matches in progress, as many as the start screen has room for."""
-    going, _ = _in_order(_Held(summaries))
-    return going[:LATEST]
 
 
 # ------------------------------------------------- which matches are wanted
@@ -104,14 +67,6 @@ def _is_wanted(summary: Summary, wanted: MatchFilter, now: Now, words: Words) ->
         and (not (wanted.since or wanted.until) or _is_within(summary, wanted, now))
         and (not wanted.text or wanted.text.casefold() in _searched(setup, summary.name, words))
     )
-
-
-def mood_in(summary: Summary) -> str:
-    """How a match that is over ended for the one person who played here, see ``mood_of``; empty
-    while it goes on."""
-    if summary.outcome is None:
-        return ""
-    return mood_of(summary.outcome, summary.people, summary.setup.seats)
 
 
 def _is_against(setup: Setup, opponent: str) -> bool:
@@ -136,11 +91,6 @@ def _searched(setup: Setup, name: str, words: Words) -> str:
     return "\n".join((name, title, *player_names(setup, words))).casefold()
 
 
-def is_yours(summary: Summary) -> bool:
-    """Whether it is the turn of a person on this device."""
-    return bool(summary.people & frozenset(summary.awaits))
-
-
 # --------------------------------------------------- what can be chosen there
 
 
@@ -160,7 +110,7 @@ class Facets(NamedTuple):
 
 def facets_of(summaries: Mapping[MatchId, Summary], wanted: MatchFilter) -> Facets:
     """What there is to choose from, and what is chosen, also if no match is left of it."""
-    found, games = _facets(_Held(summaries)), catalog.GAMES.values()
+    found, games = _facets(Held(summaries)), catalog.GAMES.values()
     every = {level for game in games if game.bots is not None for level in game.bots.levels}
     chosen = {level for level in every if str(Bot(level)) == wanted.opponent}
     return Facets(
@@ -173,7 +123,7 @@ def facets_of(summaries: Mapping[MatchId, Summary], wanted: MatchFilter) -> Face
 
 
 @lru_cache(maxsize=1)
-def _facets(held: _Held) -> Facets:
+def _facets(held: Held) -> Facets:
     setups = [one.setup for one in held.summaries.values()]
     tables = {tuple(player.controller for player in setup.all_players) for setup in setups}
     levels = {bot_level(one) for table in tables for one in table}
@@ -184,3 +134,19 @@ def _facets(held: _Held) -> Facets:
         any(levels),
         tuple(sorted(filter(None, levels))),
     )
+
+
+def chosen(session: Session, which: str, words: Words) -> Sequence[Summary]:
+    """The matches that are to be exported.
+
+    Args:
+        which: ids with spaces between them; ``found`` for those that the filter on screen finds;
+            empty for all.
+        words: the language in which the filter searches players' names.
+    """
+    summaries, screen = session.library.summaries, session.screen
+    if which == "found" and isinstance(screen, MatchesScreen):
+        now = Now(screen.now_ms, session.device.zone)
+        found = found_matches(summaries, screen.wanted, now, words)
+        return [one for name in screen.wanted.lists for one in found[name]]
+    return [summaries[one] for one in which.split() or summaries if one in summaries]

@@ -3,15 +3,22 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from spieltisch.app import keeping
-from spieltisch.app.dates import Now
-from spieltisch.app.effects import Effect, Focus, Go
-from spieltisch.app.matches.cards import card_of, match_item
+from spieltisch.app.board.match_cards import card_of, match_item
+from spieltisch.app.board.study_list import study_links
+from spieltisch.app.core.contract import Place, Screen, titled
+from spieltisch.app.core.dates import Now
+from spieltisch.app.core.effects import Effect, Focus, Go
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.keeping import deleting
+from spieltisch.app.keeping import writing as keeping
 from spieltisch.app.matches.finding import Facets, Part, facets_of, found_matches, part_of
 from spieltisch.app.matches.state import (
     LONGEST,
     DeleteMatches,
     EditName,
+    MatchesLink,
     MatchesScreen,
     MatchFilter,
     MatchList,
@@ -19,14 +26,17 @@ from spieltisch.app.matches.state import (
     SetFilter,
     parse_filter,
 )
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.screen import Place, Screen
-from spieltisch.app.session import Result, Session
-from spieltisch.app.study.links import study_links
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, link_button, options_of, page, row
+from spieltisch.kit.frame import (
+    Area,
+    Frame,
+    button,
+    input_field,
+    link_button,
+    options_of,
+    page,
+    row,
+)
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import bot_title
 from spieltisch.kit.words import Words
@@ -44,7 +54,7 @@ def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Mar
     now = Now(screen.now_ms, session.device.zone)
     found = found_matches(summaries, wanted, now, words)
     count = sum(len(found[name]) for name in wanted.lists)
-    label = words.ngettext("Export {n} game", "Export {n} games", count).format(n=count)
+    label = words.counted("Export {n} game", "Export {n} games", count)
     return page(
         frame,
         "matches",
@@ -66,7 +76,7 @@ def matches_screen(session: Session, screen: MatchesScreen, frame: Frame) -> Mar
 
 
 def _link(wanted: MatchFilter) -> str:
-    return format_link(Link("matches", wanted=wanted))
+    return MatchesLink(wanted).text
 
 
 def _link_to_all(wanted: MatchFilter) -> str:
@@ -80,8 +90,8 @@ def _tabs(
     going, ended = (len(found[name]) for name in MatchList)
     labels = (
         words.gettext("All"),
-        words.gettext("In progress ({n})").format(n=going),
-        words.gettext("Ended ({n})").format(n=ended),
+        words("In progress ({n})", n=going),
+        words("Ended ({n})", n=ended),
     )
     return el(
         "nav.tabs",
@@ -113,6 +123,7 @@ def _nothing_kept(words: Words) -> Markup:
         ),
         row(
             link_button(words.gettext("Choose a game"), "#/", "is-primary"),
+            link_button(words.gettext("Statistics"), "#/statistics"),
             link_button(words.gettext("Import and export"), "#/import"),
         ),
     )
@@ -154,14 +165,14 @@ def _finder(words: Words, facets: Facets, wanted: MatchFilter, *, is_in_vain: bo
         "form.finder",
         {"role": "search", "aria-label": words.gettext("Find a game")},
         el("label.visually-hidden", {"for": "find"}, words.gettext("Search by name")),
-        el(
-            "input#find",
+        input_field(
+            "find",
+            "name",
             {
                 "type": "search",
                 "data-filter": "text",
                 "value": wanted.text,
                 "placeholder": words.gettext("Search by name"),
-                "autocomplete": "off",
                 "maxlength": LONGEST,
             },
         ),
@@ -223,10 +234,7 @@ def _day(label: str, name: str, chosen: str) -> Markup:
     return el(
         "label.finder-field",
         el("span", label),
-        el(
-            "input",
-            {"id": f"filter-{name}", "type": "date", "data-filter": name, "value": chosen},
-        ),
+        input_field(f"filter-{name}", "date", {"data-filter": name, "value": chosen}),
     )
 
 
@@ -273,7 +281,7 @@ def _pager(words: Words, wanted: MatchFilter, part: Part) -> Markup:
         link(words.gettext("Previous page"), part.page - 1),
         el(
             "span",
-            words.gettext("Page {number} of {total}").format(number=part.page, total=part.pages),
+            words("Page {number} of {total}", number=part.page, total=part.pages),
         ),
         link(words.gettext("Next page"), part.page + 1),
     )
@@ -289,7 +297,7 @@ def update(session: Session, screen: MatchesScreen, message: Message) -> Result:
                 return session, ()
             if wanted == screen.wanted:
                 return session, ()
-            link = format_link(Link("matches", wanted=wanted))
+            link = MatchesLink(wanted).text
             return session.on(replace(screen, wanted=wanted)), (Go(link, replaces=True),)
         case EditName(match_id) if match_id in session.library.summaries:
             renaming = replace(screen, renaming=match_id)
@@ -317,8 +325,8 @@ def delete(session: Session, message: DeleteMatches) -> Result:
     """Delete matches, on this screen or another. The button that was pressed is gone, so the
     keyboard goes to the heading of the list that they were in."""
     focus = _heading(session, message.ids)
-    session, effects = keeping.delete(session, message.ids)
-    return session, (*effects, *focus) if isinstance(session.screen, MatchesScreen) else effects
+    session = deleting.delete_matches(session, message.ids)
+    return session, focus if isinstance(session.screen, MatchesScreen) else ()
 
 
 def _heading(session: Session, ids: tuple[MatchId, ...]) -> tuple[Effect, ...]:
@@ -330,17 +338,26 @@ def _heading(session: Session, ids: tuple[MatchId, ...]) -> tuple[Effect, ...]:
     return Focus("main"), Focus(heading)
 
 
-def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
+def parse(place: str, parts: Sequence[str], query: str) -> MatchesLink | None:
     """``#/matches``, with which of them are wanted as its query."""
-    return None if parts else Link(place, wanted=parse_filter(query))
+    return None if parts else MatchesLink(parse_filter(query))
 
 
-def opened(session: Session, link: Link, at_ms: float) -> Result:
+def opened(session: Session, link: MatchesLink, at_ms: float) -> Result:
     """The list comes on screen; when its page is turned, the keyboard goes to its title."""
-    before, wanted = session.screen, link.wanted or MatchFilter()
+    before, wanted = session.screen, link.wanted
     is_turned = isinstance(before, MatchesScreen) and wanted.page != before.wanted.page
     effects = (Focus(f"{wanted.show}-title"),) if is_turned and wanted.show else ()
     return session.on(MatchesScreen(wanted, session.wall_ms(at_ms))), effects
 
 
-SCREENS = (Screen(MatchesScreen, matches_screen, update, places={"matches": Place(parse, opened)}),)
+SCREENS = (
+    Screen(
+        MatchesScreen,
+        matches_screen,
+        update,
+        places={"matches": Place(parse, opened)},
+        title=lambda _, __, words: titled(words.gettext("Your games")),
+        area=Area.YOURS,
+    ),
+)

@@ -6,8 +6,9 @@ from dataclasses import field, replace
 from enum import StrEnum
 from typing import Annotated, Any, Self
 
-from spieltisch.app.message import Frozen, Message
-from spieltisch.app.news import ScreenState
+from spieltisch.app.core.message import Frozen, Message
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.routes import Route
 from spieltisch.games import catalog
 from spieltisch.play.codec import (
     LinkError,
@@ -79,6 +80,17 @@ class MatchFilter(Frozen):
         return replace(self, **changes)
 
 
+class MatchesLink(Route):
+    """The list of kept matches, or those of them that are wanted."""
+
+    wanted: MatchFilter
+
+    @property
+    def text(self) -> str:
+        query = format_filter(self.wanted)
+        return f"#/matches?{query}" if query else "#/matches"
+
+
 _FIELDS = {one.name: one for one in members(MatchFilter)}
 
 
@@ -111,7 +123,7 @@ class LibraryChanged(Message):
     gone: tuple[MatchId, ...] = ()
     """Matches that are no longer kept."""
     ids: tuple[MatchId, ...] = ()
-    """Under which id each summary is kept; () where their texts tell."""
+    """Under which id each summary is kept; empty if that is to be read from their texts."""
 
 
 class FoundLate(Message):
@@ -142,28 +154,12 @@ class StorageWorks(Message):
     """All that could not be read or written has been read and written."""
 
 
-class Restore(Message):
-    """A kept match has been read; the text is None if it is no longer kept."""
-
-    match_id: MatchId
-    text: str | None
-
-
-class Adopt(Message):
-    """A match was found that an earlier version kept, which had one match of each game."""
-
-    match_id: MatchId
-    game: str
-    text: str
-    at_ms: float = 0.0
-
-
 class RenameMatch(Message):
     match_id: MatchId
     name: str
 
 
-class DeleteMatches(Message):
+class DeleteMatches(Message, do="delete"):
     """Kept matches are to be deleted; ``Command.UNDO_DELETE`` brings them back for a while."""
 
     ids: tuple[MatchId, ...]
@@ -176,5 +172,5 @@ class SetFilter(Message):
     value: str
 
 
-class EditName(Message):
+class EditName(Message, do="edit-name"):
     match_id: MatchId

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
-from spieltisch.app.dates import number_of, parse_day
-from spieltisch.app.message import Frozen, Message
-from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.log import ContestKind
+from spieltisch.app.core.dates import number_of, parse_day
+from spieltisch.app.core.message import Frozen, TimedMessage
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.keeping.puzzle_log import ContestKind
 from spieltisch.games import catalog
 from spieltisch.play.codec import complete_setup
 from spieltisch.play.puzzle import Puzzle
@@ -24,6 +24,9 @@ PENALTY_MS = 10_000.0
 
 PAUSE_MS = 900.0
 """How long the verdict is seen before a contest goes on."""
+
+SHOWN_MS = 5000.0
+"""How long the right answer to a miss in a run stays, with its reason, before the next puzzle."""
 
 STEPS = 40
 """A run goes through a pack in so many steps, each a little harder."""
@@ -46,6 +49,10 @@ class Contest(Frozen):
     """When it began, by the page's clock."""
     solved: int = 0
     misses: int = 0
+    missed: tuple[str, ...] = ()
+    """The puzzles of a run that were missed, by their ids."""
+    held_ms: float | None = None
+    """Since when the clock stands, as the right answer to a miss is shown; None while it runs."""
     rolled: str = ""
     """A sign for each ball that rolled in a duel, and for each miss."""
     is_cleared: bool = False
@@ -61,6 +68,15 @@ class Contest(Frozen):
     def until_ms(self) -> float | None:
         """When time is up; None where there is no limit."""
         return self.begun_ms + RUN_MS if self.kind == ContestKind.RUN and not self.is_calm else None
+
+    def held(self, at_ms: float) -> Self:
+        """The contest while its clock stands."""
+        return replace(self, held_ms=at_ms)
+
+    def going_on(self, at_ms: float) -> Self:
+        """The contest once its clock runs again: what was shown has cost no time."""
+        held_ms = at_ms - self.held_ms if self.held_ms is not None else 0.0
+        return replace(self, begun_ms=self.begun_ms + held_ms, held_ms=None)
 
     @property
     def has_begun(self) -> bool:
@@ -88,9 +104,13 @@ class Contest(Frozen):
         return round(self.took_ms / 1000)
 
     def is_out_of_time(self, at_ms: float) -> bool:
-        return self.until_ms is not None and at_ms >= self.until_ms
+        is_held = self.held_ms is not None
+        return not is_held and self.until_ms is not None and at_ms >= self.until_ms
 
     def ended(self, at_ms: float) -> Self:
+        if self.until_ms is not None:
+            # A page that was hidden hears late that time is up.
+            at_ms = min(at_ms, self.until_ms)
         took_ms = (
             at_ms
             - self.begun_ms
@@ -108,12 +128,18 @@ class ContestScreen(ScreenState):
     over: Contest | None = None
 
 
-class BeginContest(Message):
+class BeginContest(TimedMessage, do="begin-contest"):
     is_calm: bool
     at_ms: float
 
 
-class StopContest(Message):
+class StopContest(TimedMessage, do="stop-contest"):
+    at_ms: float
+
+
+class NextOfRun(TimedMessage, do="next-of-run"):
+    """The right answer has been seen."""
+
     at_ms: float
 
 

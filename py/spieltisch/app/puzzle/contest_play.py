@@ -2,11 +2,21 @@
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Effect, Focus
-from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
-from spieltisch.app.keeping import keep_value
-from spieltisch.app.message import Message
-from spieltisch.app.notice import DuelLeft, RunLeft
+from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED, Exercise
+from spieltisch.app.core.effects import Effect, Focus
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.news import InExercise
+from spieltisch.app.core.notice import DuelLeft, RunLeft
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.keeping.puzzle_log import (
+    RIGHT,
+    WRONG,
+    ContestKind,
+    DuelResult,
+    PuzzleLog,
+    with_result,
+)
+from spieltisch.app.keeping.writing import keep_value
 from spieltisch.app.puzzle.contest import (
     MISS,
     PAUSE_MS,
@@ -16,12 +26,10 @@ from spieltisch.app.puzzle.contest import (
     duel_of,
     nth_of_run,
 )
-from spieltisch.app.puzzle.log import RIGHT, WRONG, ContestKind, DuelResult, with_result
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
-from spieltisch.play.puzzle import Continuation
+from spieltisch.play.puzzle import Continuation, line_from
 
 
 def update(session: Session, screen: ContestScreen, message: Message) -> Result:
@@ -40,7 +48,7 @@ def _with_next(session: Session, game: str, contest: Contest) -> Result:
     else:
         pack = session.visit.packs[game]
         puzzle = nth_of_run(pack, contest.solved + contest.misses, contest.seed)
-    screen = PuzzleScreen.at(puzzle, contest.day, before=session.exercise)
+    screen = PuzzleScreen.at(puzzle, contest.day, before=session.on_screen(Exercise))
     return session.on(replace(screen, contest=contest)), (Focus("board"),)
 
 
@@ -61,10 +69,14 @@ def _judged(screen: PuzzleScreen, answer: Continuation | None, at_ms: float) -> 
     assert screen.contest is not None
     contest, is_over = screen.contest, answer is None or answer.then is None
     state = FAILED if answer is None else SOLVED if is_over else OPEN
+    is_run = contest.kind == ContestKind.RUN
+    missed = (screen.puzzle.id,) if state == FAILED and is_run else ()
     contest = replace(
         contest,
         misses=contest.misses + (state == FAILED),
+        missed=contest.missed + missed,
         solved=contest.solved + (state == SOLVED),
+        held_ms=at_ms if missed else None,
     )
     if contest.kind == ContestKind.DUEL:
         sign = _rolled(screen.match) if state != FAILED else MISS
@@ -107,11 +119,29 @@ def woken(session: Session, screen: PuzzleScreen, at_ms: float) -> Result | None
         return stopped(session, screen, at_ms)
     if screen.state == OPEN or screen.wake_ms is None or at_ms < screen.wake_ms:
         return None
+    if screen.is_shown and screen.replies:
+        return None
+    if contest.held_ms is not None and not screen.is_shown:
+        return session.on(_with_answer(screen, at_ms)), (Focus("puzzle-onward"),)
+    if contest.kind == ContestKind.DUEL and not contest.has_ended:
+        return session.on(screen.taken_back()), ()
+    return went_on(session, screen, at_ms)
+
+
+def _with_answer(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
+    """A puzzle that was missed in a run, whose right answer is played."""
+    shown = replace(screen.taken_back(), state=FAILED, choice=None, is_shown=True)
+    replies = line_from(screen.puzzle.solution, screen.node)
+    return replace(shown, replies=replies, wake_ms=at_ms).saying(InExercise.SHOWN)
+
+
+def went_on(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
+    """The session with the next puzzle of a run, or with its end."""
+    contest = screen.contest
+    assert contest is not None
     if contest.has_ended:
         return _told(session, screen.game, contest)
-    if contest.kind == ContestKind.RUN:
-        return _with_next(session, screen.game, contest)
-    return session.on(screen.taken_back()), ()
+    return _with_next(session, screen.game, contest.going_on(at_ms))
 
 
 def stopped(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
@@ -119,7 +149,7 @@ def stopped(session: Session, screen: PuzzleScreen, at_ms: float) -> Result:
     contest, effects = screen.contest, tuple[Effect, ...]()
     assert contest is not None
     if not contest.has_ended:
-        contest = contest.ended(at_ms)
+        contest = contest.ended(at_ms if contest.held_ms is None else contest.held_ms)
         session, effects = _counted(session, screen.game, contest)
     session, focus = _told(session, screen.game, contest)
     return session, (*effects, *focus)
@@ -147,16 +177,16 @@ def _told(session: Session, game: str, contest: Contest) -> Result:
 
 def _counted(session: Session, game: str, contest: Contest) -> Result:
     """The session with the result in the log. Of the duels of a day the first one counts."""
-    log = session.kept.puzzles.of(game)
-    has_been = log.duel is not None and log.duel.day == contest.day
-    if not contest.is_whole or (contest.kind == ContestKind.DUEL and has_been):
+    log = session.kept.of(PuzzleLog).of(game)
+    has_been = contest.kind == ContestKind.DUEL and log.has_duel_of(contest.day)
+    if not contest.is_whole or has_been:
         return session, ()
     log = replace(log, tallies=with_result(log.tallies, contest.name, contest.result))
     if contest.kind == ContestKind.DUEL:
         rolled, misses = contest.rolled, contest.misses
         result = DuelResult(contest.day, rolled, contest.seconds, misses, contest.is_calm)
-        log = replace(log, duel=result)
-    return keep_value(session, session.kept.puzzles.with_game(game, log))
+        log = log.with_duel(result)
+    return keep_value(session, session.kept.of(PuzzleLog).with_game(game, log))
 
 
 def has_duel(game: str) -> bool:

@@ -1,12 +1,14 @@
 """What a contest looks like: the screen before and after it, and what stands beside its board."""
 
-from spieltisch.app.frame import language_of
-from spieltisch.app.match.view.sentences import RUNNING, clock_text, elapsed_text
+from spieltisch.app.board.sentences import RUNNING, STANDING, clock_text, elapsed_text
+from spieltisch.app.core.contract import SITE
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.routes import Link, link_to_all_puzzles
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.puzzle_log import ContestFigures, ContestKind, DuelResult, PuzzleLog
 from spieltisch.app.puzzle.contest import MISS, PENALTY_MS, Contest, ContestScreen
-from spieltisch.app.puzzle.log import ContestFigures, ContestKind, DuelResult
-from spieltisch.app.routes import Link, format_link, link_to_all_puzzles
-from spieltisch.app.screen import SITE
-from spieltisch.app.session import Session
+from spieltisch.app.puzzle.goals import task_of
+from spieltisch.app.puzzle.wanted import PuzzleFilter, PuzzleLink
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, Value, el
@@ -19,7 +21,7 @@ ROLLED = {"🔵": "is-blue", "🟡": "is-yellow", MISS: "is-miss"}
 
 def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Markup:
     """What a contest is about, or how it went, and the results so far."""
-    words, log = frame.words, session.kept.puzzles.of(screen.game)
+    words, log = frame.words, session.kept.of(PuzzleLog).of(screen.game)
     tallies = [log.tallies.get(name) for name in (screen.kind, f"{screen.kind}-calm")]
     result = duel_result(session, screen)
     view = catalog.game_of(screen.game).view
@@ -33,6 +35,7 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
             _rules_text(screen.kind, words) if screen.over is None else _over(screen.over, words),
         ),
         None if result is None else _row_of_balls(result, screen.over, words),
+        _missed(session, screen, words),
         row(
             button(words.gettext("Against the clock"), "begin-contest", kind="is-primary"),
             button(words.gettext("Untimed"), "begin-contest", arg="calm"),
@@ -52,18 +55,41 @@ def contest_screen(session: Session, screen: ContestScreen, frame: Frame) -> Mar
     )
 
 
+def _missed(session: Session, screen: ContestScreen, words: Words) -> Markup | None:
+    """The puzzles of the run that were missed, to be tried again, one after the other."""
+    missed = () if screen.over is None else screen.over.missed
+    pack = {one.id: one for one in session.visit.packs.get(screen.game, ())}
+    puzzles = [pack[name] for name in missed if name in pack]
+    if not puzzles:
+        return None
+    wanted = PuzzleFilter(among=".".join(dict.fromkeys(missed)))
+    return el(
+        "section#contest-missed",
+        el("h2", words.gettext("Try these again")),
+        el(
+            "ol",
+            [
+                el("li", el("a", {"href": link}, task_of(one, words)))
+                for one in puzzles
+                for link in [PuzzleLink("puzzle", screen.game, one.id, wanted).text]
+            ],
+        ),
+    )
+
+
 def title_text(game: str, kind: ContestKind, words: Words) -> str:
     title = catalog.game_of(game).info.title
     if kind == ContestKind.RUN:
-        return words.gettext("{game}: a run of puzzles").format(game=title)
-    return words.gettext("{game}: duel of the day").format(game=title)
+        return words("{game}: a run of puzzles", game=title)
+    return words("{game}: duel of the day", game=title)
 
 
 def _rules_text(kind: ContestKind, words: Words) -> str:
     if kind == ContestKind.RUN:
         return words.gettext(
-            "Solve as many puzzles as you can in three minutes. They get harder as you go, and "
-            "the third mistake ends the run. Your rating stays as it is."
+            "Solve as many puzzles as you can, against the clock in three minutes, or untimed."
+            " They get harder as you go. After a mistake you see the right answer, and no clock"
+            " runs meanwhile. The third mistake ends the run. Your rating stays as it is."
         )
     return words.gettext(
         "Nine balls and ten cards, the same for everybody today. Clear the cards in any order,"
@@ -75,25 +101,26 @@ def _rules_text(kind: ContestKind, words: Words) -> str:
 
 def _over(contest: Contest, words: Words) -> str:
     if contest.kind == ContestKind.RUN:
-        return words.ngettext(
+        return words.counted(
             "The run is over: you solved {n} puzzle.",
             "The run is over: you solved {n} puzzles.",
             contest.solved,
-        ).format(n=contest.solved)
+        )
     if not contest.is_cleared:
         return words.gettext("You stopped. Try the duel again.")
     return _duel_text(contest.seconds, contest.misses, contest.is_calm, words)
 
 
 def _duel_text(seconds: int, misses: int, is_calm: bool, words: Words) -> str:
-    missed = words.ngettext("{n} miss", "{n} misses", misses).format(n=misses)
+    missed = words.counted("{n} miss", "{n} misses", misses)
     if not misses and is_calm:
         return words.gettext("All cards cleared without a miss.")
     if not misses:
-        told = words.gettext("All cards cleared in {time} without a miss.")
-        return told.format(time=elapsed_text(seconds * 1000))
+        return words(
+            "All cards cleared in {time} without a miss.", time=elapsed_text(seconds * 1000)
+        )
     if is_calm:
-        return words.gettext("All cards cleared, with {misses}.").format(misses=missed)
+        return words("All cards cleared, with {misses}.", misses=missed)
     told = words.gettext("All cards cleared in {time}, with {misses} ({seconds} s each).")
     penalty = round(PENALTY_MS / 1000)
     return told.format(time=elapsed_text(seconds * 1000), misses=missed, seconds=penalty)
@@ -101,7 +128,7 @@ def _duel_text(seconds: int, misses: int, is_calm: bool, words: Words) -> str:
 
 def duel_result(session: Session, screen: ContestScreen) -> DuelResult | None:
     """Today's duel, if it is done."""
-    duel = session.kept.puzzles.of(screen.game).duel
+    duel = session.kept.of(PuzzleLog).of(screen.game).duel
     is_here = screen.kind == ContestKind.DUEL and duel is not None and duel.day == screen.today
     return duel if is_here else None
 
@@ -168,31 +195,33 @@ def _figure(kind: ContestKind, value: float, *, is_calm: bool) -> str:
 # ------------------------------------------------------------- beside the board
 
 
-def contest_row(contest: Contest, words: Words) -> Markup:
-    """The way out, and the clock."""
-    until_ms = contest.until_ms
+def contest_row(contest: Contest, words: Words, *, is_shown: bool) -> Markup:
+    """The way out, the way on from an answer that is shown, and the clock, which stands then."""
+    until_ms, held_ms = contest.until_ms, contest.held_ms
     clock: dict[str, Value] = {
         "id": "contest-clock",
-        "class": RUNNING,
+        "class": RUNNING if held_ms is None else STANDING,
         "role": "timer",
         "aria-live": "off",
         "aria-label": words.gettext("Time"),
     }
-    shown = elapsed_text(0) if until_ms is None else clock_text(until_ms - contest.begun_ms)
+    since_ms = contest.begun_ms if held_ms is None else held_ms
+    shown = elapsed_text(0) if until_ms is None else clock_text(max(0.0, until_ms - since_ms))
     return row(
         button(words.gettext("Stop"), "stop-contest"),
+        button(words.gettext("Next"), "next-of-run", kind="is-primary", node_id="puzzle-onward")
+        if is_shown
+        else None,
         None if contest.is_calm else el("span", clock, shown),
         kind="task-buttons",
     )
 
 
 def standing_text(contest: Contest, words: Words) -> str:
-    mistakes = words.ngettext("{n} mistake", "{n} mistakes", contest.misses).format(
-        n=contest.misses
-    )
+    mistakes = words.counted("{n} mistake", "{n} mistakes", contest.misses)
     if contest.kind == ContestKind.DUEL:
         return f"{mistakes}."
-    solved = words.ngettext("{n} solved", "{n} solved", contest.solved).format(n=contest.solved)
+    solved = words.counted("{n} solved", "{n} solved", contest.solved)
     return f"{solved}, {mistakes}."
 
 
@@ -206,5 +235,5 @@ def shared_contest(session: Session, screen: ContestScreen) -> str:
         parts += [result.rolled, told]
     elif over is not None:
         parts.append(_over(over, words))
-    link = format_link(Link(screen.kind, screen.game))
+    link = Link(screen.kind, screen.game).text
     return "\n".join((*parts, session.device.site + link))

@@ -6,50 +6,57 @@ deck on the device. Attempts are kept in a log of their own, and change no ratin
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Focus, Go
-from spieltisch.app.exercise.state import Exercise
-from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.state import PuzzleScreen, own_log
-from spieltisch.app.reading import TO_TABLE, read
-from spieltisch.app.routes import Link, format_link, link_to_all_puzzles, link_to_deck
-from spieltisch.app.session import Result, Session
+from spieltisch.app.board.dealt_links import DEALT
+from spieltisch.app.board.exercise import Exercise
+from spieltisch.app.core.effects import Focus, Go
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.routes import Link, link_to_all_puzzles, link_to_deck
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.waiting import AT_ONCE, leave_for
+from spieltisch.app.core.waits import Replaying
+from spieltisch.app.puzzle.state import PuzzleScreen, TakeDeal
 from spieltisch.games import catalog
 from spieltisch.kit.frame import Frame, either, link_button, page, row
-from spieltisch.kit.markup import Markup, el
+from spieltisch.kit.markup import Child, Markup, el
+from spieltisch.kit.words import Words
 from spieltisch.play.code_text import pack_text
-from spieltisch.play.dealing import MOST_DEALS, Dealing, dealing, deck_code, further_code
-
-DEALT = "dealt"
-
-FIRST = "first"
-"""After what the first puzzle comes."""
+from spieltisch.play.dealing import MOST_DEALS, dealing, further_code
 
 
-class AwaitedDeal(ScreenState):
-    """A puzzle is being looked for in own cards."""
+class NoDeal(ScreenState):
+    """No puzzle was found in own cards."""
 
     game: str
-    further: str = ""
-    """The link to other deals, once no puzzle was found; empty while one is being looked for."""
+    further: str
+    """The link to other deals."""
+
+
+class Deals(Replaying):
+    """A puzzle is being looked for in own cards."""
 
     @property
-    def is_wait(self) -> bool:
-        return not self.further
+    def node_id(self) -> str:
+        return "puzzle-told"
+
+    @property
+    def has_own_ways(self) -> bool:
+        return True
+
+    def told(self, words: Words) -> str:
+        return words.gettext("Looking for a puzzle with these cards …")
+
+    def missing(self, words: Words) -> str:
+        return none_found(words)
+
+    def heading(self, words: Words) -> str:
+        return heading(words, self.work.game)
+
+    def links(self, words: Words) -> tuple[Child, ...]:
+        return links(words, self.work.game)
 
 
 def link_to_deal(game: str, deal: str) -> str:
-    return format_link(Link(DEALT, game, section=pack_text(deal)))
-
-
-def link_to_next(game: str, after: str, start: str) -> str:
-    """The link to the puzzle that comes after another one from the same cards."""
-    return format_link(Link(DEALT, game, section=deck_code(after, start)))
-
-
-def link_to_latest(session: Session, game: str, start: str) -> str:
-    """The link to puzzles from a deck, going on after the one that was attempted last."""
-    latest = [FIRST, *session.kept.puzzles.of(own_log(game)).attempts][-1]
-    return link_to_next(game, latest, start)
+    return Link(DEALT, game, section=pack_text(deal)).text
 
 
 def opened(session: Session, link: Link, at_ms: float) -> Result:
@@ -57,20 +64,19 @@ def opened(session: Session, link: Link, at_ms: float) -> Result:
     on."""
     assert link.game is not None
     code = link.section or ""
-    work, before = dealing(link.game, code), session.exercise
-    waiting = session.on(AwaitedDeal(link.game))
-    return read(waiting, TO_TABLE, work, lambda after: _found(after, work, code, before, at_ms))
+    work, is_after = dealing(link.game, code), isinstance(session.screen, PuzzleScreen)
+    begun = work.on(AT_ONCE)
+    then = TakeDeal(work, code, at_ms, is_after)
+    return taken(session, then) if begun.is_over else leave_for(session, Deals(begun), then)
 
 
-def _found(
-    session: Session, work: Dealing, code: str, before: Exercise | None, at_ms: float
-) -> Result:
-    found = work.found
+def taken(session: Session, then: TakeDeal) -> Result:
+    work, found, at_ms = then.work, then.work.found, then.at_ms
     if found is None:
-        further = format_link(Link(DEALT, work.game, section=further_code(code)))
-        return session.on(AwaitedDeal(work.game, further)), (Focus("main"),)
-    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=before)
-    focus = (Focus("board"),) if isinstance(before, PuzzleScreen) else ()
+        further = Link(DEALT, work.game, section=further_code(then.code)).text
+        return session.on(NoDeal(work.game, further)), (Focus("main"),)
+    screen = PuzzleScreen.at(found.puzzle, session.day(at_ms), before=session.on_screen(Exercise))
+    focus = (Focus("board"),) if then.is_after else ()
     own = Go(link_to_deal(work.game, found.deal), replaces=True)
     return session.on(replace(screen, deal=found.deal, cards=found.cards, begun_ms=at_ms)), (
         own,
@@ -78,25 +84,39 @@ def _found(
     )
 
 
-def awaited_deal(_: Session, screen: AwaitedDeal, frame: Frame) -> Markup:
-    """A puzzle that is being looked for, or was not found."""
-    words, game = frame.words, catalog.game_of(screen.game)
-    none = words.gettext(
-        "None of {n} rows of these cards makes a puzzle. Keep looking, or try a deck with more"
-        " different cards."
-    ).format(n=MOST_DEALS)
+def no_deal(_: Session, screen: NoDeal, frame: Frame) -> Markup:
+    words = frame.words
+    none = none_found(words)
     waiting = words.gettext("Looking for a puzzle with these cards …")
-    told = either(none, waiting) if screen.further else either(waiting, none)
-    deck, further = link_to_deck(screen.game), words.gettext("Keep looking")
     return page(
         frame,
         "awaited",
-        el("h1", words.gettext("{game}: puzzles").format(game=game.info.title)),
-        el("p#puzzle-told.lead", {"role": "status"}, told),
+        el("h1", heading(words, screen.game)),
+        el("p#puzzle-told.lead", {"role": "status"}, either(none, waiting)),
         row(
-            deck and link_button(words.gettext("Your own cards"), deck, "is-quiet"),
-            link_button(words.gettext("All puzzles"), link_to_all_puzzles(screen.game), "is-quiet"),
+            *links(words, screen.game),
             # It comes last, so that nothing moves.
-            link_button(further, screen.further, "is-primary") if screen.further else None,
+            link_button(words.gettext("Keep looking"), screen.further, "is-primary"),
         ),
+    )
+
+
+def none_found(words: Words) -> str:
+    return words(
+        "None of {n} rows of these cards makes a puzzle. Keep looking, or try a deck with more"
+        " different cards.",
+        n=MOST_DEALS,
+    )
+
+
+def heading(words: Words, game: str) -> str:
+    return words("{game}: puzzles", game=catalog.game_of(game).info.title)
+
+
+def links(words: Words, game: str) -> tuple[Child, ...]:
+    """The ways on while a puzzle is looked for, and if none is found."""
+    deck, every = link_to_deck(game), link_to_all_puzzles(game)
+    return (
+        deck and link_button(words.gettext("Your own cards"), deck, "is-quiet"),
+        link_button(words.gettext("All puzzles"), every, "is-quiet"),
     )

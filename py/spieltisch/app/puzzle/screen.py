@@ -1,24 +1,34 @@
 """Puzzles, and the wait for them, among the other screens."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from spieltisch.app.dates import parse_day
-from spieltisch.app.puzzle import contest_play, dealt, opening
-from spieltisch.app.puzzle.contest import BeginContest, ContestScreen, StopContest
+from spieltisch.app.board.dealt_links import DEALT
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, titled
+from spieltisch.app.core.dates import parse_day
+from spieltisch.app.core.routes import ESCAPE, Link
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.puzzle_log import ContestKind
+from spieltisch.app.puzzle import calendar, contest_play, dealt, opening
+from spieltisch.app.puzzle.calendar import (
+    AllGamesScreen,
+    PuzzlesScreen,
+    all_games_screen,
+    puzzles_screen,
+)
+from spieltisch.app.puzzle.contest import ContestScreen
 from spieltisch.app.puzzle.contest_view import contest_screen
-from spieltisch.app.puzzle.dealt import DEALT, AwaitedDeal, awaited_deal
-from spieltisch.app.puzzle.log import ContestKind
-from spieltisch.app.puzzle.opening import AwaitedPuzzle, awaited_screen
+from spieltisch.app.puzzle.dealt import NoDeal, no_deal
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import said_text
 from spieltisch.app.puzzle.update import update
 from spieltisch.app.puzzle.view import puzzle_screen
-from spieltisch.app.puzzle.wanted import parse_wanted
-from spieltisch.app.routes import ESCAPE, Link
-from spieltisch.app.screen import Place, Screen, game_title, optional_part
+from spieltisch.app.puzzle.wanted import PuzzleLink, parse_wanted
 from spieltisch.games import catalog
+from spieltisch.kit.frame import Area
+from spieltisch.kit.words import Words
+from spieltisch.play.code_text import check_code
 from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.play.puzzle import PUZZLE_ID
 
 
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
@@ -47,12 +57,35 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
             raise LinkError(LinkPart.PUZZLE, link.section) from None
     if place in (ContestKind.RUN, ContestKind.DUEL):
         return link if link.section is None else None
+    if place in ("puzzle", "mistakes") and not PUZZLE_ID.fullmatch(link.section or "000000"):
+        raise LinkError(LinkPart.PUZZLE, link.section or "")
+    if place in (ESCAPE, DEALT):
+        check_code(link.section or "", LinkPart.SENT_PUZZLE)
     if place == "puzzle":
-        return replace(link, wanted_puzzles=parse_wanted(query, link.game))
+        return PuzzleLink(place, link.game, link.section, parse_wanted(query, link.game))
     return link
 
 
+def _title(
+    session: Session, screen: PuzzlesScreen | PuzzleScreen | NoDeal | ContestScreen, words: Words
+) -> str:
+    return of_game(words.gettext("Puzzles"), screen.game)
+
+
 SCREENS = (
+    Screen(
+        AllGamesScreen,
+        all_games_screen,
+        title=lambda _, __, words: titled(Area.PUZZLES.label(words)),
+        area=Area.PUZZLES,
+    ),
+    Screen(
+        PuzzlesScreen,
+        puzzles_screen,
+        places={"puzzles": Place(calendar.parse, calendar.opened)},
+        title=_title,
+        area=Area.PUZZLES,
+    ),
     Screen(
         PuzzleScreen,
         puzzle_screen,
@@ -63,26 +96,21 @@ SCREENS = (
             Place(parse, opening.opened),
         ),
         spoken=said_text,
-        verbs={"stop-contest": lambda _, at_ms: StopContest(at_ms)},
-        title=lambda _, screen, __: game_title(screen.game),
+        title=_title,
+        area=Area.PUZZLES,
     ),
     Screen(
-        AwaitedDeal,
-        awaited_deal,
+        NoDeal,
+        no_deal,
         places={DEALT: Place(parse, dealt.opened)},
-        title=lambda _, screen, __: game_title(screen.game),
-    ),
-    Screen(
-        AwaitedPuzzle,
-        awaited_screen,
-        opening.update,
-        title=lambda _, screen, __: game_title(screen.game),
+        title=_title,
+        area=Area.PUZZLES,
     ),
     Screen(
         ContestScreen,
         contest_screen,
         contest_play.update,
-        title=lambda _, screen, __: game_title(screen.game),
-        verbs={"begin-contest": lambda arg, at_ms: BeginContest(arg == "calm", at_ms)},
+        title=_title,
+        area=Area.PUZZLES,
     ),
 )

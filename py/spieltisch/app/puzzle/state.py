@@ -1,26 +1,28 @@
 """The state of the puzzle on screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from spieltisch.app.exercise.state import FAILED, OPEN, Exercise, Question
-from spieltisch.app.match.state import Help
-from spieltisch.app.message import Message
-from spieltisch.app.news import InExercise
+from spieltisch.app.board.exercise import FAILED, OPEN, Exercise, Question
+from spieltisch.app.core.message import TimedMessage
+from spieltisch.app.core.news import InExercise
+from spieltisch.app.core.table import Help
+from spieltisch.app.core.waits import Follow
+from spieltisch.app.keeping.puzzle_log import own_log
 from spieltisch.app.puzzle.contest import Contest
 from spieltisch.app.puzzle.wanted import ALL, PuzzleFilter
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import WIN, Mistake
 from spieltisch.play.puzzle import Continuation, Puzzle
+from spieltisch.play.reasons import UNEXPLAINED, Explanation, reason_for
 from spieltisch.table import HUMAN, AnyPosition, Bot, Clock, Player, Refutation, Setup
 
-
-def own_log(game: str) -> str:
-    """The name of the log of puzzles from own cards."""
-    return f"{game}/own"
+if TYPE_CHECKING:
+    # It comes late (LATE in app/screens.py).
+    from spieltisch.play.dealing import Dealing
 
 
 class PuzzleScreen(Exercise, kw_only=True):
@@ -55,13 +57,16 @@ class PuzzleScreen(Exercise, kw_only=True):
     right: int = 0
     """How many of the turns led to the position, or belong to the solution."""
     signs: str = ""
-    """What has been done about it, see app/puzzle/log.py."""
+    """What has been done about it, see app/keeping/puzzle_log.py."""
     help: Help | None = None
     """What has been told about the person's next action; None for nothing."""
     is_judged: bool = False
     """Whether the bots have still to judge the person's last action."""
+    reason: Explanation = UNEXPLAINED
+    """Why the person's last action is right or wrong, or the one that was shown last."""
     refutation: Refutation | None = None
-    """The best answer to the wrong action; None as long as that is not known."""
+    """The best answer to the wrong action, where no reason has been proved; None as long as that is
+    not known."""
     refuted: int = 0
     """After how many turns that answer comes."""
     is_shown: bool = False
@@ -72,6 +77,10 @@ class PuzzleScreen(Exercise, kw_only=True):
     gained: tuple[int, int] | None = None
     """The rating after the attempt, and by how much it changed; None before that, and if the puzzle
     had been attempted before."""
+
+    @property
+    def may_ask_bots(self) -> bool:
+        return self.match.game.search_bots is not None
 
     @classmethod
     def at(
@@ -132,7 +141,8 @@ class PuzzleScreen(Exercise, kw_only=True):
     def next_wake_ms(self) -> float | None:
         """When the next thing happens, by the page's clock: the end of the time that a contest has
         is one, too."""
-        until_ms = self.contest.until_ms if self.contest is not None else None
+        runs = self.contest is not None and self.contest.held_ms is None
+        until_ms = self.contest.until_ms if self.contest is not None and runs else None
         return min((ms for ms in (self.wake_ms, until_ms) if ms is not None), default=None)
 
     @property
@@ -146,7 +156,8 @@ class PuzzleScreen(Exercise, kw_only=True):
             or self.wake_ms is not None
         ):
             return False
-        is_wrong = self.state == FAILED and not self.is_shown and self.refutation is None
+        is_known = self.refutation is not None or bool(self.reason.answer)
+        is_wrong = self.state == FAILED and not self.is_shown and not is_known
         return self.is_judged or (is_wrong and self.seat not in match.position.active_seats)
 
     @property
@@ -165,12 +176,21 @@ class PuzzleScreen(Exercise, kw_only=True):
         screen = replace(screen, right=len(screen.match.turns))
         return screen.choosing() if screen.wake_ms is None else screen
 
+    def explained(self, accepted: Collection[str]) -> Self:
+        """The puzzle with the reason why the last action is right or wrong, which was the seat's,
+        given the texts of the right ones."""
+        turns = tuple(self.match.turns[self.past :])
+        before = sum(turn.seat == self.seat for turn in turns) - 1
+        goal, moves = self.puzzle.goal, max(1, self.puzzle.moves - before)
+        found = reason_for(self.match.game, turns, goal=goal, moves=moves, accepted=accepted)
+        return replace(self, reason=found)
+
     def taken_back(self) -> Self:
         """The puzzle, taken back to where all was right."""
         match = self.match.show(self.right)
         match = replace(match, turns=match.turns.cut(self.right))
         again = replace(self, match=match, state=OPEN, help=None, is_shown=False)
-        again = replace(again, is_judged=False, refutation=None)
+        again = replace(again, is_judged=False, refutation=None, reason=UNEXPLAINED)
         return replace(again, replies=(), wake_ms=None).choosing().saying(InExercise.SET)
 
     def begun_again(self) -> Self:
@@ -219,17 +239,19 @@ def _led_to(setup: Setup, position: AnyPosition, past: Sequence[AnyPosition]) ->
     return match if match.position == position else None
 
 
-class PackFetched(Message):
-    """A game's pack of puzzles has come; its text is None if it could not be fetched."""
+class TakeDeal(Follow, TimedMessage):
+    """The deals have been gone through."""
 
-    game: str
-    text: str | None
-    at_ms: float = 0.0
+    work: "Dealing"
+    code: str
+    at_ms: float
+    is_after: bool
+    """Whether it comes after another puzzle."""
 
 
 def contest_clock(screen: PuzzleScreen | None) -> Clock | None:
-    """The clock of a contest, without an end if it counts up; None where none runs."""
+    """The clock of a contest, without an end if it counts up; None where none runs or it stands."""
     contest = screen.contest if screen is not None else None
-    if contest is None or contest.is_calm:
+    if contest is None or contest.is_calm or contest.held_ms is not None:
         return None
     return Clock(contest.kind, contest.begun_ms, contest.until_ms or inf)

@@ -1,54 +1,33 @@
 """What a puzzle says: its task, the verdict, what stands beside it, and what is sent of it."""
 
-from typing import Any, assert_never
+from typing import assert_never
 
-from spieltisch.app.dates import date_text, day_of, number_of, parse_day
-from spieltisch.app.exercise.refutation import answer_text, told_action
-from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
-from spieltisch.app.exercise.view import exercise_scene, news_text
-from spieltisch.app.frame import language_of
-from spieltisch.app.match.scene import help_model
-from spieltisch.app.match.view.aids import thinking_text
-from spieltisch.app.match.view.match import last_text
-from spieltisch.app.match.view.sentences import elapsed_text
-from spieltisch.app.news import InExercise
+from spieltisch.app.board.aids import thinking_text
+from spieltisch.app.board.controls import last_text
+from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED
+from spieltisch.app.board.exercise_view import exercise_scene, news_text
+from spieltisch.app.board.refutation import answer_text, told_action
+from spieltisch.app.board.scene import help_model
+from spieltisch.app.board.sentences import elapsed_text
+from spieltisch.app.core.contract import SITE
+from spieltisch.app.core.dates import date_text, day_of, number_of, parse_day
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.news import InExercise
+from spieltisch.app.core.routes import Link, link_to_escape
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, PuzzleLog, score_of
 from spieltisch.app.puzzle.contest_view import standing_text, title_text
 from spieltisch.app.puzzle.dealt import link_to_deal
-from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, score_of
+from spieltisch.app.puzzle.goals import goal_words
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.routes import Link, format_link, link_to_escape
-from spieltisch.app.screen import SITE
-from spieltisch.app.session import Session
-from spieltisch.kit.scene import GameView, GoalWords, Scene
+from spieltisch.kit.scene import GoalWords, Scene
+from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import Words, words_of
-from spieltisch.table import Position
 
 
 def scene_of(session: Session, screen: PuzzleScreen, words: Words) -> Scene:
     told = None if screen.help is None else help_model(screen.help, screen.match)
     return exercise_scene(session, screen, words, told)
-
-
-def goal_words(view: GameView, goal: str, position: Position[Any], words: Words) -> GoalWords:
-    """A goal of a game's puzzles: the game's own, or one that games share."""
-    shared = {
-        "win": GoalWords(
-            words.gettext("{side} to move: win in {n}."),
-            words.gettext("it does not win in time."),
-        ),
-        "do-not-lose": GoalWords(
-            words.gettext("{side} to move: find the only move that does not lose."),
-            words.gettext("it loses."),
-            words.gettext("Any other move loses within {horizon} moves."),
-        ),
-        "draw": GoalWords(
-            words.gettext("{side} to move: force a draw by repetition."),
-            words.gettext("it does not repeat the position, and loses."),
-            words.gettext("One move brings a position back for the third time."),
-            words.gettext("The position is on the board for the third time: a draw."),
-        ),
-    }
-    return view.goal_words(goal, position, words) or shared[goal]
 
 
 def _goal_of(screen: PuzzleScreen, words: Words) -> GoalWords:
@@ -61,38 +40,38 @@ def over_text(screen: PuzzleScreen, words: Words) -> str:
     if screen.contest is not None:
         return title_text(screen.game, screen.contest.kind, words)
     if screen.wins_in:
-        return words.gettext("{game}: a puzzle from a position").format(game=title)
+        return words("{game}: a puzzle from a position", game=title)
     if screen.is_sent:
-        return words.gettext("{game}: can you get out of this?").format(game=title)
+        return words("{game}: can you get out of this?", game=title)
     if screen.mistake is not None:
-        return words.gettext("{game}, one of your mistakes").format(game=title)
+        return words("{game}, one of your mistakes", game=title)
     if screen.deal:
-        return words.gettext("{game}: a puzzle from a custom deck, level {band}").format(
-            game=title, band=screen.puzzle.band
+        return words(
+            "{game}: a puzzle from a custom deck, level {band}", game=title, band=screen.puzzle.band
         )
     if not screen.day:
-        return words.gettext("{game}, a puzzle of level {band}").format(
-            game=title, band=screen.puzzle.band
-        )
+        return words("{game}, a puzzle of level {band}", game=title, band=screen.puzzle.band)
     day = parse_day(screen.day)
-    return words.gettext("{game}, the puzzle of {date}").format(
-        game=title, date=date_text(words, day, day_of(number_of(parse_day(screen.today))))
+    return words(
+        "{game}, the puzzle of {date}",
+        game=title,
+        date=date_text(words, day, day_of(number_of(parse_day(screen.today)))),
     )
 
 
 def task_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     side, puzzle = scene.names[screen.seat - 1], screen.puzzle
     if screen.wins_in:
-        told = words.ngettext(
+        return words.counted(
             "{side} to move: find the move that wins at once.",
             "{side} to move: find the move that wins within {n} moves.",
             screen.wins_in,
+            side=side,
         )
-        return told.format(side=side, n=screen.wins_in)
     if screen.is_sent:
-        return words.gettext("{side} to move: find the way out.").format(side=side)
+        return words("{side} to move: find the way out.", side=side)
     if screen.mistake is not None:
-        return words.gettext("{side} to move: find a better move.").format(side=side)
+        return words("{side} to move: find a better move.", side=side)
     return _goal_of(screen, words).task.format(side=side, n=puzzle.moves)
 
 
@@ -109,11 +88,13 @@ def verdict_text(screen: PuzzleScreen, words: Words) -> str:
 
 def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     if screen.contest is not None:
-        answer = _wrong(screen, scene, words) if screen.state == FAILED else ""
-        return f"{answer} {standing_text(screen.contest, words)}".strip()
+        is_wrong = screen.state == FAILED and not screen.is_shown
+        why = reason_text(screen, scene) if screen.is_shown else ""
+        answer = _wrong(screen, scene, words) if is_wrong else why
+        return _joined(answer, standing_text(screen.contest, words))
     if screen.is_shown:
         told = words.gettext("Now play it yourself, or go on to the next.")
-        return f"{told} {_as_played(screen, scene, words)}".strip()
+        return _joined(reason_text(screen, scene), told, _as_played(screen, scene, words))
     if screen.state == FAILED:
         return _wrong(screen, scene, words)
     if screen.is_judged:
@@ -122,6 +103,11 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
         return _solved(screen, scene, words)
     if screen.help is not None:
         return screen.match.game.view.hint(scene)
+    return _joined(reason_text(screen, scene), _open_text(screen, scene, words))
+
+
+def _open_text(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
+    """What stands beside the task, and how far the person has come."""
     if screen.mistake is not None:
         played = "" if screen.is_sent else _as_played(screen, scene, words)
         told = words.gettext("A move as good as the best one counts, too.")
@@ -129,14 +115,24 @@ def told_text(session: Session, screen: PuzzleScreen, scene: Scene, words: Words
     done, moves = screen.signs.count(RIGHT), screen.puzzle.moves
     if screen.match.game.solver is not None:
         # Not all solutions have the same length.
-        return "" if done else words.gettext("At least {n} moves.").format(n=moves)
+        return "" if done else words("At least {n} moves.", n=moves)
     note = "" if done else _note(screen, words)
     if moves == 1:
         return note or words.gettext("One move does it.")
     if screen.is_practice:
         return words.gettext("Play it again.")
-    number = words.gettext("Move {n} of {count}.").format(n=min(done + 1, moves), count=moves)
+    number = words("Move {n} of {count}.", n=min(done + 1, moves), count=moves)
     return f"{note} {number}".strip()
+
+
+def reason_text(screen: PuzzleScreen, scene: Scene) -> str:
+    """Why the last action is right or wrong; empty where nothing is certain."""
+    facts = screen.reason.facts
+    return _joined(*(fact_text(fact, scene.names, scene.words) for fact in facts))
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _note(screen: PuzzleScreen, words: Words) -> str:
@@ -151,11 +147,11 @@ def _wrong(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
     if screen.mistake is not None:
         answer = words.gettext("it gives too much away.")
     else:
-        answer = _goal_of(screen, words).answer
+        answer = _goal_of(screen, words).answer.format(n=screen.puzzle.moves)
     left = screen.match.game.view.left_sentence(scene)
-    refuted = _refuted(screen, scene, words)
+    why = reason_text(screen, scene) or _refuted(screen, scene, words)
     played = _as_played(screen, scene, words) if screen.is_sent else ""
-    return " ".join(filter(None, (answer, left, refuted, played)))
+    return _joined(answer, left, why, played)
 
 
 def _as_played(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
@@ -164,7 +160,7 @@ def _as_played(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
         return ""
     match = screen.match.show(screen.past)
     turn = told_action(match, screen.mistake.played, scene.names, words)
-    return words.gettext("In the game – {turn}").format(turn=turn)
+    return words("In the game – {turn}", turn=turn)
 
 
 def _refuted(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
@@ -179,7 +175,8 @@ def _solved(screen: PuzzleScreen, scene: Scene, words: Words) -> str:
         return _as_played(screen, scene, words)
     if screen.mistake is not None:
         return _mended(screen, words)
-    return f"{_goal_of(screen, words).solved} {_gain(screen, words)}".strip()
+    reached, why = _goal_of(screen, words).solved, reason_text(screen, scene)
+    return _joined(reached, why, _gain(screen, words))
 
 
 def _mended(screen: PuzzleScreen, words: Words) -> str:
@@ -199,10 +196,10 @@ def _gain(screen: PuzzleScreen, words: Words) -> str:
         return words.gettext("You have seen this one before, so your rating stays the same.")
     rating, change = screen.gained
     if not change:
-        return words.gettext("Your rating stays at {rating}.").format(rating=rating)
+        return words("Your rating stays at {rating}.", rating=rating)
     sign = "+" if change > 0 else "−"
-    return words.gettext("Your rating is now {rating}: {change}.").format(
-        rating=rating, change=f"{sign}{abs(change)}"
+    return words(
+        "Your rating is now {rating}: {change}.", rating=rating, change=f"{sign}{abs(change)}"
     )
 
 
@@ -222,7 +219,8 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
             case InExercise.SHOWN:
                 return verdict
             case InExercise.REPLIED if screen.choice is not None:
-                return f"{last} {told}"
+                # The reason was heard with the verdict.
+                return _joined(last, _open_text(screen, scene, words))
             case InExercise.REPLIED:
                 return _reply_text(screen, scene, last)
             case _:
@@ -233,7 +231,10 @@ def said_text(session: Session, screen: PuzzleScreen, words: Words) -> str:
 
 def _reply_text(screen: PuzzleScreen, scene: Scene, reply: str) -> str:
     """A reply after which the person has nothing to do, and what it proves, unless that is the
-    same."""
+    same; of a solution that is shown, why an action is right."""
+    if screen.is_shown:
+        is_own = screen.match.turns[-1].seat == screen.seat
+        return _joined(reply, reason_text(screen, scene) if is_own else "")
     refuted = _refuted(screen, scene, scene.words) if screen.is_wrong else ""
     is_said = reply in refuted
     if screen.mistake is not None:
@@ -250,27 +251,27 @@ def shared_puzzle(session: Session, screen: PuzzleScreen) -> str:
         return link_to_escape(session, screen.mistake)
     if screen.deal:
         return session.device.site + link_to_deal(screen.game, screen.deal)
-    return session.device.site + format_link(Link("puzzle", screen.game, section=screen.puzzle.id))
+    return session.device.site + Link("puzzle", screen.game, section=screen.puzzle.id).text
 
 
 def shared_result(session: Session, screen: PuzzleScreen) -> str:
     """How the day's puzzle went, and the link to it; of the solution it gives nothing away."""
     words = words_of(language_of(session))
-    log = session.kept.puzzles.of(screen.game)
+    log = session.kept.of(PuzzleLog).of(screen.game)
     days = log.days_in_a_row(screen.today, session.device.east_minutes)
     pictures = "".join(PICTURES[sign] for sign in signs_of_day(session, screen))
     parts = [pictures]
     if screen.took_ms is not None:
         parts.append(f"⏱ {elapsed_text(round(screen.took_ms, -3))}")
     if days > 1 and screen.day == screen.today:
-        parts.append(words.ngettext("{n} day in a row", "{n} days in a row", days).format(n=days))
+        parts.append(words.counted("{n} day in a row", "{n} days in a row", days))
     day = Link("daily", screen.game, section=screen.day)
     return "\n".join(
         (
             f"{SITE} · {screen.match.game.info.title} · {screen.day}",
             task_text(screen, scene_of(session, screen, words), words),
             " · ".join(parts),
-            session.device.site + format_link(day),
+            session.device.site + day.text,
         )
     )
 
@@ -280,7 +281,7 @@ def signs_of_day(session: Session, screen: PuzzleScreen) -> str:
     is_clear = screen.state == SOLVED or SHOWN in screen.signs
     if is_clear and not screen.is_practice:
         return screen.signs
-    log = session.kept.puzzles.of(screen.game)
+    log = session.kept.of(PuzzleLog).of(screen.game)
     if screen.day == screen.today:
         return log.signs_of_day(screen.day)
     attempt = log.attempts.get(screen.puzzle.id)

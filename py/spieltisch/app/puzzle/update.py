@@ -3,19 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.effects import Animate, Effect, Focus
-from spieltisch.app.exercise import update as exercise
-from spieltisch.app.exercise.state import FAILED, OPEN, SOLVED
-from spieltisch.app.keeping import keep_value
-from spieltisch.app.match.messages import Answered, Press, ShowSolution, Wake
-from spieltisch.app.match.state import Help
-from spieltisch.app.match.thinking import evaluation_for
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.news import InExercise, OnBoard
-from spieltisch.app.puzzle import contest_play
-from spieltisch.app.puzzle.contest import StopContest
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.board import exercise_update as exercise
+from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED
+from spieltisch.app.board.messages import Answered, Press, ShowSolution, Wake
+from spieltisch.app.board.thinking import evaluation_for
+from spieltisch.app.core.dates import number_of, parse_day
+from spieltisch.app.core.effects import Animate, Effect, Focus
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.news import InExercise, OnBoard
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.table import Help
+from spieltisch.app.keeping.puzzle_log import (
     HINTED,
     RIGHT,
     SHOWN,
@@ -23,10 +22,14 @@ from spieltisch.app.puzzle.log import (
     WRONG,
     ContestKind,
     GameLog,
+    PuzzleLog,
     score_of,
 )
+from spieltisch.app.keeping.writing import keep_value
+from spieltisch.app.puzzle import contest_play
+from spieltisch.app.puzzle.contest import SHOWN_MS, NextOfRun, StopContest
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Result, Session
+from spieltisch.games.contract import Advice
 from spieltisch.play.mistake import Mistake
 from spieltisch.play.puzzle import line_from, rating_of
 from spieltisch.table import Evaluation, Seat
@@ -36,6 +39,8 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
     match message:
         case StopContest(at_ms) if screen.contest is not None:
             return contest_play.stopped(session, screen, at_ms)
+        case NextOfRun(at_ms) if screen.contest is not None and screen.is_shown:
+            return contest_play.went_on(session, screen, at_ms)
         case Wake(at_ms) if (woken := contest_play.woken(session, screen, at_ms)) is not None:
             return woken
         case Command.FIRST | Command.EARLIER | Command.LATER | Command.PRESENT:
@@ -72,7 +77,11 @@ def update(session: Session, screen: PuzzleScreen, message: Message) -> Result:
                     else None
                 )
                 told, signs = (
-                    (Help(1, next(iter(screen.accepted))) if advice is None else Help(2, advice)),
+                    (
+                        Help(1, next(iter(screen.accepted)))
+                        if not isinstance(advice, Advice)
+                        else Help(2, advice)
+                    ),
                     signs + HINTED,
                 )
             elif TOLD not in signs[-1:]:
@@ -111,6 +120,9 @@ def _begun_again(session: Session, screen: PuzzleScreen) -> Result:
 
 def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> Result:
     """The person acts, and is told whether that was right; raises IllegalActionError."""
+    if screen.contest is not None and screen.contest.is_out_of_time(at_ms):
+        # The timer that should have told so was late.
+        return contest_play.stopped(session, screen, at_ms)
     match = screen.match.play(screen.seat, action)
     is_duel = screen.contest is not None and screen.contest.kind == ContestKind.DUEL
     answer = (
@@ -119,6 +131,8 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         else screen.puzzle.judge(screen.node, match.rules.format_action(action))
     )
     screen = replace(screen, match=match, choice=None, help=None).saying(InExercise.JUDGED)
+    if not is_duel:
+        screen = screen.explained(screen.accepted)
     animated: tuple[Effect, ...] = (Animate(match.turns[-1]),)
     if screen.contest is not None:
         session, effects = contest_play.played(session, screen, answer, at_ms)
@@ -128,8 +142,9 @@ def _play(session: Session, screen: PuzzleScreen, action: Any, at_ms: float) -> 
         session, effects = _settled(session, screen, judged.going_on(at_ms))
         return session, (*animated, *effects)
     if answer is None:
-        screen = replace(screen, state=FAILED, signs=screen.signs + WRONG)
-        session, effects = _counted(session, screen)
+        answers = (screen.reason.answer,) if screen.reason.answer else ()
+        screen = replace(screen, state=FAILED, signs=screen.signs + WRONG, replies=answers)
+        session, effects = _counted(session, screen.awaiting(at_ms))
         return session, (*animated, *effects, Focus("puzzle-again"))
     screen = replace(screen, signs=screen.signs + RIGHT, replies=answer.replies)
     if answer.then is not None:
@@ -159,7 +174,15 @@ def _settled(session: Session, before: PuzzleScreen, screen: PuzzleScreen) -> Re
 
 
 def _reply(screen: PuzzleScreen, at_ms: float) -> PuzzleScreen:
-    return judged_by_end(screen.after_reply()).going_on(at_ms)
+    screen = judged_by_end(screen.after_reply())
+    last = screen.match.turns[-1]
+    if screen.is_shown and last.seat == screen.seat:
+        screen = screen.explained((last.entry.action,))
+    screen = screen.going_on(at_ms)
+    if screen.contest is not None and screen.is_shown and screen.wake_ms is None:
+        # The next puzzle comes by itself.
+        return replace(screen, wake_ms=at_ms + SHOWN_MS)
+    return screen
 
 
 CONDUCT = exercise.Conduct(_play, _begun_again, _reply)
@@ -170,12 +193,12 @@ def _counted(session: Session, screen: PuzzleScreen) -> Result:
     is_decided = screen.state == SOLVED or not score_of(screen.signs)
     if screen.is_practice or screen.is_sent or not is_decided:
         return session.on(screen), ()
-    before = session.kept.puzzles.of(screen.log_name)
+    before = session.kept.of(PuzzleLog).of(screen.log_name)
     log = _log_after(before, session, screen)
     if log.rating != before.rating:
         rating = round(log.rating.value)
         screen = replace(screen, gained=(rating, rating - round(before.rating.value)))
-    puzzles = session.kept.puzzles.with_game(screen.log_name, log)
+    puzzles = session.kept.of(PuzzleLog).with_game(screen.log_name, log)
     session, effects = keep_value(session, puzzles)
     return session.on(replace(screen, is_counted=True)), effects
 
@@ -192,10 +215,18 @@ def _log_after(log: GameLog, session: Session, screen: PuzzleScreen) -> GameLog:
     else:
         opponent = None if screen.deal else rating_of(puzzle)
         log = log.attempted(puzzle.id, opponent, signs, screen.today)
-    # A day's puzzle that is solved later makes no streak.
-    if screen.day == screen.today and screen.state == SOLVED and SHOWN not in signs:
+    if screen.state == SOLVED and SHOWN not in signs and _is_in_time(session, screen):
         log = log.with_day(screen.day, session.device.east_minutes, signs)
     return log
+
+
+def _is_in_time(session: Session, screen: PuzzleScreen) -> bool:
+    """Whether a solved puzzle is that of the day: one that was begun on it may be solved past
+    midnight, but not be left open for days."""
+    if screen.day != screen.today:
+        return False
+    solved_on = session.day(screen.begun_ms + (screen.took_ms or 0.0))
+    return number_of(parse_day(solved_on)) <= number_of(parse_day(screen.day)) + 1
 
 
 def evaluated(screen: PuzzleScreen, found: Evaluation, at_ms: float) -> PuzzleScreen:

@@ -1,8 +1,9 @@
 """The screen with a puzzle on it."""
 
-from spieltisch.app.exercise.refutation import link_to_mistakes
-from spieltisch.app.exercise.state import OPEN, SOLVED
-from spieltisch.app.exercise.view import (
+from spieltisch.app.board.controls import refusal, typing_form
+from spieltisch.app.board.dealt_links import link_to_next
+from spieltisch.app.board.exercise import OPEN, SOLVED
+from spieltisch.app.board.exercise_view import (
     again_button,
     exercise_screen,
     hint_region,
@@ -10,10 +11,17 @@ from spieltisch.app.exercise.view import (
     sides_told,
     task_region,
 )
-from spieltisch.app.match.view.match import refusal, typing_form
+from spieltisch.app.board.refutation import link_to_mistakes
+from spieltisch.app.core.routes import (
+    Link,
+    link_to_all_puzzles,
+    link_to_daily,
+    link_to_deck,
+    link_to_puzzles,
+)
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.puzzle_log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog, PuzzleLog
 from spieltisch.app.puzzle.contest_view import contest_row
-from spieltisch.app.puzzle.dealt import link_to_next
-from spieltisch.app.puzzle.log import HINTED, RIGHT, SHOWN, TOLD, WRONG, GameLog
 from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import (
     over_text,
@@ -23,16 +31,7 @@ from spieltisch.app.puzzle.texts import (
     told_text,
     verdict_text,
 )
-from spieltisch.app.puzzle.wanted import ALL
-from spieltisch.app.routes import (
-    Link,
-    format_link,
-    link_to_all_puzzles,
-    link_to_daily,
-    link_to_deck,
-    link_to_puzzles,
-)
-from spieltisch.app.session import Session
+from spieltisch.app.puzzle.wanted import ALL, PuzzleLink
 from spieltisch.kit.frame import Frame, button, either, link_button, row
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.paint import icon
@@ -70,9 +69,11 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             _themes(screen, words),
             None
             if screen.contest is not None
-            else _facts(*_solved(session.kept.puzzles.of(screen.log_name), words))
+            else _facts(*_solved(session.kept.of(PuzzleLog).of(screen.log_name), words))
             if screen.deal
-            else facts_so_far(session, session.kept.puzzles.of(screen.game), screen.today, words)
+            else facts_so_far(
+                session, session.kept.of(PuzzleLog).of(screen.game), screen.today, words
+            )
             if screen.mistake is None
             else None
             if screen.is_sent
@@ -98,10 +99,10 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
 
 def _mistakes(session: Session, screen: PuzzleScreen, words: Words) -> Markup | None:
     """The link to the person's own mistakes, on any other puzzle."""
-    left = len(session.kept.puzzles.of(screen.game).mistakes)
+    left = len(session.kept.of(PuzzleLog).of(screen.game).mistakes)
     if (screen.mistake is not None and not screen.is_sent) or not left:
         return None
-    label = words.gettext("My mistakes: {n}").format(n=left)
+    label = words("My mistakes: {n}", n=left)
     return link_button(label, f"#/mistakes/{screen.game}", "is-quiet")
 
 
@@ -120,7 +121,7 @@ def _task(session: Session, screen: PuzzleScreen, scene: Scene, signs: str) -> M
 
 def _buttons(session: Session, screen: PuzzleScreen, words: Words, *, has_result: bool) -> Markup:
     if screen.contest is not None:
-        return contest_row(screen.contest, words)
+        return contest_row(screen.contest, words, is_shown=screen.is_shown)
     is_solved, is_open = screen.state == SOLVED, screen.state == OPEN
     can_ask, kind = screen.choice is not None, "is-quiet" if is_solved else "is-primary"
     is_helped, has_way = is_open and not screen.is_judged, not (is_solved or screen.is_shown)
@@ -153,7 +154,7 @@ def _past(screen: PuzzleScreen, words: Words) -> Markup | None:
     last, shown = len(screen.match.turns), screen.match.shown
     if not last or screen.signs or screen.mistake is not None:
         return None
-    told = words.ngettext("{n} move ago", "{n} moves ago", last - shown).format(n=last - shown)
+    told = words.counted("{n} move ago", "{n} moves ago", last - shown)
     return region(
         "div#puzzle-past.row",
         button(words.gettext("Earlier"), "earlier", is_idle=not shown),
@@ -171,8 +172,8 @@ def _onward(session: Session, screen: PuzzleScreen) -> str:
     mistakes = link_to_mistakes(session, screen.game) if is_own else None
     puzzles = link_to_puzzles(screen.game)
     if puzzles is not None and screen.wanted != ALL:
-        puzzles = format_link(Link("puzzle", screen.game, wanted_puzzles=screen.wanted))
-    return mistakes or puzzles or format_link(Link("setup", screen.game))
+        puzzles = PuzzleLink("puzzle", screen.game, wanted=screen.wanted).text
+    return mistakes or puzzles or Link("setup", screen.game).text
 
 
 def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
@@ -182,7 +183,7 @@ def _result(screen: PuzzleScreen, signs: str, words: Words) -> Markup:
         return region("div#puzzle-result.puzzle-result.is-to-come")
     deeds = [ICONS[sign] for sign in signs]
     wrong = deeds.count("close")
-    told = words.ngettext("{n} mistake", "{n} mistakes", wrong).format(n=wrong)
+    told = words.counted("{n} mistake", "{n} mistakes", wrong)
     return region(
         "div#puzzle-result.puzzle-result",
         el("span.visually-hidden", told),
@@ -206,14 +207,14 @@ def _themes(screen: PuzzleScreen, words: Words) -> Markup:
     is_over = screen.state == SOLVED or screen.is_shown
     known = screen.match.game.view.theme_words(words)
     themes = ", ".join(known[theme] for theme in screen.puzzle.themes) if is_over else ""
-    told = words.gettext("Themes: {themes}").format(themes=themes) if themes else ""
+    told = words("Themes: {themes}", themes=themes) if themes else ""
     return region("p#puzzle-themes.puzzle-themes", told)
 
 
 def _mended(session: Session, mistake: Mistake, game: str, words: Words) -> Markup:
     """How far one of the person's own mistakes is mended, and how many are left."""
-    left = len(session.kept.puzzles.of(game).mistakes)
-    mended = words.gettext("{n} of {count}").format(n=mistake.found, count=TIMES)
+    left = len(session.kept.of(PuzzleLog).of(game).mistakes)
+    mended = words("{n} of {count}", n=mistake.found, count=TIMES)
     return _facts((words.gettext("Solved"), mended), (words.gettext("Mistakes left"), str(left)))
 
 
@@ -228,7 +229,7 @@ def facts_so_far(session: Session, log: GameLog, today: str, words: Words) -> Ma
 
 def _solved(log: GameLog, words: Words) -> tuple[tuple[str, str], ...]:
     """How many puzzles were solved, and how many in a row."""
-    solved = words.gettext("{n} of {count}").format(n=log.solved, count=len(log.attempts))
+    solved = words("{n} of {count}", n=log.solved, count=len(log.attempts))
     return (
         (words.gettext("Solved"), solved if log.attempts else "–"),
         (words.gettext("In a row"), str(log.streak)),

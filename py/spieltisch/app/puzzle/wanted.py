@@ -1,17 +1,22 @@
 """Which puzzles a person wants to solve one after another: of a theme, of a level, failed ones."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated
 
-from spieltisch.app.message import Frozen
-from spieltisch.app.puzzle.log import GameLog
+from spieltisch.app.core.message import Frozen
+from spieltisch.app.core.routes import Link
+from spieltisch.app.keeping.puzzle_log import GameLog
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart, format_query, parse_query
 from spieltisch.play.puzzle import BANDS, Puzzle
 from spieltisch.table.codec import Codec, members
-from spieltisch.table.marks import Between, Named, OneOf
+from spieltisch.table.marks import Between, Matching, Named, OneOf
 
 _FAILED = Codec(lambda told: bool(OneOf(("failed",)).take(told)), lambda _: "failed")
+
+
+_AMONG = re.compile(r"(?:[a-z0-9]{6}(?:\.[a-z0-9]{6}){0,9})?")
 
 
 class PuzzleFilter(Frozen):
@@ -24,6 +29,9 @@ class PuzzleFilter(Frozen):
     is_failed: Annotated[bool, Named("only"), _FAILED] = False
     """Only those whose latest attempt failed."""
 
+    among: Annotated[str, Matching(_AMONG)] = ""
+    """Only these, by their ids; empty for all. The misses of a run are so few."""
+
     def of(self, pack: Sequence[Puzzle], log: GameLog) -> tuple[Puzzle, ...]:
         """The puzzles of a pack that are wanted, in its order."""
         return tuple(
@@ -33,10 +41,23 @@ class PuzzleFilter(Frozen):
             and (not self.theme or self.theme in one.themes)
             and (not self.band or self.band == one.band)
             and (not self.is_failed or log.has_failed(one.id))
+            and (not self.among or one.id in self.among.split("."))
         )
 
 
 ALL = PuzzleFilter()
+
+
+class PuzzleLink(Link):
+    """One puzzle, or the next of those that are wanted."""
+
+    wanted: PuzzleFilter = ALL
+
+    @property
+    def text(self) -> str:
+        query = format_wanted(self.wanted)
+        return f"{super().text}?{query}" if query else super().text
+
 
 _FIELDS = members(PuzzleFilter)
 

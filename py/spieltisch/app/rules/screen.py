@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.match.view.key_list import key_list
-from spieltisch.app.news import ScreenState
-from spieltisch.app.routes import Link, format_link, link_to_lessons, link_to_puzzles
-from spieltisch.app.screen import Place, Screen, game_title, optional_part
-from spieltisch.app.session import Result, Session
+from spieltisch.app.board.key_list import key_list, offered_by
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.routes import Link, link_to_lessons, link_to_puzzles
+from spieltisch.app.core.session import Result, Session
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.kit.frame import Frame, link_button, page, row
+from spieltisch.kit.frame import Area, Frame, link_button, page, row
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.rulebook import RulePicture, RuleSection
@@ -88,14 +88,14 @@ def rules_screen(_: Session, screen: RulesScreen, frame: Frame) -> Markup:
     return page(
         frame,
         "rules",
-        el("h1", words.gettext("{game}: the rules").format(game=info.title)),
-        el("p.byline", words.gettext("Invented by {author}.").format(author=info.author)),
+        el("h1", words("{game}: the rules", game=info.title)),
+        el("p.byline", words("Invented by {author}.", author=info.author)),
         _index(game.info.name, sections, words) if len(sections) > 1 else None,
         region("div#rulebook.rulebook", [markup for _, markup in drawn]),
         el(
             "details.rules-keys",
             el("summary", words.gettext("Keys of the board")),
-            key_list(game.view, words, has_aids=game.search_bots is not None),
+            key_list(game.view, words, offers=offered_by(game)),
             el("p", el("a", {"href": "#/keys"}, words.gettext("All keys"))),
         ),
         row(
@@ -191,7 +191,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
 def opened(session: Session, link: Link, _at_ms: float) -> Result:
     """``#/rules/<game>``: a part of them has its address as its id, and the keyboard goes there."""
     assert link.game is not None
-    focus = (Focus(format_link(link).removeprefix("#")),) if link.section else ()
+    focus = (Focus(link.text.removeprefix("#")),) if link.section else ()
     return session.on(RulesScreen(link.game)), focus
 
 
@@ -200,6 +200,7 @@ SCREENS = (
         RulesScreen,
         rules_screen,
         places={"rules": Place(parse, opened)},
-        title=lambda _, screen, __: game_title(screen.game),
+        title=lambda _, screen, words: of_game(words.gettext("Rules"), screen.game),
+        area=Area.LEARN,
     ),
 )

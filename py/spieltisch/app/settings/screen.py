@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from spieltisch.app.damaged.state import LOCAL, MATCHES, REVIEWS, SUMMARIES
-from spieltisch.app.damaged.state import Place as DamagedPlace
-from spieltisch.app.effects import Survey
-from spieltisch.app.match.scene import key_labels
-from spieltisch.app.match.view.key_list import calls_of, key_list
-from spieltisch.app.messages import OfflineState
-from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen, no_more, showing
-from spieltisch.app.session import Device, Result, Session
-from spieltisch.app.settings.keys import HELD_WORD, MAX_SEATS, Slot
+from spieltisch.app.board.key_list import calls_of, key_list, offered_by
+from spieltisch.app.board.scene import key_labels
+from spieltisch.app.core.contract import Place, Screen, no_more, showing, titled
+from spieltisch.app.core.damage import LOCAL, MATCHES, REVIEWS, SUMMARIES, EntryKey
+from spieltisch.app.core.effects import Survey
+from spieltisch.app.core.keys import HELD_WORD, MAX_SEATS, Slot
+from spieltisch.app.core.messages import OfflineState
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Device, Result, Session
+from spieltisch.app.core.settings import hearing_choice, pace_words, speed_words
 from spieltisch.app.settings.update import (
     MIN_SEATS,
     AllKeysScreen,
@@ -39,7 +39,7 @@ LICENCES = "licences.html"
 
 LOOK_AND_SOUND = ("theme", "sound", "vibration", "board_turns", "place_names")
 PLAY = ("pace", "playback", "offline")
-KEYBOARD_AND_READER = ("letter_keys", "tab_stops", "keyboard")
+KEYBOARD_AND_READER = ("hearing", "letter_keys", "tab_stops", "keyboard")
 """The settings in three groups; the last is folded away, as most people need none of it."""
 
 
@@ -102,9 +102,7 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
             },
         ),
         "offline": OptionWords(
-            words.gettext("Keep the game for playing offline (about {n} MB)").format(
-                n=session.device.megabytes
-            ),
+            words("Keep the game for playing offline, about {n} MB", n=session.device.megabytes),
             {
                 "auto": words.gettext("Unless this device saves data"),
                 "on": words.gettext("Always"),
@@ -115,7 +113,9 @@ def settings_screen(session: Session, screen: SettingsScreen, frame: Frame) -> M
     rows = {
         name: choices(labels[name], name, names, chosen, attribute="data-set")
         for name, (names, chosen) in chosen_by_name.items()
+        if name in labels
     }
+    rows["hearing"] = hearing_choice(session.settings, words)
     return page(
         frame,
         "settings",
@@ -180,22 +180,10 @@ def _offline_told(device: Device, words: Words) -> Markup | None:
     return el("p#offline-told.byline", {"role": "status"}, told)
 
 
-def pace_words(words: Words) -> Mapping[str, str]:
-    return {
-        "slow": words.gettext("Slow"),
-        "normal": words.gettext("Normal"),
-        "fast": words.gettext("Fast"),
-    }
-
-
-def speed_words(words: Words) -> Mapping[str, str]:
-    return {**pace_words(words), "as-played": words.gettext("As played")}
-
-
 def keys_section(session: Session, screen: SettingsScreen, game: Game, words: Words) -> Markup:
     """Every seat's keys of a game that has words to call, each a button that waits for another
     key."""
-    title = words.gettext("Keys for {game}").format(game=game.info.title)
+    title = words("Keys for {game}", game=game.info.title)
     labels = key_labels(session)
     return el(
         "section.bindings",
@@ -227,7 +215,7 @@ def _seat(
     return el(
         "li.binding",
         game.view.seat_badge(seat),
-        el("span.binding-seat", words.gettext("Player {number}").format(number=seat)),
+        el("span.binding-seat", words("Player {number}", number=seat)),
         el(
             "div.binding-keys",
             [
@@ -249,8 +237,8 @@ def _binding(seat: Seat, slot: Slot, word: str, key: str, is_waiting: bool, word
             "data-do": "bind",
             "data-arg": slot,
             "aria-pressed": "true" if is_waiting else "false",
-            "aria-label": words.gettext("Player {number}, {word}: {key}").format(
-                number=seat, word=word, key=shown
+            "aria-label": words(
+                "Player {number}, {word}: {key}", number=seat, word=word, key=shown
             ),
         },
         el("span.binding-word", word),
@@ -267,8 +255,7 @@ def all_keys_screen(session: Session, _: AllKeysScreen, frame: Frame) -> Markup:
         game.info.title: key_list(
             game.view,
             words,
-            has_aids=game.search_bots is not None,
-            has_clocks=game.shouts is None,
+            offers=offered_by(game),
             calls=calls_of(game, labels, who, words),
         )
         for game in catalog.GAMES.values()
@@ -295,11 +282,12 @@ def key_test_screen(session: Session, screen: KeyTestScreen, frame: Frame) -> Ma
         el("h1", words.gettext("Everybody, hold down your key")),
         el(
             "p.lead",
-            words.gettext(
+            words(
                 "Hold down your keys for {word}, or keep a finger on your field, all at the same"
                 " time. Some keyboards drop a key when others are held. Better to find out"
-                " before you play."
-            ).format(word=game.shouts.label(HELD_WORD)),
+                " before you play.",
+                word=game.shouts.label(HELD_WORD),
+            ),
         ),
         el(
             "div.choices",
@@ -349,14 +337,18 @@ def _verdict(screen: KeyTestScreen, keys: Mapping[Seat, str], words: Words) -> s
         return ", ".join(keys[seat] for seat in sorted(seats))
 
     if len(screen.together) == len(keys):
-        return words.gettext("All {n} arrive together, so you can play.").format(n=len(keys))
+        return words("All {n} arrive together, so you can play.", n=len(keys))
     if screen.dropped:
-        return words.gettext(
-            "Together: {together}. Dropped: {dropped}. Give that seat another key."
-        ).format(together=of(screen.together), dropped=of(screen.dropped))
+        return words(
+            "Together: {together}. Dropped: {dropped}. Give that seat another key.",
+            together=of(screen.together),
+            dropped=of(screen.dropped),
+        )
     if screen.together:
-        return words.gettext("Together so far: {together}. Not yet: {silent}.").format(
-            together=of(screen.together), silent=of(screen.silent) or "–"
+        return words(
+            "Together so far: {together}. Not yet: {silent}.",
+            together=of(screen.together),
+            silent=of(screen.silent) or "–",
         )
     return words.gettext("No key yet.")
 
@@ -364,11 +356,11 @@ def _verdict(screen: KeyTestScreen, keys: Mapping[Seat, str], words: Words) -> s
 MOST_LISTED = 100
 
 
-def damaged_section(words: Words, entries: Mapping[DamagedPlace, str]) -> Markup | None:
+def damaged_section(words: Words, entries: Mapping[EntryKey, str]) -> Markup | None:
     if not entries:
         return None
     count = len(entries)
-    told = words.ngettext("{n} damaged entry", "{n} damaged entries", count).format(n=count)
+    told = words.counted("{n} damaged entry", "{n} damaged entries", count)
     unlisted = count - MOST_LISTED
     return el(
         "section#damaged.damaged",
@@ -390,9 +382,7 @@ def damaged_section(words: Words, entries: Mapping[DamagedPlace, str]) -> Markup
             ),
             el(
                 "p.byline",
-                words.ngettext(
-                    "{n} more is not listed.", "{n} more are not listed.", unlisted
-                ).format(n=unlisted),
+                words.counted("{n} more is not listed.", "{n} more are not listed.", unlisted),
             )
             if unlisted > 0
             else None,
@@ -404,7 +394,7 @@ def damaged_section(words: Words, entries: Mapping[DamagedPlace, str]) -> Markup
     )
 
 
-def _entry(words: Words, place: DamagedPlace, why: str) -> Markup:
+def _entry(words: Words, place: EntryKey, why: str) -> Markup:
     store, key = place
     texts = {
         MATCHES: words.gettext("A game:"),
@@ -435,16 +425,19 @@ SCREENS = (
         settings_screen,
         update,
         places={"settings": Place(no_more, opened)},
+        title=lambda _, __, words: titled(words.gettext("Settings")),
     ),
     Screen(
         AllKeysScreen,
         all_keys_screen,
         places={"keys": Place(no_more, showing(lambda _: AllKeysScreen()))},
+        title=lambda _, __, words: titled(words.gettext("All keys")),
     ),
     Screen(
         KeyTestScreen,
         key_test_screen,
         lambda session, screen, message: (session.on(screen.after(message)), ()),
         places={"key-test": Place(no_more, showing(lambda _: KeyTestScreen()))},
+        title=lambda _, __, words: titled(words.gettext("Everybody, hold down your key")),
     ),
 )

@@ -4,13 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Self
 
-from spieltisch.app.effects import Focus, Keep
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.news import ScreenState
-from spieltisch.app.notice import KeyReserved, KeyTaken
-from spieltisch.app.session import Result, Session
-from spieltisch.app.settings.keys import (
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.keys import (
     DEFAULT_KEYS,
     LETTERED,
     MAX_SEATS,
@@ -22,7 +17,13 @@ from spieltisch.app.settings.keys import (
     label_of,
     seat_of,
 )
-from spieltisch.app.settings.settings import Settings
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.notice import KeyReserved, KeyTaken
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.settings import Settings
+from spieltisch.app.keeping.writing import with_settings
 from spieltisch.table import Seat
 
 
@@ -37,7 +38,7 @@ class SettingsChanged(Message):
     settings: Settings
 
 
-class Bind(Message):
+class Bind(Message, do="bind"):
     """The next key that goes down is to be bound to a slot; with an empty slot, none is."""
 
     slot: str
@@ -52,7 +53,7 @@ class KeyCaptured(Message):
     """The character that it types; empty if it types none."""
 
 
-class StartKeyTest(Message):
+class StartKeyTest(Message, do="test-keys"):
     """The keyboard test begins anew, for a number of seats."""
 
     seats: int
@@ -136,10 +137,6 @@ def update(session: Session, screen: SettingsScreen, message: Message) -> Result
             session = replace(session.on(SettingsScreen()), notice=None)
             return with_settings(session, replace(session.settings, keys=DEFAULT_KEYS))
     return session, ()
-
-
-def with_settings(session: Session, settings: Settings) -> Result:
-    return replace(session, settings=settings), (Keep(settings),)
 
 
 def learn(session: Session, code: str, label: str) -> Result:

@@ -1,23 +1,11 @@
 """The form in which a match is set up: choices, and the board that they lead to."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from spieltisch.app.deck.decks import Decks, start_of
-from spieltisch.app.names import given_names
-from spieltisch.app.routes import (
+from spieltisch.app.board.form import OWN_BOT, example, form_for, kind_choice, offers_clock
+from spieltisch.app.board.seats import (
     ELSEWHERE,
-    Link,
-    has_met,
-    link_to_deck,
-    link_to_editor,
-    link_to_lessons,
-    link_to_puzzles,
-    link_to_workshop,
-)
-from spieltisch.app.screen import Place, Screen, game_title, optional_part
-from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.seats import (
     Company,
     companies_of,
     company_of,
@@ -26,21 +14,38 @@ from spieltisch.app.setup.seats import (
     shared_level,
     with_company,
 )
-from spieltisch.app.setup.update import (
-    OWN_BOT,
-    SetupScreen,
-    form_for,
-    offers_clock,
-    to_play,
-    update,
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part
+from spieltisch.app.core.names import given_names
+from spieltisch.app.core.routes import (
+    Link,
+    link_to_deck,
+    link_to_editor,
+    link_to_lessons,
+    link_to_puzzles,
+    link_to_workshop,
 )
-from spieltisch.app.workshop.bots import Bots
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.settings import hearing_choice
+from spieltisch.app.keeping.bots import Bots
+from spieltisch.app.keeping.decks import Decks, start_of
+from spieltisch.app.keeping.progress import has_met
+from spieltisch.app.setup.update import SetupScreen, update
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
 from spieltisch.kit.faces import face
-from spieltisch.kit.frame import Frame, button, choices, link_button, options_of, page, row
+from spieltisch.kit.frame import (
+    Area,
+    Frame,
+    button,
+    choices,
+    input_field,
+    link_button,
+    options_of,
+    page,
+    row,
+)
 from spieltisch.kit.markup import Markup, Value, el, join, region
-from spieltisch.kit.names import bot_names, bot_title, level_words
+from spieltisch.kit.names import bot_names, bot_title, level_words, set_apart
 from spieltisch.kit.scene import OptionWords, Preset, Scene, as_table
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import MAX_NAME_CODES, may_be_by_link
@@ -56,8 +61,6 @@ from spieltisch.table import (
     format_time_control,
 )
 from spieltisch.table.record import MOST_MINUTES, MOST_SECONDS, NO_CLOCK, OWN, PRESETS
-
-EXAMPLE_SEED = 1
 
 LATEST = "latest"
 """Cards that no kept deck has any more."""
@@ -75,7 +78,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     puzzles, lessons = link_to_puzzles(setup.game), link_to_lessons(setup.game)
     is_new = not has_met(session, setup.game)
     plays_own = _game(setup).bots is not None
-    own_bots = session.kept.bots if plays_own else Bots()
+    own_bots = session.kept.of(Bots) if plays_own else Bots()
     return page(
         frame,
         "setup",
@@ -91,13 +94,13 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
                 "div.setup-choices",
                 [
                     _company(words, setup),
-                    _kind(words, setup, "variant", _pictures(setup)),
-                    _kind(words, setup, "seats"),
+                    kind_choice(words, setup, "variant", _pictures(setup)),
+                    kind_choice(words, setup, "seats"),
                     _level(words, setup),
                     None if _is_place_secondary(setup) else _places(words, screen),
                     _players(words, screen, own_bots),
                 ],
-                _more(words, screen, session.kept.decks),
+                _more(words, screen, session),
             ),
             el(
                 "div.setup-side",
@@ -144,7 +147,7 @@ def _example(words: Words, screen: SetupScreen) -> Markup | None:
     setup = screen.setup
     game = _game(setup)
     try:
-        position = game.rules.initial_position(to_play(setup, EXAMPLE_SEED))
+        position = game.rules.initial_position(example(setup))
     except SetupError:
         return None
     return game.view.board(
@@ -190,7 +193,7 @@ def _company(words: Words, setup: Setup) -> Markup | None:
             if setup.seats > 1
             else words.gettext("Alone"),
             Company.TOGETHER: words.gettext("Together here"),
-            Company.BY_LINK: words.gettext("With somebody elsewhere"),
+            Company.BY_LINK: words.gettext("With a friend"),
             Company.WATCH: words.gettext("Watch"),
         },
         # Some games can only be played live.
@@ -213,41 +216,6 @@ def _pictures(setup: Setup) -> Mapping[str, Markup]:
     info, view = _game(setup).info, _game(setup).view
     pictures = ((variant, view.variant_picture(variant)) for variant in info.variants)
     return {variant: picture for variant, picture in pictures if picture}
-
-
-def _kind(
-    words: Words, setup: Setup, key: str, pictures: Mapping[str, Markup] | None = None
-) -> Markup | None:
-    """The choice of variant, edition or number of seats; None where there is only one."""
-    info = _game(setup).info
-    names, now = {
-        "variant": (info.variants, setup.variant),
-        "edition": (info.editions, setup.edition),
-        "seats": ([str(n) for n in info.seat_counts[setup.variant]], str(setup.seats)),
-    }[key]
-    if len(names) < 2:
-        return None
-    labels = _game(setup).view.option_words(words)[key]
-    kind = "is-even" if key == "seats" else "is-tiles" if pictures else ""
-    return choices(labels, key, names, now, kind=kind, pictures=pictures)
-
-
-def kind_choices(words: Words, setup: Setup, options: Collection[str]) -> list[Markup | None]:
-    """The choices of variant, edition, number of seats, and some of the options."""
-    info, labels = _game(setup).info, _game(setup).view.option_words(words)
-    return [
-        *(_kind(words, setup, key) for key in ("variant", "edition", "seats")),
-        *(
-            choices(
-                labels[one.name],
-                one.name,
-                sorted(one.choices, key=int) if one.is_house else one.choices,
-                setup.option(one.name, one.default),
-            )
-            for one in info.options_of(setup.variant)
-            if one.name in options
-        ),
-    ]
 
 
 def _level(words: Words, setup: Setup) -> Markup | None:
@@ -305,15 +273,14 @@ def _players(words: Words, screen: SetupScreen, own_bots: Bots) -> Markup:
             "div.player-field",
             view.seat_badge(seat),
             el("label", {"for": f"name-{seat}"}, view.seat_name(seat, words)),
-            el(
-                "input",
+            input_field(
+                f"name-{seat}",
+                "name",
                 {
-                    "id": f"name-{seat}",
                     "data-edit": f"name:{seat}",
+                    "data-thing": screen.thing,
                     "value": player.name,
                     "maxlength": MAX_NAME_CODES,
-                    "autocomplete": "off",
-                    "spellcheck": "false",
                     "placeholder": words.gettext("Name") if screen.draws_seats else names[seat - 1],
                 },
             ),
@@ -358,7 +325,7 @@ def _controller(
     labels |= {OWN_BOT + one: name for one, name in own_bots.names(setup.game).items()}
     sitting = own_bots.at(setup, seat)
     chosen = str(setup.players[seat - 1].controller) if sitting is None else OWN_BOT + sitting[0]
-    name = words.gettext("Who plays {seat}").format(seat=_game(setup).view.seat_name(seat, words))
+    name = words("Who plays {seat}", seat=_game(setup).view.seat_name(seat, words))
     return _select(f"controller-{seat}", f"controller:{seat}", name, labels, chosen)
 
 
@@ -373,14 +340,17 @@ def _select(
 # ----------------------------------------------------------- the rarer choices
 
 
-def _more(words: Words, screen: SetupScreen, decks: Decks) -> Markup | None:
+def _more(words: Words, screen: SetupScreen, session: Session) -> Markup | None:
     """Rule books, times and the like, folded away on a small screen."""
-    setup = screen.setup
+    setup, decks = screen.setup, session.kept.of(Decks)
     parts = [
         part
         for part in (
-            _kind(words, setup, "edition"),
+            kind_choice(words, setup, "edition"),
             *_options(words, setup),
+            hearing_choice(session.settings, words)
+            if _game(setup).reaction_bots is not None and setup.seats > 1
+            else None,
             _clock(words, setup.clock) if offers_clock(setup) else None,
             _start(words, setup),
             _cards(words, setup, decks),
@@ -402,7 +372,7 @@ def _cards(words: Words, setup: Setup, decks: Decks) -> Markup | None:
         return None
     starts = {one: start_of(deck) for one, deck in decks.of(setup.game).items()}
     labels = {"": words.gettext("This site’s cards")}
-    labels |= {one: decks.by_id[one].name for one, start in starts.items() if start}
+    labels |= {one: set_apart(decks.by_id[one].name) for one, start in starts.items() if start}
     now = setup.start if own.is_undealt(setup.start) else ""
     chosen = next((one for one, start in starts.items() if start and start == now), "")
     if now and not chosen:
@@ -490,13 +460,14 @@ def _clock(words: Words, now: TimeControl | None) -> Markup:
     """How much time each seat has: the usual times in a list, any other as numbers."""
     is_own = now is not None and now not in PRESETS
     chosen = OWN if is_own else format_time_control(now) if now else NO_CLOCK
-    told = words.gettext("{minutes} min + {seconds} s per move")
     labels = {
         NO_CLOCK: words.gettext("No clock"),
         **{
             format_time_control(one): words.gettext("1 minute")
             if not one.seconds and one.minutes == 1
-            else told.format(minutes=one.minutes, seconds=one.seconds)
+            else words(
+                "{minutes} min + {seconds} s per move", minutes=one.minutes, seconds=one.seconds
+            )
             for one in PRESETS
         },
         OWN: words.gettext("Another time"),
@@ -524,18 +495,7 @@ def _number(label: str, name: str, value: int, most: int) -> Markup:
     return el(
         "label.clock-number",
         el("span", label),
-        el(
-            "input",
-            {
-                "id": name,
-                "data-edit": name,
-                "type": "number",
-                "inputmode": "numeric",
-                "min": 0,
-                "max": most,
-                "value": value,
-            },
-        ),
+        input_field(name, "number", {"data-edit": name, "min": 0, "max": most, "value": value}),
     )
 
 
@@ -580,6 +540,7 @@ SCREENS = (
         setup_screen,
         update,
         places={"setup": Place(parse, opened)},
-        title=lambda _, screen, __: game_title(screen.setup.game),
+        title=lambda _, screen, words: of_game(words.gettext("Set up"), screen.setup.game),
+        area=Area.PLAY,
     ),
 )

@@ -1,43 +1,38 @@
 """The start screen: the menu of games, and the matches that can be continued."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from spieltisch.app.matches.cards import latest_matches
-from spieltisch.app.matches.finding import latest_in_progress
-from spieltisch.app.message import Message
-from spieltisch.app.notice import LessonOffer
-from spieltisch.app.routes import Link, has_met, link_to_daily, link_to_elsewhere, link_to_lessons
-from spieltisch.app.screen import Place, Screen, showing
-from spieltisch.app.session import Result, Session
-from spieltisch.app.setup.update import play_now
-from spieltisch.app.start.state import PlayNow, StartScreen
+from spieltisch.app.board.form import play_now
+from spieltisch.app.board.match_cards import latest_in_progress, latest_matches
+from spieltisch.app.board.menu import game_card, named, today_link
+from spieltisch.app.board.seats import link_to_elsewhere
+from spieltisch.app.core.contract import Place, Screen
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import PlayNow
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import LessonOffer
+from spieltisch.app.core.routes import Link, link_to_lessons
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.keeping.progress import has_met
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el
-from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import Words
 
 
-def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
+def start_screen(session: Session, screen: StartScreen, frame: Frame) -> Markup:
     """The menu of games. People who have matches to continue need no introduction: their matches
     take its place."""
-    words, games = frame.words, list(catalog.GAMES.values())
+    words, today = frame.words, screen.today or session.day(0.0)
     latest = latest_matches(words, session.library.summaries)
     first = _first_to_do(session)
-    # A newcomer begins with the first card; who has been here finds all where they were.
-    if first is not None and first.is_lesson:
-        games.sort(key=lambda game: game.info.name != first.game)
     return page(
         frame,
         "start",
-        el(
-            "div.start-head",
-            el("h1", words.gettext("Take a seat.")),
-            _of_each_game(words.gettext("Today's puzzle"), link_to_daily),
-        ),
+        el("h1", words.gettext("Take a seat.")),
         latest
         if latest is not None
         else el(
@@ -51,8 +46,11 @@ def start_screen(session: Session, _: StartScreen, frame: Frame) -> Markup:
                 ),
             ),
         ),
-        el("ul.menu", [_menu_item(session, game, words, first) for game in games]),
-        _of_each_game(words.gettext("With somebody elsewhere"), link_to_elsewhere),
+        el(
+            "ul.menu",
+            [_menu_item(session, game, today, words, first) for game in catalog.GAMES.values()],
+        ),
+        layout=() if latest is None else ("latest",),
     )
 
 
@@ -65,7 +63,7 @@ class _First(NamedTuple):
 
 def _first_to_do(session: Session) -> _First | None:
     """What the screen leads to: a newcomer to the shortest lessons, anybody else to the game played
-    last; None for who has a match to go on with, which stands above the games."""
+    last; None if a match can be continued, as that stands above the games."""
     names, library = list(catalog.GAMES), session.library
     if not any(has_met(session, name) for name in names):
         courses = {name: game.lessons for name, game in catalog.GAMES.items() if game.lessons}
@@ -93,53 +91,42 @@ def _round_one_phone() -> Markup:
     )
 
 
-def _of_each_game(label: str, link: Callable[[str], str | None]) -> Markup | None:
-    """A line with a link for each game that has one."""
-    links = {
-        game.info.title: found for name, game in catalog.GAMES.items() if (found := link(name))
-    }
-    if not links:
-        return None
-    return el(
-        "p.daily",
-        el("span", label),
-        [
-            el("a", {"href": href, "aria-label": f"{label}: {title}"}, title)
-            for title, href in links.items()
-        ],
-    )
-
-
-def _menu_item(session: Session, game: Game, words: Words, first: _First | None) -> Markup:
-    info, view = game.info, game.view
-    scene = Scene(position=view.picture_position(), words=words, is_picture=True)
-    lessons = None if has_met(session, info.name) else link_to_lessons(info.name)
-    is_first = first is not None and first.game == info.name
+def _menu_item(
+    session: Session, game: Game, today: str, words: Words, first: _First | None
+) -> Markup:
+    info, is_first = game.info, first is not None and first.game == game.info.name
     begins_here = is_first and first is not None and first.is_lesson
-    play_kind = "is-primary" if is_first and not begins_here else ""
-    return el(
-        "li",
-        {"class": "card is-first" if is_first else "card"},
-        el("div.card-picture", {"aria-hidden": "true"}, view.board(scene)),
-        el(
-            "div.card-text",
-            el("h2", info.title),
-            el("p.byline", words.gettext("by {author}").format(author=info.author)),
-            el("p", view.tagline(words)),
-        ),
+    lessons, elsewhere = link_to_lessons(info.name), link_to_elsewhere(info.name)
+    play = words.gettext("Play")
+
+    def to(label: str, link: str, kind: str = "") -> Markup:
+        # By ear, games are told apart by what their buttons are called.
+        return link_button(label, link, kind, named(label, game))
+
+    return game_card(
+        game,
+        words,
+        el("p", game.view.tagline(words)),
         row(
-            button(words.gettext("Play"), "play-now", info.name, kind=play_kind),
-            link_button(words.gettext("Set up"), f"#/setup/{info.name}", "is-quiet"),
-            # A phone has room for three buttons; the lessons link to the rules as well.
-            link_button(
-                words.gettext("Start here") if begins_here else words.gettext("Learn"),
-                lessons,
-                "is-primary" if begins_here else "is-offer",
-            )
-            if lessons
-            else link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
+            button(
+                play,
+                "play-now",
+                info.name,
+                kind="is-primary" if is_first and not begins_here else "",
+                title=named(play, game),
+            ),
+            to(words.gettext("With a friend"), elsewhere) if elsewhere else None,
+            to(words.gettext("Set up"), Link("setup", info.name).text, "is-quiet"),
             kind="card-actions",
         ),
+        beside=[
+            el("p.byline", words("by {author}", author=info.author)),
+            # Who is new here has no use for a puzzle yet.
+            to(words.gettext("Start here"), lessons, "is-primary start-here")
+            if begins_here and lessons
+            else [*today_link(session, game, today, words, "is-quiet today")],
+        ],
+        kind="card is-first" if is_first else "card",
     )
 
 
@@ -154,9 +141,13 @@ def update(session: Session, _: StartScreen, message: Message) -> Result:
     return session, ()
 
 
+def opened(session: Session, _: Link, at_ms: float) -> Result:
+    return session.on(StartScreen(session.day(at_ms))), ()
+
+
 def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
     """The menu has the address of the site itself."""
-    return None if parts else Link("start")
+    return None if parts else Link("")
 
 
 SCREENS = (
@@ -164,6 +155,7 @@ SCREENS = (
         StartScreen,
         start_screen,
         update,
-        places={"": Place(parse, showing(lambda _: StartScreen()))},
+        places={"": Place(parse, opened)},
+        area=Area.PLAY,
     ),
 )

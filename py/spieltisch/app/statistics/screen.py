@@ -2,21 +2,20 @@
 back."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import lru_cache
-from typing import TypeAlias
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.library import Runs, merged_runs
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.news import ScreenState
-from spieltisch.app.puzzle.log import PuzzleLog, merged_puzzle_log
-from spieltisch.app.screen import Place, Screen, no_more, showing
-from spieltisch.app.session import Result, Session
+from spieltisch.app.core.contract import Place, Screen, no_more, showing, titled
+from spieltisch.app.core.message import Message, TimedMessage
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.keeping.deleting import bring_back, erase_statistics
+from spieltisch.app.keeping.deletions import ErasedStatistics
+from spieltisch.app.keeping.puzzle_log import PuzzleLog
+from spieltisch.app.keeping.runs import Runs
 from spieltisch.games import catalog
 from spieltisch.games.contract import Game
-from spieltisch.kit.frame import Frame, button, link_button, page, row
+from spieltisch.kit.frame import Area, Frame, button, link_button, page, row
 from spieltisch.kit.markup import Child, Markup, el
 from spieltisch.kit.names import level_words
 from spieltisch.kit.plots import latest_results, result_bar, time_plot
@@ -24,25 +23,22 @@ from spieltisch.kit.sentences import seconds
 from spieltisch.kit.words import Words
 from spieltisch.play.statistics import GameStatistics, ReactionTimes, Tally, statistics_of
 
-Erased: TypeAlias = tuple[int, Runs, PuzzleLog]
-
 
 class StatisticsScreen(ScreenState):
-    erased: Erased | None = None
-    """What was erased here and can be restored: since when matches were counted, the best runs and
-    the puzzle log; None if nothing was."""
+    erased: ErasedStatistics | None = None
+    """What was erased here, and can come back as long as it is on screen; None if nothing was."""
 
 
-class EraseStatistics(Message):
+class EraseStatistics(TimedMessage, do="erase-statistics"):
     """Statistics are to count only what is played from now on."""
 
-    at_ms: float = 0.0
+    at_ms: float
 
 
 def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) -> Markup:
     """What a person's matches add up to, game by game; solitaires and puzzles; and erasing it."""
     words, since_ms = frame.words, session.settings.counted_since_ms
-    is_erased = screen.erased is not None
+    is_gone = is_erased(session, screen)
     games = statistics_of(session.library.summaries.values(), since_ms)
     figures = [_game(one, words) for one in games]
     figures += [section for section in (_runs(session, words), _puzzles(session, words)) if section]
@@ -61,7 +57,7 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             "p.byline#statistics-since",
             {"role": "status"},
             words.gettext("Erased. Your games are still there. What you play from now on counts.")
-            if is_erased
+            if is_gone
             else words.gettext(
                 "Only what you have played since you last erased your statistics counts."
             )
@@ -77,7 +73,7 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
             button(words.gettext("Erase the statistics"), "erase-statistics", kind="is-danger")
             if figures
             else None,
-            button(words.gettext("Bring them back"), "restore-statistics") if is_erased else None,
+            button(words.gettext("Bring them back"), "restore-statistics") if is_gone else None,
             kind="statistics-foot",
         ),
     )
@@ -87,11 +83,11 @@ def statistics_screen(session: Session, screen: StatisticsScreen, frame: Frame) 
 @lru_cache(maxsize=16)
 def _game(figures: GameStatistics, words: Words) -> Markup:
     game, count = catalog.game_of(figures.game), len(figures.recent)
-    label = words.ngettext(
+    label = words.counted(
         "The latest result: up for a win, down for a loss",
         "The latest {n} results, the last on the right: up for a win, down for a loss",
         count,
-    ).format(n=count)
+    )
     return el(
         "section.figures",
         el("h2", game.info.title),
@@ -128,7 +124,7 @@ def _facts(figures: GameStatistics, words: Words) -> tuple[tuple[str, str], ...]
         share = round(100 * total.won / total.played)
         facts += [
             (words.gettext("Played"), str(total.played)),
-            (words.gettext("Won"), words.gettext("{percent} %").format(percent=share)),
+            (words.gettext("Won"), words("{percent} %", percent=share)),
             (words.gettext("Current winning streak"), str(figures.streak)),
             (words.gettext("Longest winning streak"), str(figures.best_streak)),
         ]
@@ -173,7 +169,7 @@ def _opponent(game: Game, level: int, words: Words) -> str:
     if level == 0:
         return words.gettext("Alone")
     name = level_words(level, words, is_race=game.reaction_bots is not None).name
-    return words.gettext("{level} – {name}").format(level=level, name=name)
+    return words("{level} – {name}", level=level, name=name)
 
 
 def _results(words: Words, caption: str, rows: Sequence[tuple[str, Tally]]) -> Markup | None:
@@ -203,7 +199,7 @@ def _times(words: Words, game: Game, rows: Sequence[ReactionTimes]) -> Markup | 
     kinds = game.view.call_kinds(words)
     # Not the slowest time: one far slower than the others would squeeze them together.
     longest_ms = max(1, *(2 * one.median_ms for one in rows))
-    axis = words.gettext("0 to {time}").format(time=seconds(words, longest_ms))
+    axis = words("0 to {time}", time=seconds(words, longest_ms))
     heads = [axis, words.gettext("Median"), words.gettext("Best"), words.gettext("Count")]
     return _table(
         "times",
@@ -234,7 +230,7 @@ def _runs(session: Session, words: Words) -> Markup | None:
         )
         for game in catalog.GAMES.values()
         if game.solver is not None
-        for category, best in sorted(session.kept.runs.items())
+        for category, best in sorted(session.kept.of(Runs).items())
         if (title := game.view.run_words(category, words))
     ]
     return _section(words.gettext("Best solitaires"), tables) if tables else None
@@ -243,7 +239,7 @@ def _runs(session: Session, words: Words) -> Markup | None:
 def _puzzles(session: Session, words: Words) -> Markup | None:
     heads = [words.gettext("Rating"), words.gettext("Solved"), words.gettext("Longest streak")]
     solved = words.gettext("{n} of {count}")
-    logs = [(game, session.kept.puzzles.of(name)) for name, game in catalog.GAMES.items()]
+    logs = [(game, session.kept.of(PuzzleLog).of(name)) for name, game in catalog.GAMES.items()]
     rows = [
         (
             game.info.title,
@@ -300,32 +296,18 @@ def _table(
 def update(session: Session, screen: StatisticsScreen, message: Message) -> Result:
     match message:
         case EraseStatistics(at_ms):
-            erased = StatisticsScreen(_all_there_was(session, screen))
-            # The matches stay. 1 ms is added, so that a match of this millisecond does not count.
-            since_ms = session.wall_ms(at_ms) + 1
-            return _counting(session.on(erased), since_ms, {}, PuzzleLog())
-        case Command.RESTORE_STATISTICS if screen.erased is not None:
-            return _counting(session.on(StatisticsScreen()), *_all_there_was(session, screen))
+            session, erased, effects = erase_statistics(
+                session, at_ms, screen.erased if is_erased(session, screen) else None
+            )
+            return session.on(StatisticsScreen(erased)), effects
+        case Command.RESTORE_STATISTICS if is_erased(session, screen) and screen.erased:
+            return bring_back(session.on(StatisticsScreen()), screen.erased)
     return session, ()
 
 
-def _all_there_was(session: Session, screen: StatisticsScreen) -> Erased:
-    """What there is now, together with what was erased here before: another tab may have gone on
-    since."""
-    kept = session.kept
-    if screen.erased is None:
-        return session.settings.counted_since_ms, kept.runs, kept.puzzles
-    since_ms, runs, puzzles = screen.erased
-    puzzles = merged_puzzle_log(PuzzleLog(), puzzles, kept.puzzles)
-    return since_ms, merged_runs({}, runs, kept.runs), puzzles
-
-
-def _counting(session: Session, since_ms: int, runs: Runs, puzzles: PuzzleLog) -> Result:
-    """The session whose statistics count matches since a moment, these runs and these puzzles."""
-    settings = replace(session.settings, counted_since_ms=since_ms)
-    kept = replace(session.kept, runs=runs, puzzles=puzzles)
-    session = replace(session, settings=settings, kept=kept)
-    return session, (Keep(settings), Keep(runs), Keep(puzzles))
+def is_erased(session: Session, screen: StatisticsScreen) -> bool:
+    """Whether what was erased here is still gone: the notice brings it back, too."""
+    return screen.erased is not None and session.settings.counted_since_ms > screen.erased.since_ms
 
 
 SCREENS = (
@@ -334,6 +316,7 @@ SCREENS = (
         statistics_screen,
         update,
         places={"statistics": Place(no_more, showing(lambda _: StatisticsScreen()))},
-        verbs={"erase-statistics": lambda _, at_ms: EraseStatistics(at_ms)},
+        title=lambda _, __, words: titled(words.gettext("Statistics")),
+        area=Area.YOURS,
     ),
 )

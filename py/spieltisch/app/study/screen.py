@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-from spieltisch.app.messages import Command
-from spieltisch.app.routes import Link
-from spieltisch.app.screen import SITE, Place, Screen, verb_of
-from spieltisch.app.study.state import (
-    GoTo,
-    SignMove,
-    StudyCommand,
-    StudyScreen,
-    Vary,
-)
+from spieltisch.app.core.contract import Place, Screen, titled
+from spieltisch.app.core.keys import message_of
+from spieltisch.app.core.routes import Link
+from spieltisch.app.study.keys import SIGN_KEYS, STUDY_KEYS
+from spieltisch.app.study.messages import StudyLink
+from spieltisch.app.study.state import StudyScreen
 from spieltisch.app.study.update import follow, open_study, update
 from spieltisch.app.study.view import spoken, study_screen
+from spieltisch.kit.frame import Area
+from spieltisch.kit.names import set_apart
 from spieltisch.play.code_text import unpack_text
-from spieltisch.play.study import MAX_TEXT, SIGNS
+from spieltisch.play.codec import LinkPart
+from spieltisch.play.study import MAX_TEXT
 from spieltisch.play.summary import is_match_id
 
 
@@ -24,7 +23,7 @@ def parse(place: str, parts: Sequence[str], query: str) -> Link | None:
         return None
     if is_match_id(parts[0]):
         return Link(place, section=parts[0])
-    return Link(place, text=unpack_text(parts[0], 4 * MAX_TEXT))
+    return StudyLink(place, source=unpack_text(parts[0], 4 * MAX_TEXT, LinkPart.STUDY))
 
 
 SCREENS = (
@@ -35,23 +34,8 @@ SCREENS = (
         follow=follow,
         places={"study": Place(parse, open_study)},
         spoken=spoken,
-        title=lambda _, screen, __: f"{screen.name} · {SITE}",
-        keys={
-            "ArrowLeft": Command.EARLIER,
-            "ArrowRight": Command.LATER,
-            "ArrowUp": Vary(-1),
-            "ArrowDown": Vary(1),
-            "Home": Command.FIRST,
-            "End": Command.PRESENT,
-            "Delete": StudyCommand.DELETE_MOVE,
-            **{str(number): SignMove(sign) for number, sign in enumerate(SIGNS, 1)},
-            "8": StudyCommand.PROMOTE,
-            "9": StudyCommand.MAKE_MAIN,
-        },
-        verbs={
-            "go-to": lambda node, _: GoTo(int(node)),
-            "sign": lambda sign, _: SignMove(sign),
-            **{command.value: verb_of(command) for command in StudyCommand},
-        },
+        title=lambda _, screen, __: titled(set_apart(screen.name)),
+        area=Area.MAKE,
+        keys={one.key: message_of(one) for row in (*STUDY_KEYS, *SIGN_KEYS) for one in row.strokes},
     ),
 )

@@ -5,15 +5,15 @@ from dataclasses import field, replace
 from enum import Enum, auto
 from typing import Self
 
-from spieltisch.app.exercise.state import Exercise, Question
-from spieltisch.app.match.thinking import MOST_LINES
-from spieltisch.app.message import Message
-from spieltisch.app.news import InExercise
-from spieltisch.app.own_things import ThingId
-from spieltisch.app.study.studies import OwnStudy
+from spieltisch.app.board.exercise import Exercise, Question
+from spieltisch.app.board.thinking import MOST_LINES
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.news import InExercise, ScreenState
+from spieltisch.app.core.table import TableScreen
+from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.play.match import Match
 from spieltisch.play.study import ROOT, NodeId, Study
-from spieltisch.table import Evaluation, History, Turn
+from spieltisch.table import Evaluation, History, Seat, Turn
 
 MOST_STEPS = 100
 """How many changes can be undone."""
@@ -33,13 +33,23 @@ class Told(Enum):
     UNDONE = auto()
     REDONE = auto()
     EVALUATED = auto()
+    TRIED = auto()
+    """Something is tried out: where that leaves the match."""
+    ANSWERING = auto()
+    """Bots answer what is tried out from now on, or no longer."""
+    MEANWHILE = auto()
+    """The match in which it is tried out has gone on elsewhere."""
+    AT_TABLE = auto()
+    """What was said at the table of that match."""
 
 
 class StudyScreen(Exercise, kw_only=True):
     """A study on a board of its own. Its match is the line that is looked at, shown as far as the
-    move on screen."""
+    move on screen. Where moves are tried out in a match (``home``), it is not kept, and the bots of
+    that match may answer."""
 
     study_id: ThingId
+    """Empty where moves are tried out."""
     name: str
     study: Study
     turns: Mapping[NodeId, Turn]
@@ -60,8 +70,30 @@ class StudyScreen(Exercise, kw_only=True):
     """Whether the evaluation is to be said as soon as it is known."""
     evaluations: Mapping[NodeId, Evaluation] = field(default_factory=dict)
     """What the bots have found."""
-    deleted: tuple[ThingId, OwnStudy] | None = None
-    """The study that was deleted last, until another is changed."""
+    is_deleted: bool = False
+    """Whether it was deleted, here or in another tab; see ``DeckScreen``."""
+    home: TableScreen | None = None
+    """The table of the match in which moves are tried out; None for a study of its own."""
+    begun: int = 0
+    """With how many moves of that match it began."""
+    since: int = 0
+    """How many turns of the match counted when it was begun to be tried out in it."""
+
+    @property
+    def thing(self) -> str:
+        return self.study_id if self.home is None else f"in {self.home.match_id}"
+
+    @property
+    def deleted_thing(self) -> ThingId:
+        return self.study_id if self.is_deleted else ""
+
+    @property
+    def beneath(self) -> ScreenState:
+        return self.home or self
+
+    @property
+    def subject(self) -> object:
+        return (StudyScreen, self.study_id) if self.home is None else self.home.subject
 
     @classmethod
     def of(
@@ -89,7 +121,8 @@ class StudyScreen(Exercise, kw_only=True):
         line, shown = self.study.line(at), len(self.study.path(at))
         turns = History([self.turns[one] for one in line])
         match = replace(self.match, turns=turns, shown=shown)
-        return replace(self, at=at, match=match, is_typing=False, is_awaited=False).choosing()
+        screen = replace(self, at=at, match=match, is_typing=False, is_awaited=False)
+        return replace(screen, replies=(), wake_ms=None).choosing()
 
     def telling(self, told: Told) -> Self:
         return replace(self, told=told).saying(InExercise.SHOWN)
@@ -125,27 +158,41 @@ class StudyScreen(Exercise, kw_only=True):
         return found if found and found.position == self.match.position else None
 
     @property
+    def bot_to_answer(self) -> Seat | None:
+        """The seat of a bot that is to move now, as nothing follows the move on screen yet."""
+        match = self.match
+        if self.study.nodes[self.at].children or match.is_over:
+            return None
+        seats = sorted(match.position.active_seats)
+        return next((seat for seat in seats if match.bot_level(seat) is not None), None)
+
+    @property
     def question(self) -> Question | None:
-        found = self.evaluation
+        found, bot = self.evaluation, self.bot_to_answer
+        if bot is not None:
+            level = self.match.bot_level(bot) or 0
+            # Who says something of the move on screen is not led away from it by an answer.
+            is_held = bool(self.replies) or self.is_typing
+            return None if is_held else Question("bot", level=level, seat=bot)
         is_known = self.match.is_over or (found is not None and found.is_final)
         if not self.is_open or is_known or self.match.game.search_bots is None:
             return None
         return Question(f"study {self.at}", lines=MOST_LINES)
 
 
-class GoTo(Message):
+class GoTo(Message, do="go-to"):
     """A move is to come on screen."""
 
     node: NodeId
 
 
-class Vary(Message):
+class Vary(Message, do="vary"):
     """The variation so many places on is to come on screen."""
 
     by: int
 
 
-class SignMove(Message):
+class SignMove(Message, do="sign"):
     """The move on screen gets a sign, or loses the one that it has."""
 
     sign: str
@@ -163,5 +210,3 @@ class StudyCommand(Message, Enum):
     """The link is to be copied."""
     SAVE = "save-study"
     DELETE = "delete-study"
-    RESTORE = "restore-study"
-    """The study that was deleted is to come back."""

@@ -1,26 +1,30 @@
 """How a study comes on screen, and what each message does to it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from spieltisch.app.editor.update import is_playable
-from spieltisch.app.effects import Animate, CopyLink, Focus, Go, SaveFile
-from spieltisch.app.exercise import update as exercise
-from spieltisch.app.frame import language_of
-from spieltisch.app.keeping import keep_value
-from spieltisch.app.match.browsing import can_study
-from spieltisch.app.match.messages import Answered, Progressed, ShowLine
-from spieltisch.app.match.thinking import evaluation_for
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command
-from spieltisch.app.names import player_names
-from spieltisch.app.notice import BadStudy
-from spieltisch.app.own_things import ThingId, own_name
-from spieltisch.app.reading import TO_TABLE, read
-from spieltisch.app.routes import Link
-from spieltisch.app.session import At, Kept, Result, Session
-from spieltisch.app.setup.update import Edit
-from spieltisch.app.start.update import lost
+from spieltisch.app.board import exercise_update as exercise
+from spieltisch.app.board.browsing import can_study
+from spieltisch.app.board.messages import Answered, MakePuzzle, Progressed, Show, ShowLine, Wake
+from spieltisch.app.board.review import make_puzzle
+from spieltisch.app.board.thinking import evaluation_for
+from spieltisch.app.core.effects import Animate, CopyLink, Effect, Focus, Go, SaveFile
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Edit
+from spieltisch.app.core.notice import BadStudy
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import At, Result, Session
+from spieltisch.app.core.waiting import read
+from spieltisch.app.core.waits import Owner
+from spieltisch.app.core.wrong_links import lost
+from spieltisch.app.keeping.deleting import delete_thing
+from spieltisch.app.keeping.own_things import ThingId, own_name
+from spieltisch.app.keeping.studies import OwnStudy, Studies
+from spieltisch.app.keeping.writing import keep_value
+from spieltisch.app.study import trying
+from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy, StudyLink
 from spieltisch.app.study.state import (
     GoTo,
     SignMove,
@@ -29,12 +33,10 @@ from spieltisch.app.study.state import (
     Told,
     Vary,
 )
-from spieltisch.app.study.studies import OwnStudy
 from spieltisch.games import catalog
-from spieltisch.kit.words import words_of
+from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.code_text import pack_text
-from spieltisch.play.codec import LinkError, LinkPart, clean_name
-from spieltisch.play.match import Match
+from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.replaying import Replay
 from spieltisch.play.study import (
     MAX_TEXT,
@@ -47,53 +49,113 @@ from spieltisch.play.study import (
     turns_of,
 )
 from spieltisch.play.study_text import ReadStudy, format_study, parse_study
-from spieltisch.table import HUMAN, Evaluation, Player, Turn, play, seat_for
+from spieltisch.table import Evaluation, Setup, Turn, play, seat_for
 
 
 def open_study(session: Session, link: Link, at_ms: float = 0.0) -> Result:
     """A study comes on screen: a kept one, one that was given as text, or one of what is on screen
     now."""
     is_address, study_id = link.screen == "study", link.section
+    own = None if study_id is None else session.kept.of(Studies).by_id.get(study_id)
+    if study_id is not None and own is None:
+        raise LinkError(LinkPart.PAGE, study_id)
+    text = link.source if isinstance(link, StudyLink) else ""
+    return _read(session, text if own is None else own.text, study_id, is_address=is_address)
+
+
+def study_match(session: Session) -> Result:
+    """A study of the match on the table begins, with what is tried out in it."""
+    return _read(session, _text_of_match(session))
+
+
+def study_from(session: Session, setup: Setup) -> Result:
+    """A study begins that has a position to begin with and no moves."""
+    title = catalog.game_of(setup.game).info.title
+    return _read(session, format_study(title, Study(to_study(setup))))
+
+
+def _read(
+    session: Session, text: str, study_id: ThingId | None = None, *, is_address: bool = False
+) -> Result:
+    """Read a study, which then comes on screen; nothing happens for an empty text."""
+    if not text:
+        return session, ()
     try:
-        text = _text_of_screen(session) if link.screen == "table" else link.text
-        if study_id is not None:
-            text = session.kept.studies.by_id[study_id].text
-        if not text:
-            return session, ()
         found = parse_study(text)
     except StudyError as error:
         return _refused(session, error, is_lost=is_address)
-    except KeyError:
-        raise LinkError(LinkPart.PAGE, study_id or "") from None
-    study = found.study
+    turns = Replay(found.study.setup, turns_of(found.study, found.lines), found.study.moves)
+    then = OpenStudy(found, turns, study_id, is_address=is_address)
+    return read(session, turns, then, opened, leaves=is_address)
+
+
+def open_studies(session: Session, texts: Sequence[str]) -> Result:
+    """Studies were given: all are kept, and the last one comes on screen."""
+    *others, last = texts
+    effects: tuple[Effect, ...] = ()
+    for text in others:
+        session, more = keep_study(session, text)
+        effects = (*effects, *more)
+    session, more = _read(session, last)
+    return session, (*effects, *more)
+
+
+def go_on(session: Session, then: OpenStudy | KeepStudy | FollowStudy) -> Result:
+    """The moves of a study have been played through."""
+    match then:
+        case OpenStudy():
+            return opened(session, then)
+        case KeepStudy():
+            return taken_in(session, then)
+        case FollowStudy():
+            return followed(session, then)
+
+
+def keep_study(session: Session, text: str) -> Result:
+    """A study was given beside another one that comes on screen: it is only kept."""
+    try:
+        found = parse_study(text)
+    except StudyError as error:
+        return _refused(session, error)
+    turns = Replay(found.study.setup, turns_of(found.study, found.lines), found.study.moves)
+    return read(session, turns, KeepStudy(found, turns, text), taken_in, Owner.LIBRARY)
+
+
+def taken_in(session: Session, then: KeepStudy) -> Result:
+    """A study has been played through: it is kept."""
+    try:
+        later, screen = _screen_of(session, then.found, then.turns, None)
+        grown = _grown(later, screen)
+    except StudyError as error:
+        return _refused(session, error)
+    return (session, ()) if grown is None else keep_value(later, grown)
+
+
+def opened(session: Session, then: OpenStudy) -> Result:
+    """A study has been played through: it comes on screen."""
+    try:
+        session, screen = _screen_of(session, then.found, then.turns, then.study_id)
+    except StudyError as error:
+        return _refused(session, error, is_lost=then.is_address)
+    session, effects = _kept(session.on(screen), screen)
+    return session, (Go(f"#/study/{screen.study_id}", replaces=then.is_address), *effects)
+
+
+def _screen_of(
+    session: Session, found: ReadStudy, turns: Replay, study_id: ThingId | None
+) -> tuple[Session, StudyScreen]:
+    """The screen of a study, which has an id from now on; raises StudyError."""
+    by_id, study = _by_id(found.study, turns), found.study
     if study_id is None:
-        study_id = session.kept.studies.same(study.setup.game, format_study("x", study))
+        study_id = session.kept.of(Studies).same(study.setup.game, format_study("x", study))
     if study_id is None:
         session, study_id = session.with_new_id()
-    turns = Replay(study.setup, turns_of(study, found.lines), study.moves)
-    key = TO_TABLE if is_address else f"study {study_id}"
-
-    def then(later: Session) -> Result:
-        return _opened(later, study_id, found, turns, is_address=is_address)
-
-    return read(session, key, turns, then)
-
-
-def _opened(
-    session: Session, study_id: ThingId, found: ReadStudy, turns: Replay, *, is_address: bool
-) -> Result:
-    try:
-        by_id = _by_id(found.study, turns)
-    except StudyError as error:
-        return _refused(session, error, is_lost=is_address)
-    studies = session.kept.studies
+    studies = session.kept.of(Studies)
     known = studies.by_id.get(study_id)
     title = catalog.game_of(found.study.setup.game).info.title
     name = known.name if known else studies.free_name(found.name or title)
     screen = StudyScreen.of(study_id, name, found.study, by_id, found.at)
-    screen = screen.telling(Told.MOVE)
-    session, effects = _kept(session.on(screen), screen)
-    return session, (Go(f"#/study/{study_id}", replaces=is_address), *effects)
+    return session, screen.telling(Told.MOVE)
 
 
 def _by_id(study: Study, turns: Replay) -> dict[NodeId, Turn]:
@@ -104,8 +166,15 @@ def _by_id(study: Study, turns: Replay) -> dict[NodeId, Turn]:
 def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
     """The study on screen is shown as another tab has made it, at the same move if that is still
     there, or at the last one before it."""
+    if screen.home is not None:
+        return session, ()
+    studies, one = session.kept.of(Studies), screen.study_id
+    is_deleted = studies.lacks(before.of(Studies), one, is_deleted=screen.is_deleted)
+    if is_deleted is not screen.is_deleted:
+        screen = replace(screen, is_deleted=is_deleted)
+        session = session.on(screen)
     shown = _own(screen)
-    newer = session.kept.studies.newer(before.studies, screen.study_id, shown)
+    newer = session.kept.of(Studies).newer(before.of(Studies), screen.study_id, shown)
     if newer is shown:
         return session, ()
     try:
@@ -113,23 +182,27 @@ def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
     except StudyError:
         return session, ()
     turns = Replay(study.setup, turns_of(study), study.moves)
+    then = FollowStudy(screen.study_id, shown, newer.name, study, turns)
+    return read(session, turns, then, followed, Owner.SCREEN)
 
-    def then(later: Session) -> Result:
-        now = later.screen
-        if not isinstance(now, StudyScreen) or now.study_id != screen.study_id:
-            return later, ()
-        if _own(now) != shown:
-            # Somebody has gone on here meanwhile.
-            return later, ()
-        try:
-            by_id = _by_id(study, turns)
-        except StudyError:
-            return later, ()
-        at = study.followed(now.study.nodes[one].action for one in now.study.path(now.at))
-        theirs = StudyScreen.of(now.study_id, newer.name, study, by_id, at)
-        return later.on(replace(theirs, is_open=now.is_open)), ()
 
-    return read(session, f"study {screen.study_id}", turns, then)
+def followed(session: Session, then: FollowStudy) -> Result:
+    """What another tab has made of a study has been played through."""
+    now, study = session.screen, then.study
+    if not isinstance(now, StudyScreen) or now.study_id != then.study_id:
+        return session, ()
+    if _own(now) != then.shown:
+        # Somebody has gone on here meanwhile.
+        return session, ()
+    # A field that is being written in stays the field of its move.
+    study = study.numbered_as(now.study)
+    try:
+        by_id = _by_id(study, then.turns)
+    except StudyError:
+        return session, ()
+    at = study.followed(now.study.nodes[one].action for one in now.study.path(now.at))
+    theirs = StudyScreen.of(now.study_id, then.name, study, by_id, at)
+    return session.on(replace(theirs, is_open=now.is_open)), ()
 
 
 def _refused(session: Session, error: StudyError, *, is_lost: bool = False) -> Result:
@@ -137,37 +210,27 @@ def _refused(session: Session, error: StudyError, *, is_lost: bool = False) -> R
     return lost(session, notice) if is_lost else (replace(session, notice=notice), ())
 
 
-def _text_of_screen(session: Session) -> str:
-    """The study of the match on the table, with what is tried out in it, or of the position that is
-    set up; empty where there is none."""
-    words = words_of(language_of(session))
-    if session.editor is not None:
-        draft, editor = session.editor.draft, session.editor.editor
-        if not is_playable(draft):
-            return ""
-        whole = replace(draft, options=(*draft.options, *editor.implied(draft)))
-        title = catalog.game_of(draft.game).info.title
-        return format_study(title, Study(to_study(whole)))
+def _text_of_match(session: Session) -> str:
+    """The study of the match on the table, with what is tried out in it; empty where there is
+    none."""
+    if isinstance(session.screen, StudyScreen) and session.home is not None:
+        return trying.kept_text(session, session.screen)
     at = At.of(session)
-    if at is None or not can_study(at.played):
+    if at is None or not can_study(at.match):
         return ""
-    setup, names = at.played.setup, player_names(at.played.setup, words)
-    # A person whom nobody has named is called as their side in each language.
-    players = tuple(
-        Player(player.name if player.controller == HUMAN else clean_name(name))
-        for player, name in zip(setup.all_players, names, strict=True)
-    )
-    study = Study.of_line(replace(setup, players=players), _actions(at.played))
-    study, _ = study.played_on(ROOT, _actions(at.match.show(len(at.match.turns))))
-    study, shown = study.played_on(ROOT, _actions(at.seen))
-    return format_study(own_name(" – ".join(names)), study, shown)
-
-
-def _actions(match: Match) -> list[str]:
-    return [turn.entry.action for turn in match.game_turns]
+    setup = trying.named_setup(session, at.match)
+    study = Study.of_line(setup, trying.actions_of(at.match.game_turns))
+    undone = at.match.show(len(at.match.turns))
+    study, _ = study.played_on(ROOT, trying.actions_of(undone.game_turns))
+    study, shown = study.played_on(ROOT, trying.actions_of(at.seen.game_turns))
+    return format_study(trying.study_name(session, at.match), study, shown)
 
 
 def update(session: Session, screen: StudyScreen, message: Message) -> Result:
+    if screen.home is not None:
+        done = trying.update(session, screen, message)
+        if done is not None:
+            return done
     study, at = screen.study, screen.at
     try:
         match message:
@@ -179,6 +242,9 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 return _gone(session, screen, (*study.nodes[at].children, at)[0])
             case Command.PRESENT:
                 return _gone(session, screen, (at, *study.line(at))[-1])
+            case Show(ply):
+                line = (ROOT, *study.line(at))
+                return _gone(session, screen, line[max(0, min(ply, len(line) - 1))])
             case GoTo(node) if node in study.nodes:
                 return _gone(session, screen, node)
             case Vary(by):
@@ -191,9 +257,8 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
                 higher = study.promoted(at, is_main=message is StudyCommand.MAKE_MAIN)
                 is_now = Told.PROMOTED if higher.promoted(at) is not higher else Told.MAIN
                 return _changed(session, screen, higher, at, is_now)
-            case Edit("comment", value):
-                changed = study.commented(at, value)
-                return _changed(session, screen, changed, at, None)
+            case Edit("comment", value, thing):
+                return _commented(session, screen, value, thing.partition("/")[2])
             case Edit("name", value):
                 name = own_name(value) or screen.name
                 return _kept(session, replace(screen, name=name))
@@ -206,6 +271,10 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
     except StudyError as error:
         return _refused(session, error)
     match message:
+        case Wake(at_ms) if screen.wake_ms is not None and at_ms >= screen.wake_ms:
+            return _answered(session, screen, at_ms)
+        case MakePuzzle():
+            return make_puzzle(session, screen.match, screen.evaluation, message)
         case Command.ANALYSE:
             return session.on(replace(screen, is_open=not screen.is_open, is_awaited=False)), ()
         case Command.EVALUATE:
@@ -222,14 +291,14 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
             return session, (SaveFile(f"{screen.name}.study.txt", text),)
         case StudyCommand.SHARE:
             text = format_study(screen.name, study)
-            return session, (CopyLink(f"#/study/{pack_text(text)}"),)
-        case StudyCommand.DELETE:
-            own = session.kept.studies.by_id.get(screen.study_id)
-            session, effects = keep_value(session, session.kept.studies.without(screen.study_id))
-            deleted = None if own is None else (screen.study_id, own)
-            return session.on(replace(screen, deleted=deleted)), (*effects, Focus("restore-study"))
-        case StudyCommand.RESTORE if screen.deleted is not None:
-            return _kept(session, screen)
+            return session, (CopyLink(f"#/study/{pack_text(text)}", "study"),)
+        case StudyCommand.DELETE if screen.study_id in session.kept.of(Studies).by_id:
+            session, effects = delete_thing(session, BelongingsKind.STUDIES, screen.study_id)
+            session = session.on(replace(screen, is_deleted=True))
+            return session, (*effects, Focus("restore-study"))
+        case Command.KEEP_AGAIN if screen.is_deleted:
+            session, effects = _kept(session, replace(screen, is_deleted=False))
+            return session, (*effects, Focus("moves"))
     return exercise.update(session, screen, message, CONDUCT)
 
 
@@ -259,6 +328,17 @@ def _changed(
     return _kept(session, after if told is None else after.telling(told))
 
 
+def _commented(session: Session, screen: StudyScreen, value: str, of: str) -> Result:
+    """What is said of a move is another now; or its field has been left, so that bots go on."""
+    node = int(of) if of.isdecimal() else screen.at
+    if node not in screen.study.nodes:
+        return session, ()
+    study = screen.study.commented(node, value)
+    if study == screen.study:
+        return session.on(replace(screen, is_typing=False)), ()
+    return _changed(session, screen, study, screen.at, None)
+
+
 def _own(screen: StudyScreen) -> OwnStudy:
     """The study on screen, as it is kept."""
     text = format_study(screen.name, screen.study)
@@ -266,24 +346,55 @@ def _own(screen: StudyScreen) -> OwnStudy:
 
 
 def _kept(session: Session, screen: StudyScreen) -> Result:
-    """Keep the study, if there is room for it: nothing else is forgotten for it."""
-    own = _own(screen)
-    before, after = session.kept.studies, session.on(replace(screen, deleted=None))
+    """Keep the study on screen, if there is room for it: nothing else is forgotten for it. One that
+    was deleted is not kept, nor is what is tried out."""
+    try:
+        grown = None if screen.is_deleted else _grown(session, screen)
+    except StudyError as error:
+        return _refused(session, error)
+    after = session.on(screen)
+    return (after, ()) if grown is None else keep_value(after, grown)
+
+
+def _grown(session: Session, screen: StudyScreen) -> Studies | None:
+    """The studies with one as it is on a screen; None if they have it. Raises StudyError if there
+    is no room."""
+    own, before = _own(screen), session.kept.of(Studies)
     if before.has(screen.study_id, own):
-        return after, ()
-    is_long = len(own.text) > MAX_TEXT
-    grown = None if is_long else before.having_room(screen.study_id, own)
+        return None
+    if len(own.text) > MAX_TEXT:
+        raise StudyError(StudyFlaw.LENGTH)
+    if screen.home is not None:
+        return None
+    grown = before.having_room(screen.study_id, own)
     if grown is None:
-        flaw = StudyFlaw.LENGTH if is_long else StudyFlaw.ROOM
-        return _refused(session, StudyError(flaw))
-    return keep_value(after, grown)
+        raise StudyError(StudyFlaw.ROOM)
+    return grown
 
 
 def _played(session: Session, screen: StudyScreen, action: Any, at_ms: float) -> Result:
     """A person has played a move: it is followed, or becomes a variation."""
     rules, position = screen.match.rules, screen.match.position
     turn = play(rules, position, seat_for(position, action), action)
-    return _taken(session, screen, (turn,))
+    return _going_on(*_taken(session, screen, (turn,)), at_ms)
+
+
+def _going_on(session: Session, effects: tuple[Effect, ...], at_ms: float) -> Result:
+    """A move has been played: where something is tried out, a bot may have to answer."""
+    screen = session.screen
+    if isinstance(screen, StudyScreen) and screen.home is not None:
+        session = session.on(trying.after_move(screen, at_ms))
+    return session, effects
+
+
+def _answered(session: Session, screen: StudyScreen, at_ms: float) -> Result:
+    """What a bot has answered is seen."""
+    if not screen.replies:
+        return session.on(replace(screen, wake_ms=None)), ()
+    rules, position = screen.match.rules, screen.match.position
+    action = rules.parse_action(screen.replies[0])
+    turn = play(rules, position, seat_for(position, action), action)
+    return _going_on(*_taken(session, screen, (turn,)), at_ms)
 
 
 def _taken(session: Session, screen: StudyScreen, turns: tuple[Turn, ...]) -> Result:
@@ -305,7 +416,7 @@ def _taken(session: Session, screen: StudyScreen, turns: tuple[Turn, ...]) -> Re
 def _line_taken(session: Session, screen: StudyScreen, count: int, other: int) -> Result:
     """The first moves of a line that the bots have found are taken into the study."""
     found = screen.evaluation
-    lines: tuple[Evaluation, ...] = () if found is None else (found, *found.others)
+    lines = () if found is None else found.lines
     if not (0 <= other < len(lines) and 1 <= count <= len(lines[other].variation)):
         return session, ()
     match = screen.match

@@ -3,26 +3,46 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from spieltisch.app.exercise.view import exercise_scene, hint_region, news_text, sides_told
-from spieltisch.app.match.view.aids import evaluation_bar, evaluation_text
-from spieltisch.app.match.view.browsing import steps
-from spieltisch.app.match.view.key_list import Calls, key_panel
-from spieltisch.app.match.view.match import (
+from spieltisch.app.board.aids import evaluation_bar, evaluation_text
+from spieltisch.app.board.controls import (
     choice_controls,
     last_text,
+    players_list,
     status_text,
     typing_form,
 )
-from spieltisch.app.match.view.sentences import outcome_sentence
-from spieltisch.app.match.view.shown import Going
-from spieltisch.app.names import player_names
-from spieltisch.app.own_things import way_back
-from spieltisch.app.session import Session
-from spieltisch.app.study.links import study_links
+from spieltisch.app.board.exercise_view import exercise_scene, hint_region, news_text, sides_told
+from spieltisch.app.board.key_list import Calls, key_panel, told_keys
+from spieltisch.app.board.opening import can_branch_off
+from spieltisch.app.board.review import may_make
+from spieltisch.app.board.scene import bot_levels
+from spieltisch.app.board.sentences import outcome_sentence
+from spieltisch.app.board.shown import Going, Shown
+from spieltisch.app.board.steps import branch_button, failed_banner, meanwhile_text, steps
+from spieltisch.app.board.study_list import study_links
+from spieltisch.app.core.keys import TABLE_KEYS
+from spieltisch.app.core.names import player_names
+from spieltisch.app.core.session import At, Session
+from spieltisch.app.keeping.own_things import way_back
+from spieltisch.app.keeping.studies import Studies
+from spieltisch.app.match.view.ending import winners_of
+from spieltisch.app.match.view.match import actions, live_part
+from spieltisch.app.match.view.review import review_section
+from spieltisch.app.match.view.speech import spoken as at_table
+from spieltisch.app.study.keys import SIGN_KEYS, STUDY_KEYS
 from spieltisch.app.study.state import StudyScreen, Told
-from spieltisch.kit.frame import Frame, button, page, plain_field, row
+from spieltisch.app.study.trying import (
+    all_played_in,
+    branch_of,
+    has_bots,
+    is_answered,
+    match_of,
+    meanwhile,
+    played_in,
+)
+from spieltisch.kit.frame import Frame, button, input_field, page, row
 from spieltisch.kit.markup import Markup, anew, el, region
-from spieltisch.kit.scene import Scene, as_table
+from spieltisch.kit.scene import Scene, as_table, layout_of
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME
 from spieltisch.play.study import MAX_COMMENT, ROOT, SIGNS, NodeId
@@ -48,29 +68,32 @@ def sign_words(words: Words) -> dict[str, str]:
 
 def study_keys(words: Words) -> Calls:
     """The keys of a study, beside those of its board."""
-    return (
-        ("← →", words.gettext("the move before or after")),
-        ("↑ ↓", words.gettext("another variation")),
-        (words.gettext("Home, End"), words.gettext("the start, the end of the line")),
-        *(
-            (str(n), f"{sign} {told}")
-            for n, (sign, told) in enumerate(sign_words(words).items(), 1)
-        ),
-        ("8", words.gettext("move the variation up")),
-        ("9", words.gettext("make it the main line")),
-        (words.gettext("Del"), words.gettext("delete the move and all that follows")),
-        ("B", words.gettext("what the computer thinks of the position, and its best line")),
-    )
+    meanings, bots = sign_words(words), (row for row in TABLE_KEYS if row.shown == "B")
+    signs = {row.shown: f"{row.told} {meanings[row.told]}" for row in SIGN_KEYS}
+    before, after = told_keys(STUDY_KEYS[:3], words), told_keys(STUDY_KEYS[3:], words)
+    return tuple({**before, **signs, **after, **told_keys(bots, words)}.items())
 
 
 def scene_of(session: Session, screen: StudyScreen, words: Words) -> Scene:
     scene = exercise_scene(session, screen, words)
-    return replace(scene, names=player_names(screen.study.setup, words))
+    if screen.home is None:
+        return replace(scene, names=player_names(screen.study.setup, words))
+    # What is tried out keeps the people and the names of its match.
+    match = match_of(session, screen)
+    return replace(
+        scene,
+        names=player_names(match.setup, words, match.people),
+        people=match.people,
+        levels=bot_levels(match),
+        thinker=session.device.worker if screen.bot_to_answer is not None else None,
+    )
 
 
 def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
     words, view, scene = frame.words, screen.match.game.view, scene_of(session, screen, frame.words)
-    is_over = screen.match.is_over
+    is_over, is_tried = screen.match.is_over, screen.home is not None
+    is_whole_table = as_table(view) is not None
+    beneath = _beneath(session, words)
     return page(
         frame,
         "match screen-study",
@@ -78,31 +101,59 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
         el(
             "section",
             {
-                "class": "table" + " is-whole" * (as_table(view) is not None),
+                "class": "table" + " is-whole" * is_whole_table + " is-variation" * is_tried,
                 "aria-label": words.gettext("Board"),
-                "data-study": screen.study_id,
+                "data-study": None if is_tried else screen.study_id,
             },
             view.board(scene),
             choice_controls(scene, view),
-            hint_region(view, scene, is_open=not is_over),
+            tried_banner(session, screen, words) if is_tried else None,
+            hint_region(view, scene, is_open=not is_over, is_covered=is_tried),
+            failed_banner(session, words),
         ),
         el(
             "section.panel",
             {"aria-label": words.gettext("Study")},
-            sides_told(view, scene),
-            region("p#status.status", anew("status", _status(scene, screen))),
+            None if beneath is None else live_part(beneath, is_asking=True),
+            players_list(scene, view)
+            if is_tried and not is_whole_table
+            else sides_told(view, scene),
+            _status(scene, screen),
             _aids(session, screen, scene),
             steps(words, _going(screen)),
-            _tree(screen, words),
+            None if beneath is None else review_section(beneath),
+            _tree(session, screen, words),
             _remarks(screen, words),
+            None if beneath is None else live_part(beneath, is_asking=False),
             typing_form(words),
-            _shelf(session, screen, words),
+            _shelf(session, screen, words)
+            if beneath is None
+            else (
+                row(button(words.gettext("Keep this study"), "study", kind="is-quiet")),
+                actions(beneath, may_be_studied=False),
+            ),
         ),
-        key_panel(view, words, has_aids=False, calls=study_keys(words)),
+        key_panel(view, words, calls=study_keys(words)),
+        layout=(screen.match.game.info.name, *layout_of(view, scene)),
     )
 
 
-def _status(scene: Scene, screen: StudyScreen) -> str:
+def _beneath(session: Session, words: Words) -> Shown | None:
+    """The table beneath what is tried out."""
+    home = session.home
+    if home is None:
+        return None
+    return Shown(At.table_of(replace(session, screen=home), home), words)
+
+
+def _status(scene: Scene, screen: StudyScreen) -> Markup:
+    told, outcome = anew("status", _status_text(scene, screen)), scene.position.outcome
+    if outcome is None or screen.home is None:
+        return region("p#status.status", told)
+    return region("p#status.status", {"data-outcome": winners_of(outcome, scene)}, told)
+
+
+def _status_text(scene: Scene, screen: StudyScreen) -> str:
     view, outcome = screen.match.game.view, scene.position.outcome
     if outcome is not None:
         return outcome_sentence(view, outcome, scene.names, scene.words)
@@ -115,12 +166,9 @@ def _going(screen: StudyScreen) -> Going:
 
 
 def _found(screen: StudyScreen) -> Evaluation | None:
-    """How the position on screen is evaluated; nothing is uncertain once a match is over."""
-    outcome = screen.match.position.outcome
-    if outcome is None:
-        return screen.evaluation
-    seat, value = min(outcome.winners, default=1), 1.0 if outcome.winners else 0.5
-    return Evaluation(screen.match.position, seat, value, None, ())
+    """How the position on screen is evaluated."""
+    position = screen.match.position
+    return screen.evaluation if position.outcome is None else Evaluation.of_end(position)
 
 
 def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup:
@@ -133,12 +181,88 @@ def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup:
             button(words.gettext("Redo"), "redo", is_disabled=not screen.after),
         ),
         evaluation_bar(scene, _found(screen), session.device.worker) if screen.is_open else None,
+        row(button(words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
+        if screen.is_open and may_make(screen.match, screen.evaluation)
+        else None,
     )
 
 
-def _tree(screen: StudyScreen, words: Words) -> Markup:
+BEFORE, AFTER = 3, 4
+"""How many of the moves that are tried out are shown before the one on screen, and after it."""
+
+
+def tried_banner(session: Session, screen: StudyScreen, words: Words) -> Markup:
+    """Where what is tried out leaves the match, its moves, who answers, and the ways on."""
+    count, shown = meanwhile(session, screen), screen.match.shown
+    return region(
+        "div#variation.variation",
+        {"role": "group", "aria-label": words.gettext("Variation")},
+        el(
+            "p",
+            variation_text(words, branch_of(session, screen)),
+            # The same in brief where there is little room, so that nothing moves.
+            [
+                el("span.meanwhile", f" {meanwhile_text(words, count)}"),
+                el("span.meanwhile-brief", {"aria-hidden": "true"}, f" (+{count})"),
+            ]
+            if count > 0
+            else None,
+        ),
+        _line_tried(session, screen, words),
+        button(
+            words.gettext("Computer answers"),
+            "bots-answer",
+            is_pressed=is_answered(session, screen),
+        )
+        if has_bots(match_of(session, screen))
+        else None,
+        branch_button(words, shown) if can_branch_off(screen.match, shown) else None,
+        button(words.gettext("Back to the game"), "leave-variation", kind="is-primary"),
+    )
+
+
+def variation_text(words: Words, branch: int) -> str:
+    """Says that it was not played, and where it leaves the match."""
+    if not branch:
+        return words.gettext("Variation from the start: not played.")
+    return words("Variation after move {number}: not played.", number=branch)
+
+
+def _line_tried(session: Session, screen: StudyScreen, words: Words) -> Markup | None:
+    """The moves round the one on screen."""
+    branch, study = len(played_in(session, screen)), screen.study
+    line = study.line(screen.at)[branch:]
+    if not line:
+        return None
+    at = max(0, screen.match.shown - branch)
+    first = max(0, min(at - BEFORE, len(line) - BEFORE - AFTER))
+    some = list(enumerate(line, branch + 1))[first : first + BEFORE + AFTER]
+    return el(
+        "div.line",
+        {"role": "group", "aria-label": words.gettext("Moves")},
+        "…" if first else None,
+        [
+            el(
+                "button.line-action",
+                {
+                    "type": "button",
+                    "id": f"variation-{ply}",
+                    "data-do": "go-to",
+                    "data-arg": one,
+                    "aria-current": "step" if one == screen.at else None,
+                },
+                study.nodes[one].action,
+            )
+            for ply, one in some
+        ],
+        "…" if first + len(some) < len(line) else None,
+    )
+
+
+def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
     """All moves: a list for each stretch of them between two variations."""
     study, ply, names = screen.study, {ROOT: 0}, player_names(screen.study.setup, words)
+    played = frozenset(study.nodes) if screen.home is None else all_played_in(session, screen)
     stretches = list[tuple[int, list[Markup]]]()
     before = -1
     for depth, begins, one in study.walk():
@@ -150,7 +274,15 @@ def _tree(screen: StudyScreen, words: Words) -> Markup:
         turn = screen.turns[one]
         name = names[turn.seat - 1]
         move = _move(
-            words, one, ply[one], node.action, name, node.sign, node.comment, one == screen.at
+            words,
+            one,
+            ply[one],
+            node.action,
+            name,
+            node.sign,
+            node.comment,
+            is_shown=one == screen.at,
+            is_played=one in played,
         )
         stretches[-1][1].append(move)
     comment = study.nodes[ROOT].comment
@@ -175,12 +307,17 @@ def _move(
     name: str,
     sign: str,
     comment: str,
+    *,
     is_shown: bool,
+    is_played: bool,
 ) -> Markup:
     label = words.gettext("Move {number} {action}, {name}")
+    if not is_played:
+        label = words.gettext("Move {number} {action}, {name}, not played")
     label = label.format(number=ply, action=f"{action} {sign}".strip(), name=name)
     return el(
-        "li.move",
+        "li",
+        {"class": "move" + " is-variation" * (not is_played)},
         el(
             "button",
             {
@@ -226,19 +363,18 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
             ],
         ),
         el("label", {"for": f"comment-{at}"}, label),
-        el(
-            "textarea",
+        input_field(
+            # Each move has a field of its own.
+            f"comment-{at}",
+            "prose",
             {
-                # Each move has a field of its own.
-                "id": f"comment-{at}",
                 "data-edit": "comment",
+                "data-thing": f"{screen.thing}/{at}",
                 "data-editor": "",
                 "rows": 2,
                 "maxlength": MAX_COMMENT,
-                "dir": "auto",
             },
-            # A line break right behind the tag would not count.
-            "\n" + node.comment,
+            node.comment,
         ),
         row(
             button(
@@ -265,11 +401,20 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
 
 def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
     """Its name, what can be done with all of it, and the other studies of the game."""
-    kept = session.kept.studies
+    kept = session.kept.of(Studies)
     return el(
         "div.study-shelf",
         el("label", {"for": "study-name"}, words.gettext("Name")),
-        plain_field("study-name", MAX_NAME, {"data-edit": "name", "value": screen.name}),
+        input_field(
+            "study-name",
+            "name",
+            {
+                "data-edit": "name",
+                "data-thing": screen.thing,
+                "value": screen.name,
+                "maxlength": MAX_NAME,
+            },
+        ),
         row(
             button(words.gettext("Copy link"), "share-study", kind="is-quiet"),
             button(words.gettext("Save as file"), "save-study", kind="is-quiet"),
@@ -281,7 +426,7 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
             ),
         ),
         study_links(session, words, screen.study_id),
-        way_back(screen.name, "restore-study", words) if screen.deleted is not None else None,
+        way_back(screen.name, "restore-study", words) if screen.is_deleted else None,
     )
 
 
@@ -305,6 +450,19 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
             return evaluation_text(scene, screen.match, found, worker)
         case Told.MOVE:
             return _step(screen, scene)
+        case Told.TRIED:
+            where = variation_text(words, branch_of(session, screen))
+            return f"{where} {last_text(scene, screen.match.game.view)}".strip()
+        case Told.ANSWERING:
+            if is_answered(session, screen):
+                return words.gettext("The computer answers.")
+            return words.gettext("You move for everybody.")
+        case Told.MEANWHILE:
+            count = meanwhile(session, screen)
+            return meanwhile_text(words, count) if count > 0 else words.gettext("The game goes on.")
+        case Told.AT_TABLE:
+            there = _beneath(session, words)
+            return "" if there is None else at_table(there)
     done = {
         Told.DELETED: words.gettext("Deleted."),
         Told.PROMOTED: words.gettext("Moved up."),
@@ -320,22 +478,23 @@ def _step(screen: StudyScreen, scene: Scene) -> str:
     words, node = scene.words, screen.study.nodes[screen.at]
     told = [words.gettext("The start.")]
     if screen.at != ROOT:
-        number = words.gettext("Move {number}.").format(number=screen.match.shown)
+        number = words("Move {number}.", number=screen.match.shown)
         told = [number, last_text(scene, screen.match.game.view)]
     if node.sign:
         told.append(_sentence(sign_words(words)[node.sign]))
     if node.comment:
-        told.append(words.gettext("Comment: {comment}").format(comment=node.comment))
+        told.append(words("Comment: {comment}", comment=node.comment))
     alternatives = screen.study.nodes[node.parent].children if screen.at != ROOT else ()
     place = alternatives.index(screen.at) if alternatives else 0
     if place:
-        variation = words.gettext("Variation {number} of {total}.")
-        told.append(variation.format(number=place, total=len(alternatives) - 1))
+        told.append(
+            words("Variation {number} of {total}.", number=place, total=len(alternatives) - 1)
+        )
     count = len(node.children) - 1
     if count > 0:
-        told.append(words.ngettext("{n} variation.", "{n} variations.", count).format(n=count))
+        told.append(words.counted("{n} variation.", "{n} variations.", count))
     if screen.match.is_over:
-        told.append(_status(scene, screen))
+        told.append(_status_text(scene, screen))
     return " ".join(told)
 
 

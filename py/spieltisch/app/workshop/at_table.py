@@ -5,86 +5,147 @@ and links without a word of its own, and where nobody has such a bot the compute
 """
 
 from dataclasses import replace
+from random import Random
 
-from spieltisch.app.match.messages import Answered
-from spieltisch.app.match.thinking import bot_thought, may_act, with_bots
-from spieltisch.app.notice import Notice
-from spieltisch.app.screens import SCREENS
-from spieltisch.app.session import At, Result, Session
+from spieltisch.app.board.messages import Answered
+from spieltisch.app.board.thinking import bot_thought, may_act, with_bots
+from spieltisch.app.core.effects import Hear
+from spieltisch.app.core.notice import Standstill
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import At, FailedBot, Result, Session
+from spieltisch.app.keeping.bots import Bots
+from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import BotEnded, BotTold, WorkshopScreen
+from spieltisch.kit.frame import button, link_button, row
+from spieltisch.kit.markup import Markup
 from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import (
     MAX_EVENT,
     Acted,
     AskBot,
     Failed,
     Failure,
+    FailureKind,
     Series,
     parse_events,
 )
 from spieltisch.play.service import Answer
-from spieltisch.play.timing import PlannedAction, seen_at_ms
-from spieltisch.table import Seat
+from spieltisch.play.timing import PlannedAction, react, seen_at_ms
+from spieltisch.table import FoundLine, Seat, TableAction
 
 LIMIT_MS = 5_000
 """How long an own bot may think at the table."""
 
 
-class BotFailed(Notice):
+class BotFailed(Standstill):
     """An own bot at the table has made a mistake, or has come to an end."""
 
+    workshop: str
+    """The address of its file."""
+    is_played: bool
+    """Whether it sits in a match; else in what is tried out beside one."""
+    resigning: Seat
+    """Who would resign; 0 where that cannot be."""
     failure: Failure | None
     why: TrialEnd = TrialEnd.FAILED
 
     def text(self, words: Words) -> str:
         if self.failure is None:
-            return ended_text(self.why, LIMIT_MS, words)
+            return ended_text(self.why, words)
         return failure_text(self.failure, words)
+
+    def ways(self, words: Words) -> Markup:
+        return row(
+            link_button(words.gettext("Edit it"), self.workshop),
+            button(words.gettext("Ask again"), "ask-again"),
+            button(words.gettext("Let the computer play on"), "stand-in")
+            if self.is_played
+            else None,
+            button(words.gettext("It resigns"), TableAction.RESIGN.value, self.resigning)
+            if self.resigning
+            else None,
+        )
 
 
 def wanted_job(session: Session) -> tuple[Series | AskBot, int] | None:
     """What bots are to do where they are confined, and how long one may think; None for nothing."""
     if isinstance(session.screen, WorkshopScreen):
         run = session.screen.running
-        return None if run is None else (run.ask or run.series, run.limit_ms)
+        return None if run is None else (run.job, run.limit_ms)
     asked = asked_bot(session)
     return None if asked is None else (asked, LIMIT_MS)
 
 
 def asked_bot(session: Session) -> AskBot | None:
-    """What an own bot at the table is asked now; None for nothing."""
-    at = with_bots(session) if session.kept.bots.by_id else None
-    if at is None:
+    """What an own bot at the table is asked now; None for nothing, as after it has failed."""
+    return None if session.failed is not None else _due(session)
+
+
+def with_failure(session: Session) -> Session:
+    """The session without a failure that nothing waits for any more."""
+    failed = session.failed
+    is_over = failed is None or _due(session) != failed.asked
+    return replace(session, failed=None) if is_over else session
+
+
+def ask_again(session: Session) -> Session:
+    failed = session.failed
+    notice = None if failed is not None and session.notice == failed.told else session.notice
+    return replace(session, failed=None, notice=notice)
+
+
+def play_on(session: Session, at_ms: float) -> Session:
+    """The computer plays on for the bot that has failed. In a race it looks at the position that is
+    there now; else it is asked as any other."""
+    failed, at = session.failed, At.of(session)
+    if failed is None or at is None:
+        return session
+    table, match, seat = at.table, at.match, failed.asked.seat
+    reaction = react(match, seat, Random(f"{match.setup.start}/{match.shown}/{seat}"))
+    plans = table.timing.plans
+    if reaction is not None:
+        plans = (*plans, PlannedAction(at_ms + reaction.delay_ms, seat, reaction.action))
+    table = replace(table, timing=replace(table.timing, plans=plans))
+    table = replace(table, stand_ins=table.stand_ins | {seat})
+    return ask_again(session.on(table))
+
+
+def _due(session: Session) -> AskBot | None:
+    match, at = session.match, with_bots(session)
+    if match is None or not session.kept.of(Bots).by_id:
         return None
-    match = at.match
     if match.game.search_bots is None:
-        return _to_see(at)
+        return None if at is None else _to_see(at)
     request = bot_thought(session)
     if request is None or not request.level:
         return None
-    return _ask(at, request.seat, request.ticket, request.match, request.seed)
+    memory = request.match, request.seed
+    return _ask(session, match, request.seat, request.ticket, *memory)
 
 
 def _to_see(at: At) -> AskBot | None:
-    """What an own bot is asked where the faster one acts: one after the other looks."""
+    """What an own bot is asked in a race: the bots look at the position one after the other, and
+    the one that would act first does."""
     timing, match = at.table.timing, at.match
     if not may_act(at) or match.rules.automatic_action(match.position) is not None:
         return None
-    done = timing.silent | {plan.seat for plan in timing.plans}
-    seats = sorted(at.session.kept.bots.seats(match.setup) & match.position.active_seats - done)
+    done = timing.silent | at.table.stand_ins | {plan.seat for plan in timing.plans}
+    seats = sorted(at.session.kept.of(Bots).seats(match.setup) & match.position.active_seats - done)
     if not seats:
         return None
     memory = f"{match.setup.game} {match.setup.start} {seats[0]}"
     moment = f"{memory} {match.shown}"
-    return _ask(at, seats[0], f"{moment} {timing.shown_ms}", memory, moment)
+    ticket = f"{moment} {timing.shown_ms}"
+    return _ask(at.session, match, seats[0], ticket, memory, moment)
 
 
-def _ask(at: At, seat: Seat, ticket: str, memory: str, seed: str) -> AskBot | None:
-    match = at.match
-    found = at.session.kept.bots.at(match.setup, seat)
-    if found is None:
+def _ask(
+    session: Session, match: Match, seat: Seat, ticket: str, memory: str, seed: str
+) -> AskBot | None:
+    found = session.kept.of(Bots).at(match.setup, seat)
+    if found is None or (session.table is not None and seat in session.table.stand_ins):
         return None
     bot_id, bot = found
     position = match.rules.format_position(match.position.observe(seat))
@@ -94,37 +155,61 @@ def _ask(at: At, seat: Seat, ticket: str, memory: str, seed: str) -> AskBot | No
 
 def has_own_bot(session: Session) -> bool:
     """Whether an own bot sits at the table."""
-    match = session.match if session.table is not None else None
-    if match is None or not session.kept.bots.by_id:
+    match = session.match
+    if match is None or not session.kept.of(Bots).by_id:
         return False
-    return bool(session.kept.bots.seats(match.setup))
+    return bool(session.kept.of(Bots).seats(match.setup))
 
 
 def told(session: Session, message: BotTold | BotEnded) -> Result:
     """Something was told of an own bot at the table; a stranger may have told it."""
-    asked, at = asked_bot(session), At.of(session)
-    if asked is None or at is None:
+    asked, match, at = asked_bot(session), session.match, At.of(session)
+    if asked is None or match is None:
         return session, ()
-    match, looks_ahead = at.match, at.match.game.search_bots is not None
+    looks_ahead = match.game.search_bots is not None
     if isinstance(message, BotEnded):
-        return replace(session, notice=BotFailed(None, message.why)), ()
+        return _failed(session, match, asked, None, message.why), ()
     try:
         events = parse_events(message.text, 8 * MAX_EVENT)
     except ValueError:
-        return replace(session, notice=BotFailed(None, TrialEnd.FLOOD)), ()
+        return _failed(session, match, asked, None, TrialEnd.FLOOD), ()
     for event in events:
         if isinstance(event, Failed):
-            return replace(session, notice=BotFailed(event.failure)), ()
+            return _failed(session, match, asked, event.failure), ()
         if isinstance(event, Acted) and event.ticket == asked.ticket:
             legal = map(match.rules.format_action, match.position.legal_actions(asked.seat))
             if event.action not in legal and (event.action or looks_ahead):
-                return replace(session, notice=BotFailed(None, TrialEnd.FLOOD)), ()
-            if not looks_ahead:
+                kind, what = FailureKind.ILLEGAL_CHOICE, repr(event.action)
+                return _failed(session, match, asked, Failure(asked.bot.name, kind, what)), ()
+            if not looks_ahead and at is not None:
                 return _planned(at, asked.seat, event, message.at_ms), ()
-            answer = Answer(asked.ticket, event.action, (), 0.5, None, 0, 0)
-            screen = SCREENS[type(session.screen)]
-            return screen.update(session, session.screen, Answered(answer, message.at_ms))
+            answer = Answer(asked.ticket, (FoundLine(0.5, None, (event.action,)),), 0, 0)
+            return session, (Hear(Answered(answer, message.at_ms)),)
     return session, ()
+
+
+def _failed(
+    session: Session,
+    match: Match,
+    asked: AskBot,
+    failure: Failure | None,
+    why: TrialEnd = TrialEnd.FAILED,
+) -> Session:
+    """A bot cannot say what it does: a person is asked how the match goes on. Of what was told of
+    the bot only that is taken which is not known here."""
+    at, seat = At.of(session), asked.seat
+    if failure is not None:
+        failure = replace(failure, name=asked.bot.name, position=asked.position, seat=seat)
+    found = session.kept.of(Bots).at(match.setup, seat)
+    address = Link("workshop", match.setup.game, section=None if found is None else found[0]).text
+    # What is only tried out goes on without it.
+    is_played = at is not None
+    may_resign = is_played and TableAction.RESIGN in match.table_actions(seat)
+    notice = BotFailed(address, is_played, seat if may_resign else 0, failure, why)
+    if at is not None:
+        # Nobody is told any more that it is still thinking.
+        session = at.on(replace(at.table, timing=replace(at.table.timing, tells_ms=()))).session
+    return replace(session, notice=notice, failed=FailedBot(notice, asked))
 
 
 def _planned(at: At, seat: Seat, said: Acted, at_ms: float) -> Session:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from spieltisch.app.workshop.league import Trial
+from spieltisch.app.keeping.league import BotQuestion, Trial
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
@@ -31,9 +31,10 @@ def match_of(one: MatchPlayed, game: str) -> Match | None:
 def position_of(game: str, text: str) -> AnyPosition | None:
     """A position by its text; None if it is none."""
     try:
-        return catalog.game_of(game).rules.parse_position(text)
+        position: AnyPosition = catalog.game_of(game).rules.parse_position(text)
     except ValueError:
         return None
+    return position
 
 
 @lru_cache(maxsize=8)
@@ -44,19 +45,22 @@ def start_of(game: str) -> AnyPosition:
 
 def position_on(screen: WorkshopScreen) -> AnyPosition:
     """What lies on the board."""
-    board, game = screen.board, screen.bot.game
-    if not isinstance(board, str):
+    board = screen.board
+    if isinstance(board, Match):
         return board.position
-    return position_of(game, board) or start_of(game)
+    return start_of(screen.bot.game) if board is None else board
 
 
-def with_board(screen: WorkshopScreen, run: Trial, at_ms: float) -> WorkshopScreen:
+def with_board(screen: WorkshopScreen, run: Trial | BotQuestion, at_ms: float) -> WorkshopScreen:
     """The screen with the position at which a bot has failed on its board; else with the match that
     was played last, unless the person looks at an earlier moment of another."""
     game, failure, board = screen.bot.game, run.failure, screen.board
-    if failure is not None and failure.position and position_of(game, failure.position):
-        return replace(screen, board=failure.position)
-    is_stepped_through = not isinstance(board, str) and not board.is_at_end
+    failed_at = None if failure is None else position_of(game, failure.position)
+    if failed_at is not None:
+        return replace(screen, board=failed_at)
+    if isinstance(run, BotQuestion):
+        return screen
+    is_stepped_through = isinstance(board, Match) and not board.is_at_end
     is_early = not run.ended and at_ms < screen.board_ms + BOARD_MS
     if not run.played or is_stepped_through or is_early:
         return screen
@@ -87,7 +91,7 @@ def answer_turn(screen: WorkshopScreen) -> Turn | None:
     """The turn that the bot has answered to play in the position on the board; None if it has not
     answered, or where cards are hidden from it."""
     asked, game = screen.asked, catalog.game_of(screen.bot.game)
-    if asked is None or asked.ask is None or asked.said is None or game.search_bots is None:
+    if asked is None or asked.said is None or game.search_bots is None:
         return None
     rules, position, seat = game.rules, position_on(screen), asked.ask.seat
     return play(rules, position, seat, rules.parse_action(asked.said.action))

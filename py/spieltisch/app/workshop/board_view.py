@@ -1,9 +1,9 @@
 """The board beside a bot's file, and what the bot would play there."""
 
-from spieltisch.app.match.view.browsing import steps
-from spieltisch.app.match.view.shown import Going
-from spieltisch.app.names import given_names, player_names
-from spieltisch.app.session import Session
+from spieltisch.app.board.shown import Going
+from spieltisch.app.board.steps import steps
+from spieltisch.app.core.names import given_names, player_names
+from spieltisch.app.core.session import Session
 from spieltisch.app.workshop.board import answer_turn, position_on
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.games import catalog
@@ -12,6 +12,7 @@ from spieltisch.kit.markup import Markup, Value, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import HelpModel, Scene
 from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
 
 
 def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
@@ -19,7 +20,7 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
     question what the bot would play."""
     board, position = screen.board, position_on(screen)
     game = catalog.game_of(screen.bot.game)
-    match = None if isinstance(board, str) else board
+    match = board if isinstance(board, Match) else None
     setup = game.info.default_setup() if match is None else match.setup
     names = Names(given_names(setup, words)) if match is None else player_names(setup, words)
     turn = answer_turn(screen)
@@ -28,11 +29,11 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
         turns=() if match is None else match.game_turns,
         names=names,
         words=words,
-        has_place_names=session.settings.place_names == "on",
+        settings=session.settings.of_boards,
         help=None if turn is None else HelpModel(2, is_lost=False, turn=turn),
         is_picture=True,
     )
-    is_failure = bool(board) and match is None
+    is_failure = board is not None and match is None
     where = words.gettext("Start position")
     if is_failure:
         where = words.gettext("Where the bot failed")
@@ -40,7 +41,7 @@ def board_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup
     way = to_table = None
     if match is not None:
         total = len(match.turns)
-        where = words.gettext("Move {number} of {total}").format(number=match.shown, total=total)
+        where = words("Move {number} of {total}", number=match.shown, total=total)
         about |= {"data-stepping": "", "tabindex": 0}
         way = steps(words, Going(match.shown, total, total))
         to_table = button(words.gettext("Open as a game"), "open-played", kind="is-quiet")

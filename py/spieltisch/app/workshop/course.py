@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from spieltisch.app.workshop.bots import Bots, OwnBot
-from spieltisch.app.workshop.league import Trial, TrialEnd
+from spieltisch.app.keeping.bots import Bots, OwnBot
+from spieltisch.app.keeping.league import Trial, TrialEnd
 from spieltisch.play.own_jobs import Contestant
 
 

@@ -1,6 +1,7 @@
 """What the workshop shows of its course."""
 
-from spieltisch.app.session import Session
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.bots import Bots
 from spieltisch.app.workshop.course import GOALS, Goal, steps_done
 from spieltisch.app.workshop.league_view import house_name
 from spieltisch.app.workshop.state import WorkshopScreen
@@ -12,7 +13,7 @@ from spieltisch.kit.words import Words
 
 def course_view(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     """All steps; the one that is to be done now has a hint, and a button for its check."""
-    done = steps_done(session.kept.bots, screen.bot)
+    done = steps_done(session.kept.of(Bots), screen.bot)
     hints = _hints(screen.bot.game, words)
     return el(
         "div.bot-course",

@@ -1,19 +1,20 @@
 """What the workshop shows of a league."""
 
-from spieltisch.app.session import Session
-from spieltisch.app.workshop.league import League, TrialEnd
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.league import League, TrialEnd
+from spieltisch.app.workshop.failures import failure_text
 from spieltisch.app.workshop.state import WorkshopScreen
 from spieltisch.app.workshop.update import FEWEST_ENTRANTS, entrants_of, house_bots
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
-from spieltisch.kit.names import bot_title
+from spieltisch.kit.names import bot_title, set_apart
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import Contestant
 
 
 def contestant_name(one: Contestant, words: Words) -> str:
     """Who plays in a series, as people call them."""
-    return one.name if one.source else house_name(one.name, words)
+    return set_apart(one.name) if one.source else house_name(one.name, words)
 
 
 def house_name(name: str, words: Words) -> str:
@@ -66,13 +67,14 @@ def _state(league: League | None) -> str:
 
 
 def _table(words: Words, league: League) -> list[Markup]:
-    places = range(len(league.entrants))
+    order = league.order
     names = [contestant_name(one, words) for one in league.entrants]
     done = sum(len(one.played) for one in league.trials)
     all_matches = league.matches * len(league.pairs)
-    count = words.gettext("Games played: {n} of {count}").format(n=done, count=all_matches)
+    count = words("Games played: {n} of {count}", n=done, count=all_matches)
     return [
         el("p", {"role": "status"}, count),
+        *_failures(words, league),
         el(
             "div.league-scroll",
             {"tabindex": 0, "role": "group", "aria-labelledby": "league-title"},
@@ -82,10 +84,11 @@ def _table(words: Words, league: League) -> list[Markup]:
                     "thead",
                     el(
                         "tr",
+                        el("th", {"scope": "col"}, words.gettext("Place")),
                         el("td"),
                         # First, as a phone has no room for all of the others.
                         el("th", {"scope": "col"}, words.gettext("Points")),
-                        [el("th", {"scope": "col"}, name) for name in names],
+                        [el("th", {"scope": "col"}, names[one]) for one in order],
                     ),
                 ),
                 el(
@@ -93,15 +96,34 @@ def _table(words: Words, league: League) -> list[Markup]:
                     [
                         el(
                             "tr",
-                            el("th", {"scope": "row"}, names[place]),
-                            el("td", _of(league.total(place))),
-                            [_cell(words, league, place, other) for other in places],
+                            el("td", league.place(one)),
+                            el("th", {"scope": "row"}, names[one]),
+                            el("td", _of(league.total(one))),
+                            [_cell(words, league, one, other) for other in order],
                         )
-                        for place in places
+                        for one in order
                     ],
                 ),
             ),
         ),
+    ]
+
+
+def _failures(words: Words, league: League) -> list[Markup]:
+    """Who has failed, with what, and to whom it has lost games by that."""
+    told: dict[str, tuple[str, list[str]]] = {}
+    for trial in league.trials:
+        failure = trial.failure
+        if failure is not None:
+            others = [one for one in trial.contestants if one.name != failure.name]
+            _, rivals = told.setdefault(failure.name, (failure_text(failure, words), []))
+            rivals += [contestant_name(one, words) for one in others]
+    return [
+        el(
+            "p.league-failure",
+            words("{why} It has lost games by that, to {names}.", why=why, names=", ".join(rivals)),
+        )
+        for why, rivals in told.values()
     ]
 
 
@@ -116,7 +138,7 @@ def _cell(words: Words, league: League, place: int, other: int) -> Markup:
         return el("td", "" if trial is None else said)
     mark = "" if trial.ended == TrialEnd.DONE else " !"
     names = [contestant_name(league.entrants[one], words) for one in (place, other)]
-    title = words.gettext("{names}: {points}").format(names=" – ".join(names), points=said)
+    title = words("{names}: {points}", names=" – ".join(names), points=said)
     return el("td", button(said + mark, "look-at-pair", number, kind="is-quiet", title=title))
 
 

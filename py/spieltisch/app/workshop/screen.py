@@ -2,16 +2,9 @@
 
 from collections.abc import Sequence
 
-from spieltisch.app.routes import Link
-from spieltisch.app.screen import Place, Screen, game_title, optional_part, verb_of
+from spieltisch.app.core.contract import Place, Screen, of_game, optional_part, with_id
+from spieltisch.app.core.routes import Link
 from spieltisch.app.workshop.state import (
-    EnterLevel,
-    LookAtPair,
-    LookAtPlayed,
-    LookAtSeries,
-    NewBot,
-    OpenPlayed,
-    WorkshopCommand,
     WorkshopScreen,
 )
 from spieltisch.app.workshop.update import (
@@ -22,11 +15,20 @@ from spieltisch.app.workshop.update import (
     update,
 )
 from spieltisch.app.workshop.view import workshop_screen
+from spieltisch.kit.frame import Area
+from spieltisch.play.code_text import decode_bot
+
+
+def _workshop(place: str, parts: Sequence[str], query: str) -> Link | None:
+    return with_id(optional_part(place, parts, query))
 
 
 def _a_bot(place: str, parts: Sequence[str], query: str) -> Link | None:
     link = optional_part(place, parts, query)
-    return None if link is None or link.section is None else link
+    if link is None or link.section is None:
+        return None
+    decode_bot(link.section)
+    return link
 
 
 SCREENS = (
@@ -37,18 +39,12 @@ SCREENS = (
         afterwards=keep_played,
         follow=follow,
         places={
-            "workshop": Place(optional_part, open_workshop),
+            "workshop": Place(_workshop, open_workshop),
             "bot": Place(_a_bot, open_bot),
         },
-        title=lambda _, screen, __: game_title(screen.bot.game),
-        verbs={
-            **{command.value: verb_of(command) for command in WorkshopCommand},
-            "new-bot": lambda name, _: NewBot(name),
-            "enter-level": lambda name, _: EnterLevel(name),
-            "look-at-pair": lambda number, _: LookAtPair(int(number)),
-            "look-at-played": lambda number, _: LookAtPlayed(int(number)),
-            "look-at-series": lambda series, _: LookAtSeries(series),
-            "open-played": lambda _, at_ms: OpenPlayed(at_ms),
-        },
+        title=lambda _, screen, words: of_game(
+            words.gettext("Write a bot of your own"), screen.bot.game
+        ),
+        area=Area.MAKE,
     ),
 )

@@ -5,13 +5,16 @@ from enum import Enum
 from math import inf
 from typing import Any, Self
 
-from spieltisch.app.message import Message
-from spieltisch.app.news import ScreenState
-from spieltisch.app.own_things import ThingId
-from spieltisch.app.workshop.bots import BotId, OwnBot
-from spieltisch.app.workshop.league import League, Trial, TrialEnd
+from spieltisch.app.core.buttons import Seed
+from spieltisch.app.core.message import Message, TimedMessage
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.waits import WithText
+from spieltisch.app.keeping.bots import BotId, OwnBot
+from spieltisch.app.keeping.league import BotQuestion, League, Trial, TrialEnd
+from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.play.match import Match
-from spieltisch.play.own_jobs import Failure, Series
+from spieltisch.play.own_jobs import Failure
+from spieltisch.table import AnyPosition
 
 MATCHES = (2, 10, 50, 200)
 """How long a series may be."""
@@ -40,56 +43,71 @@ class WorkshopScreen(ScreenState, kw_only=True):
     rival: str = "random"
     """Whom it plays against: a bot of the house by its name, or OWN_BOT and an id."""
     matches: int = MATCHES[1]
-    limit_s: int = LIMITS_S[0]
+    limit_s: int = LIMITS_S[1]
     run: Trial | None = None
-    run_id: ThingId = ""
-    """Under which it is kept; empty for one of the league's."""
-    board: Match | str = ""
-    """What lies on the board beside the file: a moment of a match, or a position as text; empty for
-    the start."""
+    """The series that is shown, of the bot or of a pair of the league."""
+    board: Match | AnyPosition | None = None
+    """What lies on the board beside the file: a moment of a match, or the position at which a bot
+    has failed; None for the start."""
     board_ms: float = -inf
     """When a match of a series was put there last."""
-    asked: Trial | None = None
+    asked: BotQuestion | None = None
     """What the bot was asked about the position on the board."""
     levels: frozenset[str] = frozenset()
     """Which bots of the house play in the league, by their names."""
     league: League | None = None
-    league_id: ThingId = ""
-    """Under which it is kept."""
     kept_ms: float = -inf
     """When what is being played was kept last."""
     made_room: int = 0
     """How many older series were given up for it."""
-    deleted: tuple[BotId, OwnBot] | None = None
-    """The bot that was deleted last, until another is changed."""
-    examples: tuple[tuple[str, str], ...] | None = None
-    """Names and files of bots to begin with; None until they are fetched."""
+    is_deleted: bool = False
+    """Whether the bot was deleted, here or in another tab; see ``DeckScreen``."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """Names and files of bots to begin with, once they are fetched."""
 
     @property
-    def running(self) -> Trial | None:
+    def thing(self) -> ThingId:
+        return self.bot_id
+
+    @property
+    def deleted_thing(self) -> ThingId:
+        return self.bot_id if self.is_deleted else ""
+
+    @property
+    def running(self) -> Trial | BotQuestion | None:
         """What bots do now: answer a question, or play a series, the bot's own or the league's."""
         league = None if self.league is None else self.league.running
         own = (one for one in (self.asked, self.run) if one is not None and not one.ended)
         return next(own, league)
 
     @property
-    def latest(self) -> Trial | None:
+    def shown_series(self) -> tuple[ThingId, ...]:
+        """The ids under which the series and the league that are shown are kept."""
+        run = () if self.run is None else (self.run.kept_as,)
+        return run if self.league is None else (*run, self.league.id)
+
+    @property
+    def latest(self) -> Trial | BotQuestion | None:
         """What the bot was asked to do last."""
         return self.asked or self.run
 
-    def having(self, trial: Trial) -> Self:
-        """The screen with what is being played in another state."""
-        if trial.ask is not None:
-            return replace(self, asked=trial)
-        if self.running is self.run or self.league is None:
-            return replace(self, run=trial)
-        return replace(self, league=self.league.after(trial))
+    def having(self, work: Trial | BotQuestion) -> Self:
+        """The screen with what bots do now in another state."""
+        if isinstance(work, BotQuestion):
+            return replace(self, asked=work)
+        if self.league is None or self.is_run(work):
+            return replace(self, run=work)
+        return replace(self, league=self.league.after(work))
 
-    def trial_of(self, series: Series) -> Trial | None:
-        """The state of a series, unless it has been replaced by another."""
+    def is_run(self, trial: Trial) -> bool:
+        """Whether a series is the one that is shown, in whatever state."""
+        return self.run is not None and self.run.is_same(trial)
+
+    def now(self, trial: Trial) -> Trial | None:
+        """A series as it is now, unless it has been replaced by another."""
         league = () if self.league is None else self.league.trials
-        shown = (one for one in (self.run, *league) if one is not None and one.series is series)
-        return next(shown, None)
+        known = (one for one in (self.run, *league) if one is not None and one.is_same(trial))
+        return next(known, None)
 
     @property
     def wrong(self) -> Failure | None:
@@ -99,7 +117,7 @@ class WorkshopScreen(ScreenState, kw_only=True):
         if run is None or failure is None or failure.name != self.bot.name:
             return None
         source = self.bot.contestant.source
-        is_same = any(one.source == source for one in run.series.contestants)
+        is_same = any(one.source == source for one in run.contestants)
         return failure if is_same else None
 
     def on_run(self, **changes: Any) -> Self:
@@ -113,86 +131,94 @@ class WorkshopCommand(Message, Enum):
 
     STOP = "stop-series"
     DELETE = "delete-bot"
-    RESTORE = "restore-bot"
-    """The bot that was deleted last is to come back."""
     TAKE_TEST = "take-test"
     """The position at which the bot has failed becomes a test in its file."""
 
 
-class RunBot(Message):
+class RunBot(Message, do="run-series"):
     """A series is to be played."""
 
-    seed: int
+    seed: Seed
 
 
-class AskHere(Message):
+class AskHere(Message, do="ask-here"):
     """The bot is to be asked once what it would play in the position on the board."""
 
-    seed: int
+    seed: Seed
 
 
-class RunLeague(Message):
+class RunLeague(Message, do="run-league"):
     """All own bots and the chosen ones of the house are to play, each against each."""
 
-    seed: int
+    seed: Seed
 
 
-class CheckStep(Message):
+class CheckStep(Message, do="check-step"):
     """A series is to be played that shows whether a step of the course is done."""
 
     number: int
-    seed: int
+    seed: Seed
 
 
-class EnterLevel(Message):
+class EnterLevel(Message, do="enter-level"):
     """A bot of the house is to play in the league, or no longer."""
 
     name: str
 
 
-class LookAtPair(Message):
+class LookAtPair(Message, do="look-at-pair"):
     """The series of a pair of the league is to be looked at."""
 
     number: int
 
 
-class TryBot(Message):
+class TryBot(TimedMessage, do="try-bot"):
     """A person wants to play against the bot."""
 
-    seed: int
+    seed: Seed
     at_ms: float
 
 
-class NewBot(Message):
+class NewBot(Message, do="new-bot"):
     """A new bot is to be written, from an example or, if the name is empty, from the template."""
 
     example: str
 
 
-class LookAtPlayed(Message):
+class LookAtPlayed(Message, do="look-at-played"):
     """A match of the series is to come on the board."""
 
     number: int
 
 
-class OpenPlayed(Message):
+class OpenPlayed(TimedMessage, do="open-played"):
     """The match on the board is to come on the table, beside the person's own."""
 
     at_ms: float
 
 
-class LookAtSeries(Message):
+class LookAtSeries(Message, do="look-at-series"):
     """A series or league that is kept is to be looked at."""
 
     series: ThingId
 
 
-class BotTold(Message):
+class BotTold(TimedMessage):
     """Where bots are confined something was told: events as a JSON list, as a stranger may have
     written it."""
 
     text: str
-    at_ms: float = 0.0
+    at_ms: float
+
+
+class AskAgain(Message, do="ask-again"):
+    """The bot that has failed at the table is to be asked once more."""
+
+
+class StandIn(TimedMessage, do="stand-in"):
+    """The computer is to play on for it."""
+
+    at_ms: float
 
 
 class BotEnded(Message):
@@ -201,7 +227,5 @@ class BotEnded(Message):
     why: TrialEnd
 
 
-class ExamplesFetched(Message):
+class ExamplesFetched(WithText):
     """The examples have come, as JSON; None if they could not be fetched."""
-
-    text: str | None

@@ -1,22 +1,37 @@
 """What happens in the workshop."""
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
-from spieltisch.app.effects import Effect, FetchExamples, Focus, Go
-from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.keeping import keep_thing, keep_value
-from spieltisch.app.match.opening import begin
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Pause
-from spieltisch.app.notice import NoBotFile
-from spieltisch.app.own_things import SeriesTrouble, ThingId, own_name
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Kept, Result, Session
-from spieltisch.app.setup.seats import Company, with_company
-from spieltisch.app.setup.update import OWN_BOT, Edit, start_match
+from spieltisch.app.board.form import OWN_BOT, start_match
+from spieltisch.app.board.opening import begin
+from spieltisch.app.board.seats import Company, with_company
+from spieltisch.app.core.effects import Effect, Focus, Go
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Edit, ImportFiles, Pause
+from spieltisch.app.core.notice import NoBotFile
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.waiting import wait
+from spieltisch.app.core.waits import Examples, Owner
+from spieltisch.app.keeping.bots import BotId, Bots, OwnBot, OwnSeries, PlayedSeries
+from spieltisch.app.keeping.damage import value_damaged
+from spieltisch.app.keeping.deleting import delete_thing
+from spieltisch.app.keeping.kinds import SERIES
+from spieltisch.app.keeping.league import (
+    MOST_ENTRANTS,
+    MOST_LINES,
+    BotQuestion,
+    League,
+    Trial,
+    TrialEnd,
+    end_of,
+)
+from spieltisch.app.keeping.own_things import SeriesTrouble, ThingId, own_name
+from spieltisch.app.keeping.packing import MAX_UNPACKED, packed, text_in, unpacked
+from spieltisch.app.keeping.writing import keep_thing, keep_value
 from spieltisch.app.workshop.board import (
     ask_about,
     is_possible,
@@ -24,10 +39,7 @@ from spieltisch.app.workshop.board import (
     position_on,
     with_board,
 )
-from spieltisch.app.workshop.bots import BotId, OwnBot, OwnSeries
 from spieltisch.app.workshop.course import GOALS, reached, steps_done
-from spieltisch.app.workshop.league import MOST_ENTRANTS, MOST_LINES, League, Trial, TrialEnd
-from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     LIMITS_S,
     MATCHES,
@@ -50,8 +62,10 @@ from spieltisch.app.workshop.state import (
     WorkshopScreen,
 )
 from spieltisch.games import catalog
+from spieltisch.play.archive_file import BelongingsKind
 from spieltisch.play.code_text import decode_bot
 from spieltisch.play.codec import LinkError, LinkPart
+from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import (
     MAX_SOURCE,
     SUFFIX,
@@ -60,9 +74,10 @@ from spieltisch.play.own_jobs import (
     Done,
     Event,
     Failed,
+    Failure,
+    Lost,
     MatchPlayed,
     Printed,
-    Series,
     WorkerReady,
     own_player,
     parse_events,
@@ -103,7 +118,7 @@ def open_workshop(session: Session, link: Link, at_ms: float) -> Result:
     """The workshop of a game: with the bot that is named, or the one that was changed last; else
     with a new one."""
     assert link.game is not None
-    kept = session.kept.bots.of(link.game)
+    kept = session.kept.of(Bots).of(link.game)
     bot_id = next(iter(kept), "") if link.section is None else link.section
     if bot_id in kept:
         return _shown(session, bot_id, kept[bot_id])
@@ -126,58 +141,85 @@ def open_bot(session: Session, link: Link, at_ms: float) -> Result:
 def _shown(session: Session, bot_id: BotId, bot: OwnBot, *, is_foreign: bool = False) -> Result:
     screen = WorkshopScreen(bot_id=bot_id, bot=bot, is_foreign=is_foreign)
     before = session.screen if isinstance(session.screen, WorkshopScreen) else None
-    if before is not None and before.bot_id == bot_id and session.kept.bots.has(bot_id, before.bot):
+    if (
+        before is not None
+        and before.bot_id == bot_id
+        and session.kept.of(Bots).has(bot_id, before.bot)
+    ):
         # It may be playing, and goes on.
         return session, ()
     if before is not None and before.bot.game == bot.game:
-        screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, deleted=None)
+        screen = replace(before, bot_id=bot_id, bot=bot, is_foreign=is_foreign, is_deleted=False)
+    aside: tuple[Effect, ...] = ()
     if screen.league is None:
-        screen = _with_kept(session, screen, "")
-    screen = _with_kept(session, replace(screen, run=None, run_id="", board="", asked=None), bot_id)
-    effects: tuple[Effect, ...] = () if screen.examples is not None else (FetchExamples(),)
-    return session.on(screen), effects
+        session, screen, aside = _with_kept(session, screen, "")
+    screen = replace(screen, run=None, board=None, asked=None)
+    session, screen, more = _with_kept(session, screen, bot_id)
+    session = session.on(screen)
+    if screen.examples:
+        return session, (*aside, *more)
+    session, effects = wait(session, Examples(), ExamplesFetched(), Owner.SCREEN)
+    return session, (*aside, *more, *effects)
 
 
-def _with_kept(session: Session, screen: WorkshopScreen, bot_id: BotId) -> WorkshopScreen:
-    """The screen with what a bot has played last, or the latest league, if it can be read."""
-    found = session.kept.series.latest(screen.bot.game, bot_id)
-    if found is not None:
-        with suppress(ValueError):
-            return _with_series(screen, *found)
-    return screen
+def _with_kept(
+    session: Session, screen: WorkshopScreen, bot_id: BotId
+) -> tuple[Session, WorkshopScreen, tuple[Effect, ...]]:
+    """The screen with what a bot has played last, or the latest league: the latest one that can be
+    read. Those that cannot be are set aside. Once reading them has taken long, nothing is shown:
+    older ones are looked at when the place is opened again."""
+    series, flaws, letters = session.kept.of(PlayedSeries), list[str](), 0
+    while letters < MAX_UNPACKED:
+        found = series.latest(screen.bot.game, bot_id)
+        if found is None:
+            break
+        try:
+            letters += len(text_in(found[1].packed))
+            screen = _with_series(screen, *found)
+        except ValueError as error:
+            flaws.append(f"{found[0]}: {error}")
+            series = series.without(found[0])
+        else:
+            break
+    session, effects = _set_aside(session, series, flaws)
+    return session, screen, effects
+
+
+def _set_aside(session: Session, sound: PlayedSeries, flaws: Sequence[str]) -> Result:
+    """The session with the series that can be read alone, if ``flaws`` tell of others."""
+    if not flaws:
+        return session, ()
+    session = replace(session, kept=session.kept.having(sound))
+    return value_damaged(session, SERIES, "; ".join(flaws))
 
 
 def _with_series(screen: WorkshopScreen, one: ThingId, series: OwnSeries) -> WorkshopScreen:
     """The screen with what is kept, and of a series the last match on the board; raises
     ValueError."""
-    league = unpacked(series.game, series.packed)
+    league = unpacked(one, series.game, series.packed)
     if not series.bot:
-        return replace(screen, league=league, league_id=one)
+        return replace(screen, league=league)
     run = next(iter(league.trials), None)
     if run is None or not run.played:
         raise ValueError("nothing was played in it")
     last = match_of(run.played[-1], series.game)
-    return replace(screen, run=run, run_id=one, board=last or "", asked=None)
+    return replace(screen, run=run, board=last, asked=None)
 
 
 def keep_played(session: Session, before: WorkshopScreen, message: Message) -> Result:
     """Keep what was being played, if it has ended, is left, or was not kept for a while. The oldest
     series make room for it."""
     was, known = before.running, before.league
-    if was is None or was.ask is not None:
+    if not isinstance(was, Trial):
         return session, ()
     # Another screen, or another bot on this one, may have come, which ends what was being played.
     screen = session.screen if isinstance(session.screen, WorkshopScreen) else None
-    now = None if screen is None else screen.trial_of(was.series)
-    if was is before.run:
-        one, mine, run = before.run_id, before.bot_id, now or was
-        series, is_over = run.series, now is None or bool(run.ended)
-        league = League(
-            series.game, series.contestants, series.matches, series.seed, run.limit_ms, (run,)
-        )
+    now = None if screen is None else screen.now(was)
+    if known is None or before.is_run(was):
+        mine, league = before.bot_id, League.of(now or was)
+        is_over = now is None or bool(now.ended)
     else:
-        assert known is not None
-        one, mine = before.league_id, ""
+        mine = ""
         league = screen.league if screen and screen.league and now else known
         is_over = now is None or league.running is None
     due_ms = None
@@ -192,21 +234,22 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
         return session, ()
     letters = packed(league)
     first, rival = league.entrants[:2]
-    made = league.points(0, 1)
-    kept = letters and session.kept.series.having_latest(
-        one,
+    # A bot that fails too often has lost what was not played, too.
+    made = (league.points(0, 1) if mine else None) or (0, played)
+    kept = letters and session.kept.of(PlayedSeries).having_latest(
+        league.id,
         OwnSeries(
             game=league.game,
             name=first.name,
             bot=mine,
             rival=(f"{rival.name}{SUFFIX}" if rival.source else rival.name) if mine else "",
-            half_points=round(2 * made[0]) if mine and made else 0,
-            matches=played,
+            half_points=round(2 * made[0]),
+            matches=made[1],
             packed=letters,
         ),
     )
     if not kept:
-        notice = session.notice if screen is None else SeriesTrouble(is_damaged=False)
+        notice = session.notice if screen is None else SeriesTrouble()
         return replace(session, notice=notice), ()
     all_series, gone = kept
     if screen is not None:
@@ -217,19 +260,18 @@ def keep_played(session: Session, before: WorkshopScreen, message: Message) -> R
 
 def follow(session: Session, screen: WorkshopScreen, before: Kept) -> Result:
     """The bot on screen is shown as another tab has made it."""
-    bot = session.kept.bots.newer(before.bots, screen.bot_id, screen.bot)
-    return session.on(replace(screen, bot=bot)), ()
+    bots, one = session.kept.of(Bots), screen.bot_id
+    bot = bots.newer(before.of(Bots), one, screen.bot)
+    is_deleted = bots.lacks(before.of(Bots), one, is_deleted=screen.is_deleted)
+    gone = (_gone(bot),) if is_deleted and not screen.is_deleted else ()
+    return session.on(replace(screen, bot=bot, is_deleted=is_deleted)), gone
 
 
 def update(session: Session, screen: WorkshopScreen, message: Message) -> Result:
     bot = screen.bot
     match message:
-        case Edit("name", value):
-            name = own_name(value)
-            return _kept(session, screen, replace(bot, name=name or bot.name))
-        case Edit("source", value):
-            source = value.replace("\r\n", "\n")[:MAX_SOURCE]
-            return _kept(session, screen, replace(bot, source=source))
+        case Edit("name" | "source"):
+            return _kept(session, screen, bot.written(message))
         case Edit(name, value):
             return session.on(_with_choice(screen, name, value)), ()
         case RunBot(seed):
@@ -249,7 +291,7 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case LookAtPair(number) if screen.league is not None:
             pair = screen.league.trials[number : number + 1]
             is_over = pair and pair[0].ended
-            return (session.on(replace(screen, run=pair[0], run_id="")) if is_over else session), ()
+            return (session.on(replace(screen, run=pair[0])) if is_over else session), ()
         case WorkshopCommand.STOP:
             return session.on(screen.on_run(ended=TrialEnd.STOPPED)), ()
         case TryBot(seed, at_ms):
@@ -259,22 +301,27 @@ def update(session: Session, screen: WorkshopScreen, message: Message) -> Result
         case BotEnded(why):
             return session.on(screen.on_run(ended=why)), ()
         case NewBot(example):
-            source = dict(screen.examples or ()).get(example, TEMPLATE)
+            source = dict(screen.examples).get(example, TEMPLATE)
             session, effects = _begun(session, bot.game, example or "bot", source)
             return session, (*effects, Focus("bot-source"))
-        case WorkshopCommand.DELETE:
-            return _deleted(session, screen)
-        case WorkshopCommand.RESTORE:
-            return _restored(session, screen)
+        case WorkshopCommand.DELETE if screen.bot_id in session.kept.of(Bots).by_id:
+            session, effects = delete_thing(session, BelongingsKind.BOTS, screen.bot_id)
+            session = session.on(replace(screen, is_deleted=True))
+            return session, (*effects, _gone(bot), Focus("restore-bot"))
+        case Command.KEEP_AGAIN if screen.is_deleted:
+            session, effects = _kept(session, replace(screen, is_deleted=False), bot)
+            return session, (*effects, Focus("bot-source"))
         case WorkshopCommand.TAKE_TEST:
             return _with_test(session, screen)
-        case ExamplesFetched(text):
+        case ExamplesFetched(text=text):
             return session.on(replace(screen, examples=_examples(bot.game, text))), ()
         case LookAtPlayed(number) if screen.run is not None and number > 0:
             return _look_at(session, screen, screen.run.played[number - 1 : number])
-        case LookAtSeries(one) if one in session.kept.series.of(bot.game) and not screen.running:
+        case LookAtSeries(one) if (
+            one in session.kept.of(PlayedSeries).of(bot.game) and not screen.running
+        ):
             return _look_at_series(session, screen, one)
-        case OpenPlayed(at_ms) if not isinstance(screen.board, str):
+        case OpenPlayed(at_ms) if isinstance(screen.board, Match):
             match = screen.board.show(len(screen.board.turns))
             return begin(session, match, at_ms, replaces=False)
         case ImportFiles(sources):
@@ -293,35 +340,22 @@ def _with_choice(screen: WorkshopScreen, name: str, value: str) -> WorkshopScree
 
 
 def _kept(session: Session, screen: WorkshopScreen, bot: OwnBot) -> Result:
-    """Keep the bot as it is now, if it was changed, or was not kept yet."""
-    session = session.on(replace(screen, bot=bot, deleted=None))
+    """Keep the bot as it is now, if it was changed, or was not kept yet; not if it was deleted."""
+    session = session.on(replace(screen, bot=bot))
+    if screen.is_deleted:
+        return session, ()
     return keep_thing(session, "workshop", screen.bot_id, bot)
+
+
+def _gone(bot: OwnBot) -> Effect:
+    """The address leads to no bot that was deleted."""
+    return Go(Link("workshop", bot.game).text, replaces=True)
 
 
 def _begun(session: Session, game: str, stem: str, source: str) -> Result:
     session, bot_id = session.with_new_id()
-    name = session.kept.bots.free_name(stem)
+    name = session.kept.of(Bots).free_name(stem)
     return _shown(session, bot_id, OwnBot(game=game, name=name, source=source))
-
-
-def _deleted(session: Session, screen: WorkshopScreen) -> Result:
-    session, kept = keep_value(session, session.kept.bots.without(screen.bot_id))
-    link = Link("workshop", screen.bot.game)
-    session, effects = open_workshop(session, link, 0.0)
-    assert isinstance(session.screen, WorkshopScreen)
-    session = session.on(replace(session.screen, deleted=(screen.bot_id, screen.bot)))
-    gone = Go(format_link(link), replaces=True)
-    return session, (*kept, gone, *effects, Focus("restore-bot"))
-
-
-def _restored(session: Session, screen: WorkshopScreen) -> Result:
-    if screen.deleted is None:
-        return session, ()
-    bot_id, bot = screen.deleted
-    session, _ = _shown(session, bot_id, bot)
-    assert isinstance(session.screen, WorkshopScreen)
-    session, effects = _kept(session, session.screen, bot)
-    return session, (*effects, Focus("bot-source"))
 
 
 def _taken(
@@ -343,7 +377,7 @@ def _taken(
 def _stepped(screen: WorkshopScreen, command: Command) -> WorkshopScreen:
     """The screen with another moment of the match on its board."""
     match = screen.board
-    if isinstance(match, str):
+    if not isinstance(match, Match):
         return screen
     shown = match.shown
     goals = {Command.FIRST: 0, Command.EARLIER: shown - 1, Command.LATER: shown + 1}
@@ -359,23 +393,23 @@ def _asked(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     if ask is None or screen.running is not None:
         return session, ()
     session, effects = _kept(session, screen, screen.bot)
-    series = Series(ask.ticket, ask.game, (mine,), 1, seed)
-    asked = Trial(series, 1000 * screen.limit_s, ask=ask)
+    asked = BotQuestion(ask=ask, limit_ms=1000 * screen.limit_s)
     return session.on(replace(screen, is_foreign=False, asked=asked)), effects
 
 
 def _run(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     session, effects = _kept(session, screen, screen.bot)
-    bots = session.kept.bots.of(screen.bot.game)
+    bots = session.kept.of(Bots).of(screen.bot.game)
     rival = bots.get(screen.rival.removeprefix(OWN_BOT))
     if rival is None and screen.rival.startswith(OWN_BOT):
         # It was deleted meanwhile.
         screen = replace(screen, rival="random")
     pair = (screen.bot.contestant, Contestant(screen.rival) if rival is None else rival.contestant)
-    series = Series(str(seed), screen.bot.game, pair, screen.matches, seed)
-    run, screen = Trial(series, 1000 * screen.limit_s), screen.on_run(ended=TrialEnd.STOPPED)
-    session, run_id = session.with_new_id()
-    screen = replace(screen, is_foreign=False, run=run, run_id=run_id, board="", board_ms=-inf)
+    screen = screen.on_run(ended=TrialEnd.STOPPED)
+    session, one = session.with_new_id()
+    limit_ms = 1000 * screen.limit_s
+    run = League(one, screen.bot.game, pair, screen.matches, seed, limit_ms).going_on().running
+    screen = replace(screen, is_foreign=False, run=run, board=None, board_ms=-inf)
     return session.on(replace(screen, asked=None, kept_ms=-inf, made_room=0)), effects
 
 
@@ -387,15 +421,15 @@ def _league(session: Session, screen: WorkshopScreen, seed: int) -> Result:
     if len(entrants) < FEWEST_ENTRANTS:
         return session, effects
     limit_ms = 1000 * screen.limit_s
-    league = League(screen.bot.game, entrants, screen.matches, seed, limit_ms).going_on()
-    session, league_id = session.with_new_id()
-    screen = replace(screen, is_foreign=False, league=league, league_id=league_id)
+    session, one = session.with_new_id()
+    league = League(one, screen.bot.game, entrants, screen.matches, seed, limit_ms).going_on()
+    screen = replace(screen, is_foreign=False, league=league)
     return session.on(replace(screen, kept_ms=-inf, made_room=0)), effects
 
 
 def entrants_of(session: Session, screen: WorkshopScreen) -> tuple[Contestant, ...]:
     """Who would play in a league now: own bots, those that were changed last, and the house's."""
-    own = {**session.kept.bots.of(screen.bot.game), screen.bot_id: screen.bot}.values()
+    own = {**session.kept.of(Bots).of(screen.bot.game), screen.bot_id: screen.bot}.values()
     house = [Contestant(name) for name in house_bots(screen.bot.game) if name in screen.levels]
     mine = [bot.contestant for bot in own]
     return (*mine[: MOST_ENTRANTS - len(house)], *house)
@@ -410,11 +444,11 @@ def house_bots(game: str) -> tuple[str, ...]:
 def _tried(session: Session, screen: WorkshopScreen, seed: int, at_ms: float) -> Result:
     """Play against the bot at the table: a computer of its name, see at_table.py."""
     session, effects = _kept(session, screen, screen.bot)
-    if not session.kept.bots.has(screen.bot_id, screen.bot):
+    if not session.kept.of(Bots).has(screen.bot_id, screen.bot):
         # At the table only a bot that is kept is found.
         return session, effects
     # Of several with the same name, the one that was changed last sits down.
-    session, first = keep_value(session, session.kept.bots.having(screen.bot_id, screen.bot))
+    session, first = keep_value(session, session.kept.of(Bots).having(screen.bot_id, screen.bot))
     setup = with_company(catalog.game_of(screen.bot.game).info.default_setup(), Company.ALONE)
     players = tuple(
         own_player(screen.bot.name) if isinstance(player.controller, Bot) else player
@@ -441,31 +475,51 @@ def _graded(session: Session, screen: WorkshopScreen) -> Result:
     session, run = session.on(screen), screen.run
     if run is None or run.series.contestants[0] != screen.bot.contestant:
         return session, ()
-    before = steps_done(session.kept.bots, screen.bot)
+    before = steps_done(session.kept.of(Bots), screen.bot)
     step = reached(run, before)
     if step == before:
         return session, ()
     return _kept(session, screen, replace(screen.bot, step=step))
 
 
-def _after(run: Trial, event: Event) -> Trial:
-    job = run.series.job
+def _after(run: Trial | BotQuestion, event: Event) -> Trial | BotQuestion:
     match event:
         case WorkerReady():
             return replace(run, is_ready=True)
         case Printed(line):
             return replace(run, printed=(*run.printed, line)[-MOST_LINES:])
-        case MatchPlayed() if event.job == job and len(run.played) < run.series.matches:
-            return replace(run, is_ready=True, played=(*run.played, event))
-        case Done() if event.job == job:
-            return replace(run, ended=TrialEnd.DONE)
-        case Acted() if run.ask is not None and event.ticket == run.ask.ticket:
-            if not is_possible(run.ask, event.action):
-                return replace(run, ended=TrialEnd.FLOOD)
-            return replace(run, is_ready=True, said=event, ended=TrialEnd.DONE)
         case Failed(failure):
-            return replace(run, failure=failure, ended=TrialEnd.FAILED)
+            failure = _own(failure, run) if isinstance(run, BotQuestion) else failure
+            return replace(run, failure=failure, ended=end_of(failure))
+    return _answered(run, event) if isinstance(run, BotQuestion) else _played_on(run, event)
+
+
+def _answered(asked: BotQuestion, event: Event) -> BotQuestion:
+    match event:
+        case Acted(ticket, action) if ticket == asked.ask.ticket:
+            if not is_possible(asked.ask, action):
+                return replace(asked, ended=TrialEnd.FLOOD)
+            return replace(asked, is_ready=True, said=event, ended=TrialEnd.DONE)
+    return asked
+
+
+def _played_on(run: Trial, event: Event) -> Trial:
+    series = run.series
+    match event:
+        case MatchPlayed(job=series.job) if len(run.played) < series.matches:
+            return replace(run, is_ready=True, played=(*run.played, event))
+        case Lost(series.job, failure):
+            # The first one is told; what is played goes on.
+            return replace(run, failure=run.failure or failure)
+        case Done(series.job):
+            return replace(run, ended=end_of(run.failure))
     return run
+
+
+def _own(failure: Failure, asked: BotQuestion) -> Failure:
+    """What was told of a bot, with what is known here: of whom, and of which position."""
+    ask = asked.ask
+    return replace(failure, name=ask.bot.name, position=ask.position, seat=ask.seat)
 
 
 def _with_test(session: Session, screen: WorkshopScreen) -> Result:
@@ -489,7 +543,11 @@ def _with_test(session: Session, screen: WorkshopScreen) -> Result:
 
 def _examples(game: str, text: str | None) -> tuple[tuple[str, str], ...]:
     """Those of the examples that play a game, which they say in their first line."""
-    found = parse(text or "{}", MAX_EXAMPLES, _EXAMPLES, "examples")
+    try:
+        found = parse(text or "{}", MAX_EXAMPLES, _EXAMPLES, "examples")
+    except ValueError:
+        # A network's login, for one, answers every request with its page.
+        return ()
     return tuple((name, source) for name, source in found.items() if _plays(game, source))
 
 
@@ -514,8 +572,9 @@ def _look_at(session: Session, screen: WorkshopScreen, chosen: tuple[MatchPlayed
 
 
 def _look_at_series(session: Session, screen: WorkshopScreen, one: ThingId) -> Result:
+    series = session.kept.of(PlayedSeries).by_id[one]
     try:
-        screen = _with_series(screen, one, session.kept.series.by_id[one])
-    except ValueError:
-        return replace(session, notice=SeriesTrouble(is_damaged=True)), ()
-    return session.on(screen), (Focus("bot-series" if screen.run_id == one else "league-title"),)
+        screen = _with_series(screen, one, series)
+    except ValueError as error:
+        return _set_aside(session, session.kept.of(PlayedSeries).without(one), (f"{one}: {error}",))
+    return session.on(screen), (Focus("bot-series" if series.bot else "league-title"),)

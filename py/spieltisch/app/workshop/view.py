@@ -2,25 +2,27 @@
 
 from collections.abc import Mapping
 
-from spieltisch.app.own_things import way_back
-from spieltisch.app.routes import Link, format_link
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import OWN_BOT
+from spieltisch.app.board.form import OWN_BOT
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
+from spieltisch.app.keeping.league import Trial, TrialEnd, Work
+from spieltisch.app.keeping.own_things import way_back
 from spieltisch.app.workshop.board_view import board_view
-from spieltisch.app.workshop.bots import OwnSeries
 from spieltisch.app.workshop.course_view import course_view
 from spieltisch.app.workshop.failures import ended_text, failure_text
-from spieltisch.app.workshop.league import Trial, TrialEnd
 from spieltisch.app.workshop.league_view import contestant_name, house_name, league_view
 from spieltisch.app.workshop.state import LIMITS_S, MATCHES, WorkshopScreen
 from spieltisch.app.workshop.update import house_bots
 from spieltisch.games import catalog
-from spieltisch.kit.frame import Frame, button, link_button, options_of, page, row
+from spieltisch.kit.frame import Frame, button, input_field, link_button, options_of, page, row
 from spieltisch.kit.markup import Markup, Value, el, region
+from spieltisch.kit.names import set_apart
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import (
     MAX_NAME,
     MAX_SOURCE,
+    MOST_TURNS,
     SUFFIX,
     Failure,
     MatchPlayed,
@@ -34,7 +36,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
     return page(
         frame,
         "workshop",
-        el("h1", words.gettext("{game}: your own bot").format(game=title)),
+        el("h1", words("{game}: your own bot", game=title)),
         el(
             "p.lead",
             words.gettext(
@@ -52,6 +54,7 @@ def workshop_screen(session: Session, screen: WorkshopScreen, frame: Frame) -> M
                     {"aria-label": words.gettext("Your bot")},
                     _file(words, screen),
                     _actions(session, screen, words),
+                    way_back(bot.name, "restore-bot", words) if screen.is_deleted else None,
                 ),
                 el(
                     "section.bot-trial",
@@ -86,31 +89,35 @@ def _foreign(words: Words) -> Markup:
 
 def _file(words: Words, screen: WorkshopScreen) -> Markup:
     """The name, and the file itself, of which static/workshop/editor.js makes an editor."""
-    keys = words.gettext("Tab indents; Escape, then Tab, leaves the file.")
+    keys = words.gettext("Tab indents, or takes a suggestion; Escape, then Tab, leaves the file.")
     return el(
         "div.bot-fields",
         el("label", {"for": "bot-name"}, words.gettext("Name")),
-        el(
-            "input#bot-name",
+        input_field(
+            "bot-name",
+            "name",
             {
                 "data-edit": "name",
+                "data-thing": screen.thing,
                 "value": screen.bot.name,
                 "maxlength": MAX_NAME,
-                "autocomplete": "off",
-                "spellcheck": "false",
             },
         ),
         el("label", {"for": "bot-source"}, "Python"),
-        el("code-editor", _source(words, screen.bot.source, screen.wrong, keys)),
+        el("code-editor", _source(words, screen, keys)),
         el("p.bot-keys", {"aria-hidden": "true"}, keys),
     )
 
 
-def _source(words: Words, source: str, wrong: Failure | None, keys: str) -> Markup:
-    return el(
-        "textarea#bot-source.bot-source",
+def _source(words: Words, screen: WorkshopScreen, keys: str) -> Markup:
+    wrong = screen.wrong
+    return input_field(
+        "bot-source",
+        "code",
         {
+            "class": "bot-source",
             "data-edit": "source",
+            "data-thing": screen.thing,
             "data-editor": "",
             "data-line": wrong.line if wrong is not None else None,
             "data-said": failure_text(wrong, words) if wrong is not None else None,
@@ -118,20 +125,16 @@ def _source(words: Words, source: str, wrong: Failure | None, keys: str) -> Mark
             "data-completions": words.gettext("Suggestions"),
             "rows": 18,
             "maxlength": MAX_SOURCE,
-            "spellcheck": "false",
-            "autocapitalize": "off",
-            "autocomplete": "off",
             "wrap": "off",
             "dir": "ltr",
             "aria-describedby": "bot-error" if wrong else None,
         },
-        # A line break right behind the tag would not count.
-        "\n" + source,
+        screen.bot.source,
     )
 
 
 def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
-    is_kept = screen.bot_id in session.kept.bots.by_id
+    is_kept = screen.bot_id in session.kept.of(Bots).by_id
     return row(
         button(words.gettext("Copy link"), "share-bot", kind="is-quiet"),
         button(words.gettext("Save as file"), "save-bot", kind="is-quiet"),
@@ -146,8 +149,8 @@ def _actions(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     is_running = screen.run is not None and not screen.run.ended
     rivals = _rivals(session, screen, words)
-    matches = {str(n): words.ngettext("{n} game", "{n} games", n).format(n=n) for n in MATCHES}
-    limits = {str(n): words.ngettext("{n} second", "{n} seconds", n).format(n=n) for n in LIMITS_S}
+    matches = {str(n): words.counted("{n} game", "{n} games", n) for n in MATCHES}
+    limits = {str(n): words.counted("{n} second", "{n} seconds", n) for n in LIMITS_S}
     return el(
         "div.bot-choices",
         _select(words.gettext("Against"), "rival", rivals, screen.rival),
@@ -159,7 +162,8 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
             else button(
                 words.gettext("Run it"), "run-series", kind="is-primary", node_id="bot-run"
             ),
-            button(words.gettext("Play against it"), "try-bot")
+            # At the table only a bot that is kept is found.
+            button(words.gettext("Play against it"), "try-bot", is_disabled=screen.is_deleted)
             if catalog.game_of(screen.bot.game).bots is not None
             else None,
         ),
@@ -167,10 +171,10 @@ def _trial(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
 
 
 def _rivals(session: Session, screen: WorkshopScreen, words: Words) -> Mapping[str, str]:
-    others = session.kept.bots.of(screen.bot.game)
+    others = session.kept.of(Bots).of(screen.bot.game)
     return {
         **{name: house_name(name, words) for name in house_bots(screen.bot.game)},
-        **{f"{OWN_BOT}{one}": bot.name for one, bot in others.items()},
+        **{f"{OWN_BOT}{one}": set_apart(bot.name) for one, bot in others.items()},
     }
 
 
@@ -197,10 +201,11 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
         told = [
             el("p", failure_text(failure, words)),
             el("pre.bot-line", f"{failure.line}  {line.strip()}") if line else None,
-            _position(words, failure.position) if failure.position else None,
+            _position(words, failure) if failure.position else None,
+            _lost(words, run),
         ]
     elif run is not None and run.ended in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED):
-        told = [el("p", ended_text(run.ended, run.limit_ms, words))]
+        told = [el("p", ended_text(run.ended, words))]
     return region(
         "div#bot-error.bot-error",
         {"data-bot-error": "", "role": "alert"},
@@ -208,11 +213,31 @@ def _error(words: Words, screen: WorkshopScreen) -> Markup:
     )
 
 
-def _position(words: Words, position: str) -> Markup:
+def _lost(words: Words, run: Work) -> Markup | None:
+    """What becomes of a series in which a bot has failed."""
+    if not isinstance(run, Trial) or run.failure is None:
+        return None
+    name = set_apart(f"{run.failure.name}{SUFFIX}")
+    if run.given_up:
+        said = words.counted(
+            "{name} has lost the {n} game that was not played, too.",
+            "{name} has lost the {n} games that were not played, too.",
+            run.given_up,
+            name=name,
+        )
+    else:
+        said = words("{name} has lost that game.", name=name)
+    return el("p", said)
+
+
+def _position(words: Words, failure: Failure) -> Markup:
+    told = words.gettext("It was asked about this position:")
+    if failure.turn:
+        told = words("It was asked about this position, at move {n}:", n=failure.turn)
     return el(
         "div.bot-position",
-        el("p", words.gettext("It was asked about this position:")),
-        el("pre", {"tabindex": 0}, position),
+        el("p", told),
+        el("pre", {"tabindex": 0}, failure.position),
         button(words.gettext("Use it as a test"), "take-test", kind="is-quiet"),
     )
 
@@ -251,21 +276,17 @@ def _result(words: Words, screen: WorkshopScreen) -> Markup:
 
 def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
     """What was played before, also in other visits; a press brings it back."""
-    series, gone = session.kept.series.of(screen.bot.game), screen.made_room
-    made_room = words.ngettext(
-        "{n} older series was removed to make room.",
-        "{n} older series were removed to make room.",
-        gone,
-    )
+    series, gone = session.kept.of(PlayedSeries).of(screen.bot.game), screen.made_room
     return region(
         "div#kept-series",
         [
             el("h2", words.gettext("Saved series")),
             el(
                 "p",
-                words.gettext(
-                    "These are not among your own games. When space runs out, the oldest series"
-                    " are removed first."
+                words(
+                    "These are not among your own games. The latest {most} are saved, fewer if"
+                    " they are long: the oldest make room.",
+                    most=PlayedSeries.MOST,
                 ),
             ),
             el(
@@ -278,7 +299,7 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
                             "look-at-series",
                             series_id,
                             kind="is-quiet",
-                            is_pressed=series_id in (screen.run_id, screen.league_id),
+                            is_pressed=series_id in screen.shown_series,
                             is_disabled=screen.running is not None,
                         ),
                     )
@@ -288,18 +309,29 @@ def _kept_series(session: Session, screen: WorkshopScreen, words: Words) -> Mark
         ]
         if series
         else None,
-        el("p", {"role": "status"}, made_room.format(n=gone) if gone else ""),
+        el(
+            "p",
+            {"role": "status"},
+            words.counted(
+                "{n} older series was removed to make room.",
+                "{n} older series were removed to make room.",
+                gone,
+            )
+            if gone
+            else "",
+        ),
     )
 
 
 def _series_name(series: OwnSeries, words: Words) -> str:
     """Who played, and what came of it."""
-    count = words.ngettext("{n} game", "{n} games", series.matches).format(n=series.matches)
+    count = words.counted("{n} game", "{n} games", series.matches)
+    name = set_apart(series.name)
     if not series.bot:
-        return f"{words.gettext('League')}: {series.name} … {count}"
+        return f"{words.gettext('League')}: {name} … {count}"
     own = series.rival.removesuffix(SUFFIX)
-    rival = own if own != series.rival else house_name(series.rival, words)
-    return f"{series.name} – {rival}: {series.half_points / 2:g}/{series.matches}"
+    rival = set_apart(own) if own != series.rival else house_name(series.rival, words)
+    return f"{name} – {rival}: {series.half_points / 2:g}/{series.matches}"
 
 
 def _state(run: Trial | None) -> str:
@@ -311,17 +343,31 @@ def _told(words: Words, run: Trial) -> str:
     if not run.ended:
         if not run.is_ready:
             return words.gettext("Python is starting …")
-        return words.gettext("Playing: {n} of {count}").format(n=count, count=total)
+        return words("Playing: {n} of {count}", n=count, count=total)
     if not count:
         return words.gettext("Stopped.") if run.ended == TrialEnd.STOPPED else ""
     share, low, high = (round(100 * part) for part in run.share)
-    parts = words.gettext("{wins} won, {draws} drawn, {losses} lost.").format(
-        wins=run.wins, draws=run.draws, losses=run.losses
+    parts = words(
+        "{wins} won, {draws} drawn, {losses} lost.",
+        wins=run.wins,
+        draws=run.draws,
+        losses=run.losses,
     )
-    points = words.gettext(
-        "Points: {share}%. In the long run, most likely {low} to {high}%."
-    ).format(share=share, low=low, high=high)
-    return f"{parts} {points}"
+    points = words(
+        "Points: {share}%. In the long run, most likely {low} to {high}%.",
+        share=share,
+        low=low,
+        high=high,
+    )
+    if not run.unended:
+        return f"{parts} {points}"
+    endless = words.counted(
+        "{n} of the draws is a game that had no end after {most} moves.",
+        "{n} of the draws are games that had no end after {most} moves.",
+        run.unended,
+        most=MOST_TURNS,
+    )
+    return f"{parts} {points} {endless}"
 
 
 def _played(words: Words, number: int, one: MatchPlayed) -> Markup:
@@ -330,11 +376,11 @@ def _played(words: Words, number: int, one: MatchPlayed) -> Markup:
         how = words.gettext("drawn")
     elif one.winners == (one.first,):
         kind, how = "is-quiet series-win", words.gettext("won")
-    label = words.gettext("Game {n}: {how}").format(n=number, how=how)
+    label = words("Game {n}: {how}", n=number, how=how)
     return button(how, "look-at-played", number, kind=kind, title=label)
 
 
-def _printed(words: Words, run: Trial | None) -> Markup:
+def _printed(words: Words, run: Work | None) -> Markup:
     printed = run.printed if run is not None else ()
     return region(
         "div#bot-printed",
@@ -347,7 +393,7 @@ def _printed(words: Words, run: Trial | None) -> Markup:
 
 
 def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
-    bots = session.kept.bots.of(screen.bot.game)
+    bots = session.kept.of(Bots).of(screen.bot.game)
     return el(
         "div",
         el("h2", words.gettext("Your bots")),
@@ -359,10 +405,10 @@ def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
                     el(
                         "a.button",
                         {
-                            "href": format_link(Link("workshop", bot.game, section=bot_id)),
+                            "href": Link("workshop", bot.game, section=bot_id).text,
                             "aria-current": "page" if bot_id == screen.bot_id else None,
                         },
-                        bot.name,
+                        set_apart(bot.name),
                     ),
                 )
                 for bot_id, bot in bots.items()
@@ -372,9 +418,6 @@ def _shelf(session: Session, screen: WorkshopScreen, words: Words) -> Markup:
         else None,
         row(
             button(words.gettext("New bot"), "new-bot", ""),
-            way_back(screen.deleted[1].name, "restore-bot", words)
-            if screen.deleted is not None
-            else None,
             el(
                 "label.file.button.is-quiet",
                 el("input", {"type": "file", "data-files": "", "accept": ".py", "multiple": True}),
@@ -434,5 +477,5 @@ def _help(words: Words, game: str) -> Markup:
                 )
             ],
         ),
-        link_button(words.gettext("Rules"), format_link(Link("rules", game)), "is-quiet"),
+        link_button(words.gettext("Rules"), Link("rules", game).text, "is-quiet"),
     )

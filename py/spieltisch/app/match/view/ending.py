@@ -1,22 +1,26 @@
 """How a match ends: what people say to resign or to agree on a draw, and the card that tells of the
 end as soon as the last move has been seen."""
 
-from spieltisch.app.film import has_film
-from spieltisch.app.match import opening
-from spieltisch.app.match.messages import Again
-from spieltisch.app.match.review import can_look_back
+import re
+
+from spieltisch.app.board import opening
+from spieltisch.app.board.aids import percent
+from spieltisch.app.board.film import has_film
+from spieltisch.app.board.messages import Again
+from spieltisch.app.board.review import can_look_back
+from spieltisch.app.board.sentences import TOLD, outcome_sentence
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.core.live import is_led_elsewhere
+from spieltisch.app.core.names import mood_of
 from spieltisch.app.match.update import speakers
-from spieltisch.app.match.view.aids import percent
 from spieltisch.app.match.view.review import curve, score_table
-from spieltisch.app.match.view.sentences import outcome_sentence
-from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.names import mood_of
-from spieltisch.app.together.state import is_led_elsewhere
 from spieltisch.kit.faces import face
 from spieltisch.kit.frame import button, row
 from spieltisch.kit.markup import Markup, el, region
-from spieltisch.kit.names import bot_names
-from spieltisch.table import Finish, Seat, Setup, TableAction, bot_level
+from spieltisch.kit.names import Names, bot_names
+from spieltisch.kit.scene import Scene
+from spieltisch.kit.telling import Teller
+from spieltisch.table import Finish, Outcome, Seat, Setup, TableAction, bot_level
 
 PIECES = 14
 """How many of the winner's pieces rain down; see end.css."""
@@ -26,55 +30,77 @@ def ending_card(shown: Shown) -> Markup | None:
     """The card; None while it is closed, or nothing has ended."""
     scene, view, words = shown.present, shown.view, shown.words
     outcome = scene.position.outcome
-    if outcome is None or not has_card(shown):
+    if outcome is None or not shown.has_card:
         return None
     mood = mood_of(outcome, scene.people, len(scene.names))
     winners, bots = sorted(outcome.winners), bot_names(scene.levels)
     badges = [view.seat_badge(seat) for seat in winners]
+    falling = [piece for seat in winners for piece in view.falling(seat)]
+    is_celebrated = bool(outcome.winners & scene.people) and not was_helped(shown)
     faces = [face(bots[seat - 1]) for seat in winners if bots and bots[seat - 1]]
     return region(
-        "div#end", {"class": f"end is-{mood}"},
+        "div#end",
+        {"class": f"end is-{mood}"},
         el(
-            "div.end-pieces", {"aria-hidden": "true"},
-            [el("span", badges[n % len(badges)]) for n in range(PIECES)],
+            "div.end-pieces",
+            {"aria-hidden": "true"},
+            [el("span", falling[n % len(falling)]) for n in range(PIECES)],
         )
-        if outcome.winners & scene.people else None,
+        if is_celebrated
+        else None,
         el(
-            "section.end-card", {"role": "dialog",
-                "aria-labelledby": "status"},
+            "section.end-card",
+            {"role": "dialog", "aria-label": words.gettext("The end")},
             button(
-                None, "close-end", icon_name="close", kind="is-quiet end-close",
+                None,
+                "close-end",
+                icon_name="close",
+                kind="is-quiet end-close",
                 title=words.gettext("Close"),
             ),
             el(
                 "div.end-head",
                 # The signs of those who have won, and the faces of bots among them.
-                el("span.end-badges", badges, faces) if badges else None, told_end(shown)),
-            _lost_turn(shown) if mood == Finish.LOST else None,
-            region("div#end-curve.end-curve",
-                curve(words, scene.names, shown.curve, shown.own_seat))
-            if shown.curve is not None else None,
+                el("span.end-badges", badges, faces) if badges else None,
+                told_end(shown),
+            ),
+            (_lost_turn(shown) or _lost_call(shown)) if mood == Finish.LOST else None,
+            region(
+                "div#end-curve.end-curve", curve(words, scene.names, shown.curve, shown.own_seat)
+            )
+            if shown.curve is not None
+            else None,
             _scores(shown),
-            _buttons(shown)))  # fmt: skip
+            _buttons(shown),
+        ),
+    )
 
 
 def told_end(shown: Shown) -> Markup:
     """The one sentence that says how the match ended; what follows it stands beside it, but for the
     card that has buttons of its own."""
-    scene, is_tried = shown.present, shown.at.table.variation is not None
+    scene = shown.present
     outcome = scene.position.outcome
     assert outcome is not None
-    nobody = "draw" if len(scene.names) > 1 else "lost"
-    winners = ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
-    mood = "told" if is_tried else mood_of(outcome, scene.people, len(scene.names))
-    told = outcome_sentence(shown.view, outcome, scene.names, scene.words)
-    is_card = has_card(shown)
+    mood = mood_of(outcome, scene.people, len(scene.names))
+    told = ending_sentence(shown, scene)
+    is_card = shown.has_card
+    news, colon, reason = _parted(told, scene.names) if is_card else (told, "", "")
     return region(
         "div#status",
-        {"class": f"status is-over is-{mood}", "data-outcome": winners, "data-settled": True},
-        el("h2" if is_card else "p", {"class": "end-title" if is_card else None}, told),
-        None
-        if is_card or is_tried
+        {
+            "class": f"status is-over is-{mood}",
+            "data-outcome": winners_of(outcome, scene),
+        },
+        # The news, and below it the reason; read in one, they are the sentence.
+        el(
+            "h2" if is_card else "p",
+            {"class": "end-title" if is_card else None},
+            news,
+            el("span.visually-hidden", colon) if colon else None,
+        ),
+        (el("p.end-reason", reason) if reason else None)
+        if is_card
         else row(
             button(scene.words.gettext("Play again"), "again", kind="is-primary"),
             button(scene.words.gettext("Result"), "show-end"),
@@ -82,12 +108,39 @@ def told_end(shown: Shown) -> Markup:
     )
 
 
-def has_card(shown: Shown) -> bool:
-    """Whether the card is there: until it is closed, or another moment or a variation is shown."""
-    table = shown.at.table
-    return (
-        table.shows_end and table.variation is None and shown.present.position.outcome is not None
-    )
+def was_helped(shown: Shown) -> bool:
+    """Whether somebody who played alone was helped, or took something back."""
+    return len(shown.present.names) == 1 and shown.at.match.helps > 0
+
+
+def ending_sentence(shown: Shown, scene: Scene) -> str:
+    """How the match ended that a scene shows the end of, and why: what helped to win alone has won
+    it, too."""
+    outcome, words = scene.position.outcome, shown.words
+    assert outcome is not None
+    if outcome.winners and was_helped(shown):
+        return words.gettext("All cleared, with help.")
+    return outcome_sentence(shown.view, outcome, scene.names, words)
+
+
+def _parted(told: str, names: Names) -> tuple[str, str, str]:
+    """A sentence as the news before its colon, the colon, and the reason after it; a sentence
+    without a colon but those in names is all news."""
+    held = [re.escape(name) for name in names if ":" in name]
+    found = re.fullmatch(rf"((?>{'|'.join([*held, '.'])})+?)(\s*:\s)(.+)", told)
+    return (found[1], found[2], found[3]) if found else (told, "", "")
+
+
+def told_to_programs(scene: Scene) -> Markup:
+    """The result, for programs alone, while the last turn is seen."""
+    assert scene.position.outcome is not None
+    return el("span", {"hidden": True, "data-outcome": winners_of(scene.position.outcome, scene)})
+
+
+def winners_of(outcome: Outcome, scene: Scene) -> str:
+    """Who has won, as the page tells programs."""
+    nobody = "draw" if len(scene.names) > 1 else "lost"
+    return ",".join(str(seat) for seat in sorted(outcome.winners)) or nobody
 
 
 def _lost_turn(shown: Shown) -> Markup | None:
@@ -102,8 +155,8 @@ def _lost_turn(shown: Shown) -> Markup | None:
         point = max(mistakes, key=lambda one: one.before - one.after, default=None)
         told = words.gettext("No single turn lost it.")
         if point is not None:
-            lost = words.gettext("Turn {number} lost it: from {before}% to {after}% ({action}).")
-            told = lost.format(
+            told = words(
+                "Turn {number} lost it: from {before}% to {after}% ({action}).",
                 number=point.number,
                 action=point.action,
                 before=percent(point.before),
@@ -123,6 +176,34 @@ def _lost_turn(shown: Shown) -> Markup | None:
             ),
         )
         if point is not None
+        else None,
+    )
+
+
+def _lost_call(shown: Shown) -> Markup | None:
+    """Where a race was lost: the first call of this person that was wrong, and the way to go on
+    from there once more. None where nobody calls."""
+    words, match, own = shown.words, shown.at.match, shown.own_seat
+    if not match.calls:
+        return None
+    call = next((one for one in match.calls if one.seat == own and not one.is_right), None)
+    if call is None:
+        told = words.gettext("None of your calls was wrong. Others were faster.")
+        return region("div#end-turn.end-turn", el("p", told))
+    judged = shown.view.judged_call(call, match.turns[call.number - 1], words)
+    told = words(
+        "Turn {number} cost you: {word}, {verdict}.",
+        number=call.number,
+        word=judged.word,
+        verdict=judged.verdict,
+    )
+    again = call.number - 1
+    may_try = opening.can_branch_off(match, again) and not match.needs_others
+    return region(
+        "div#end-turn.end-turn",
+        el("p", told),
+        row(button(words.gettext("Try again from there"), "branch-off", arg=again))
+        if may_try
         else None,
     )
 
@@ -203,8 +284,7 @@ def asked_text(shown: Shown) -> str:
     if seat is None:
         return ""
     names, words = shown.present.names, shown.words
-    to_you = words.gettext("Do you accept the draw?")
-    return names.told(seat, to_you, words.gettext("{name}, do you accept the draw?"))
+    return Teller(TOLD, names, words)("asked.draw", seat)
 
 
 def offer_card(shown: Shown) -> Markup | None:
@@ -212,21 +292,17 @@ def offer_card(shown: Shown) -> Markup | None:
     it waits for."""
     match, words, names = shown.at.match, shown.words, shown.present.names
     by = match.offers.by
-    if by is None or not match.asked or shown.at.table.variation is not None:
+    if by is None or not match.asked:
         return None
-    told = names.told(
-        by,
-        words.gettext("You have offered a draw."),
-        words.gettext("{name} has offered a draw."),
-    )
+    told = Teller(TOLD, names, words)("offered", by)
     seat, label = _asked(shown), words.gettext("Draw offer")
-    awaited = ", ".join(names[one - 1] for one in sorted(match.asked))
-    waiting = words.gettext("Waiting for {names}.").format(names=awaited)
+    awaited = words.listed(names[one - 1] for one in sorted(match.asked))
+    waiting = words("Waiting for {names}.", names=awaited)
+    which = str(match.offered_at)
+    accept, decline = TableAction.ACCEPT.value, TableAction.DECLINE.value
+    yes = button(words.gettext("Accept"), accept, seat, kind="is-primary", question=which)
     answers = [
-        row(
-            button(words.gettext("Accept"), TableAction.ACCEPT.value, seat, kind="is-primary"),
-            button(words.gettext("Decline"), TableAction.DECLINE.value, seat),
-        ),
+        row(yes, button(words.gettext("Decline"), decline, seat, question=which)),
         el("p.byline", words.gettext("A move declines it, too.")),
     ]
     return region(
@@ -289,8 +365,8 @@ def _question(shown: Shown, action: TableAction, seats: tuple[Seat, ...]) -> Mar
     elif shown.at.match.setup.seats == 1:
         question, labels = words.gettext("Give up this game?"), [words.gettext("Give up")]
     else:
-        to_you, of_other = words.gettext("Resign this game?"), words.gettext("{name}, resign?")
-        question, labels = names.told(seats[0], to_you, of_other), [words.gettext("Resign")]
+        question = Teller(TOLD, names, words)("asked.resign", seats[0])
+        labels = [words.gettext("Resign")]
     return _group(
         question,
         el("p.saying-question", question),

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from spieltisch.app.match.state import AT_ONCE, CHUNK
+from spieltisch.app.board.sentences import move_words
+from spieltisch.app.board.shown import Going
+from spieltisch.app.core.table import AT_ONCE, CHUNK
 from spieltisch.app.match.view.review import kind_text, sign
-from spieltisch.app.match.view.sentences import move_words
-from spieltisch.app.match.view.shown import Going
 from spieltisch.kit.markup import Markup, el, join, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView
 from spieltisch.kit.words import Words
-from spieltisch.table import CLOCK, Entry, Turn, TurningPoint
+from spieltisch.table import Entry, Turn, TurningPoint
 
 LONG = 9
 """An action of more characters may not fit into a line of the list."""
@@ -36,7 +36,7 @@ class _Stretch:
     def __init__(
         self, turns: Sequence[Turn], start: int, end: int, told: tuple[GameView, Words, Names]
     ) -> None:
-        self._turns, self._told = turns, told
+        self._turns, self.told = turns, told
         self.start, self.end = start, end
         self.view, self.words, self.names = told
         self.key = (start, end, id(turns[end - 1]), *told)
@@ -50,7 +50,7 @@ class _Stretch:
     def chunks(self) -> list[_Stretch]:
         """The stretch cut into chunks; the last one may be shorter."""
         starts = range(self.start, self.end, CHUNK)
-        return [_Stretch(self._turns, at, min(at + CHUNK, self.end), self._told) for at in starts]
+        return [_Stretch(self._turns, at, min(at + CHUNK, self.end), self.told) for at in starts]
 
     def turns(self) -> list[Turn]:
         return [self._turns[index] for index in range(self.start, self.end)]
@@ -70,7 +70,6 @@ def move_list(
     going: Going,
     mistakes: tuple[TurningPoint, ...] = (),
     *,
-    branch: int | None = None,
     undrawn: int = 0,
 ) -> Markup:
     """The moves of a match, each a button that goes there.
@@ -79,16 +78,15 @@ def move_list(
         told: what they are told with.
         going: the last move before the moment on screen is marked, and what was taken back.
         mistakes: the turning points that are mistakes, marked as well.
-        branch: how many turns of a variation are those of its match, where one is tried out.
         undrawn: how many of the first moves are not to be drawn yet, unless one is looked at.
     """
     _, words, names = told
+    _forget_others(turns[0] if turns else None, told)
     if not turns:
         nothing = words.gettext("No move yet.")
         return region("div#moves.moves.is-empty", el("p", nothing))
     shown, present, is_locked = going.shown, going.present, not going.may_browse
-    played = len(turns) if branch is None else branch
-    settled = max(0, min(shown, present, played) - 1) // CHUNK * CHUNK
+    settled = max(0, min(shown, present) - 1) // CHUNK * CHUNK
     return region(
         "div#moves",
         {
@@ -107,13 +105,43 @@ def move_list(
                 chunk,
                 shown if chunk.start < shown <= chunk.end else 0,
                 max(chunk.start, min(present, chunk.end)),
-                max(chunk.start, min(played, chunk.end)),
                 _within(chunk, mistakes),
                 is_locked,
             )
             for chunk in _Stretch(turns, settled, len(turns), told).chunks()
         ],
     )
+
+
+_first: Turn | None = None
+"""The first turn of the match whose moves were drawn last."""
+_told: tuple[GameView, Words, Names] | None = None
+"""What they were told with."""
+_sentences: dict[int, tuple[Turn, str]] = {}
+"""Those turns in sentences, by identity, each with its turn, so that no other can take its place:
+to compare two turns is to compare their pasts."""
+
+
+def _forget_others(first: Turn | None, told: tuple[GameView, Words, Names]) -> None:
+    """Drop what was drawn of another match than the one on screen: of each move, it would hold the
+    whole match."""
+    global _first, _told
+    if first is not _first:
+        _first = first
+        for drawn in (_settled, _chunk, _late_chunk):
+            drawn.cache_clear()
+        _sentences.clear()
+    if told != _told:
+        _told = told
+        _sentences.clear()
+
+
+def _sentence(turn: Turn, view: GameView, words: Words, names: Names) -> str:
+    """A turn as it is heard in the list, where signs of the notation are lost."""
+    kept = _sentences.get(id(turn))
+    if kept is None:
+        kept = _sentences[id(turn)] = turn, view.action_sentence(turn, names, words)
+    return kept[1]
 
 
 # One for the match on screen; the others for another language, or for a review's marks.
@@ -126,7 +154,7 @@ def _settled(
         [
             _late_chunk(one)
             if one.end <= undrawn
-            else _chunk(one, 0, one.end, one.end, _within(one, mistakes), is_locked)
+            else _chunk(one, 0, one.end, _within(one, mistakes), is_locked)
             for one in stretch.chunks()
         ]
     )
@@ -141,7 +169,6 @@ def _chunk(
     chunk: _Stretch,
     shown: int,
     present: int,
-    played: int,
     mistakes: tuple[TurningPoint, ...],
     is_locked: bool,
 ) -> Markup:
@@ -152,10 +179,10 @@ def _chunk(
             number,
             # What was said has no notation.
             replace(turn.entry, action="") if turn.is_tables else turn.entry,
-            chunk.words_for(turn),
-            words.gettext("Clock") if turn.seat == CLOCK else chunk.names.called(turn.seat, words),
+            told := chunk.words_for(turn),
+            "" if told else _sentence(turn, *chunk.told),
             marked.get(number),
-            "variation" if number > played else "undone" if number > present else "",
+            is_undone=number > present,
             is_shown=number == shown,
             is_locked=is_locked,
         )
@@ -181,24 +208,24 @@ def _move(
     number: int,
     entry: Entry,
     told: str,
-    name: str,
+    sentence: str,
     mistake: TurningPoint | None,
-    kind: str,
     *,
+    is_undone: bool,
     is_shown: bool,
     is_locked: bool,
 ) -> Markup:
-    """A line of the list; its kind is ``undone``, ``variation`` or empty."""
-    label = words.gettext("Move {number} {action}, {name}")
     if told:
-        label = words.gettext("Move {number} {told} {action}")
-    if kind == "variation" and told:
-        label = words.gettext("Move {number} {told} {action}, not played")
-    elif kind == "variation":
-        label = words.gettext("Move {number} {action}, {name}, not played")
-    label = label.format(number=number, name=name, action=entry.action, told=told).strip()
+        label = words(
+            "Move {number} {told} {action}", number=number, told=told, action=entry.action
+        ).strip()
+    else:
+        # What is seen is in the name, for those who speak to press it.
+        label = words(
+            "Move {number} {action}. {told}", number=number, action=entry.action, told=sentence
+        )
     if mistake:
-        label = f"{label}: {kind_text(mistake, words)}"
+        label = f"{label.removesuffix('.')}: {kind_text(mistake, words)}"
     action: Markup | str = entry.action
     if not told and len(entry.action) > LONG:
         # It may be broken into lines, but only after its punctuation.
@@ -206,7 +233,7 @@ def _move(
         action = el("span", [part for one in parts for part in (one, el("wbr"))][:-1])
     return el(
         "li",
-        {"class": f"move seat-{entry.seat} is-{kind}" if kind else f"move seat-{entry.seat}"},
+        {"class": f"move seat-{entry.seat}" + " is-undone" * is_undone},
         el(
             "button",
             {

@@ -6,22 +6,31 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
-from spieltisch.app.exercise.refutation import allowed_text, link_to_mistakes, told_action
-from spieltisch.app.match.review import can_look_back
-from spieltisch.app.match.view.aids import line_buttons, percent
-from spieltisch.app.match.view.browsing import match_slider
-from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.board.aids import line_buttons, percent
+from spieltisch.app.board.refutation import allowed_text, link_to_mistakes, told_action
+from spieltisch.app.board.review import can_look_back
+from spieltisch.app.board.sentences import TOLD
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.board.steps import match_slider
 from spieltisch.kit.frame import button, link_button, row
 from spieltisch.kit.markup import Child, Markup, el, number, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import GameView, Scene
 from spieltisch.kit.sentences import seconds
+from spieltisch.kit.telling import Teller
 from spieltisch.kit.words import Words
 from spieltisch.play.match import Match
 from spieltisch.table import Review, Seat, Stretch, TimedCall, Turn, TurningPoint
 
 BETTER_SHOWN = 4
 """How many actions are shown of the line that would have been better."""
+
+
+def is_reviewed(shown: Shown) -> bool:
+    """Whether the review has been asked for, and is shown."""
+    if shown.has_aids:
+        return shown.review is not None
+    return can_look_back(shown.at.match) and shown.at.table.analysis.is_reviewed
 
 
 def review_section(shown: Shown) -> Markup | None:
@@ -34,7 +43,7 @@ def review_section(shown: Shown) -> Markup | None:
     names, own, on_screen = shown.scene.names, shown.own_seat, shown.turning_point
     mistakes = link_to_mistakes(shown.at.session, shown.game.info.name)
     done, total = review.known, len(review.turns)
-    progress = words.gettext("{done} of {total} positions").format(done=done, total=total)
+    progress = words("{done} of {total} positions", done=done, total=total)
     return region(
         "section#review.review",
         {"aria-label": words.gettext("Review")},
@@ -68,7 +77,7 @@ def review_section(shown: Shown) -> Markup | None:
                         shown.view.seat_badge(one.seat),
                         names.called(one.seat, words),
                         one,
-                        allowed_text(shown.at.played, one, names, words)
+                        allowed_text(shown.at.match, one, names, words)
                         if one is on_screen
                         else None,
                         is_own=one.seat in shown.scene.people,
@@ -113,7 +122,7 @@ def _accuracies(
                 line_sample(seat) if len(names) > 2 else view.seat_badge(seat),
                 el("span.accuracy-name", name),
             ),
-            el("dd", "–" if shown is None else words.gettext("{n}%").format(n=round(shown))),
+            el("dd", "–" if shown is None else words("{n}%", n=round(shown))),
         )
         for seat, (name, shown) in enumerate(zip(names, accuracies, strict=True), start=1)
     ]
@@ -133,9 +142,7 @@ def _turning(
     """A turning point; the one on screen also shows what it allowed. A person's own mistake can be
     tried again."""
     label, is_shown = words.gettext("Better"), told is not None
-    change = words.gettext("{before} → {after}%").format(
-        before=percent(one.before), after=percent(one.after)
-    )
+    change = words("{before} → {after}%", before=percent(one.before), after=percent(one.after))
     return strip_item(
         one.number,
         (kind_of(one), one.action, kind_text(one, words)),
@@ -216,13 +223,13 @@ def done_text(scene: Scene, review: Review) -> str:
     words, count = scene.words, len(review.points)
     told = words.ngettext("{n} turning point found.", "{n} turning points found.", count)
     accuracies = [
-        words.gettext("{name} {n}%").format(name=scene.names.called(seat, words), n=round(accuracy))
+        words("{name} {n}%", name=scene.names.called(seat, words), n=round(accuracy))
         for seat, accuracy in enumerate(review.accuracies, start=1)
         if accuracy is not None
     ]
     if not accuracies:
         return told.format(n=count)
-    accurate = words.gettext("Accuracy: {shares}.").format(shares=", ".join(accuracies))
+    accurate = words("Accuracy: {shares}.", shares=", ".join(accuracies))
     return f"{told.format(n=count)} {accurate}"
 
 
@@ -245,7 +252,7 @@ def turning_text(scene: Scene, match: Match, one: TurningPoint) -> str:
     ]
     if one.better:
         turn = told_action(before, one.better[0], names, words)
-        told.append(words.gettext("Better – {turn}").format(turn=turn))
+        told.append(words("Better – {turn}", turn=turn))
     return " ".join(filter(None, told))
 
 
@@ -288,8 +295,7 @@ def curve(words: Words, names: Names, review: Review, own: Seat) -> Markup:
     seats = (own,) if is_shared else range(1, len(names) + 1)
     label = words.gettext("Everybody's chances, move by move")
     if len(names) <= 2:
-        to_you = words.gettext("Your chances, move by move")
-        label = names.told(own, to_you, words.gettext("{name}'s chances, move by move"))
+        label = Teller(TOLD, names, words)("chances", own)
     if is_shared:
         drawn = [_areas(stretch, length, own) for stretch in review.curves[own - 1]]
     else:
@@ -397,11 +403,11 @@ def _mark(kind: str, x: float, y: float) -> Markup:
 
 def _calls_section(shown: Shown) -> Markup | None:
     """None while the match goes on, and in a game without calls."""
-    words, match, view = shown.words, shown.at.played, shown.view
+    words, match, view = shown.words, shown.at.match, shown.view
     if not can_look_back(match):
         return None
-    if not shown.at.table.home.analysis.is_reviewed:
-        return row(button(words.gettext("Review"), "review"))
+    if not shown.at.table.analysis.is_reviewed:
+        return None if shown.has_card else row(button(words.gettext("Review"), "review"))
     names = shown.scene.names
     timed = ((one.ms, one.seat) for one in match.calls if one.is_right and one.ms is not None)
     fastest = min(timed, default=None)
@@ -419,8 +425,10 @@ def _calls_section(shown: Shown) -> Markup | None:
         # Among several people, who was the fastest of all.
         el(
             "p.last",
-            words.gettext("Fastest: {name}, {time}.").format(
-                name=names.called(fastest[1], words), time=seconds(words, fastest[0])
+            words(
+                "Fastest: {name}, {time}.",
+                name=names.called(fastest[1], words),
+                time=seconds(words, fastest[0]),
             ),
         )
         if len(names) > 1 and fastest
@@ -473,8 +481,8 @@ def score_table(
 def call_text(words: Words, view: GameView, names: Names, one: TimedCall, turn: Turn) -> str:
     """A call in words, with what could have been called."""
     judged = view.judged_call(one, turn, words)
-    told = words.gettext("Move {number}, {name}: {call}, {verdict}. {possible}")
-    return told.format(
+    return words(
+        "Move {number}, {name}: {call}, {verdict}. {possible}",
         number=one.number,
         name=names.called(one.seat, words),
         call=judged.word,
@@ -487,7 +495,7 @@ def _share(words: Words, calls: Sequence[TimedCall]) -> list[Markup]:
     """How many of somebody's calls were right, and how long those took on average."""
     right = [one for one in calls if one.is_right]
     times = [one.ms for one in right if one.ms is not None]
-    told = words.gettext("{n} of {all} right").format(n=len(right), all=len(calls))
+    told = words("{n} of {all} right", n=len(right), all=len(calls))
     if not calls:
         told = words.gettext("No calls")
     taken = f"⌀ {seconds(words, round(sum(times) / len(times)))}" if times else "–"

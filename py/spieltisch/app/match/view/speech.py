@@ -3,20 +3,19 @@
 from dataclasses import replace
 from typing import assert_never
 
-from spieltisch.app.match.clocks import seat_clocks
-from spieltisch.app.match.view.aids import evaluation_text
-from spieltisch.app.match.view.browsing import (
-    browsing_text,
-    changed_text,
-    meanwhile_text,
-    variation_text,
+from spieltisch.app.board.aids import evaluation_text
+from spieltisch.app.board.clocks import seat_clocks
+from spieltisch.app.board.controls import hint_text, last_text, status_text
+from spieltisch.app.board.sentences import (
+    action_sentence,
+    answer_part,
+    clocks_text,
 )
-from spieltisch.app.match.view.ending import asked_text
-from spieltisch.app.match.view.match import hint_text, last_text, status_text
-from spieltisch.app.match.view.review import call_text, done_text, turning_text
-from spieltisch.app.match.view.sentences import action_sentence, clocks_text, outcome_sentence
-from spieltisch.app.match.view.shown import Shown
-from spieltisch.app.news import (
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.board.steps import browsing_text
+from spieltisch.app.board.verdicts import first_text
+from spieltisch.app.core.frame import changed_text
+from spieltisch.app.core.news import (
     Asked,
     Chosen,
     ClocksAsked,
@@ -29,9 +28,13 @@ from spieltisch.app.news import (
     TakenBack,
     TimeLeft,
 )
-from spieltisch.app.together.verdict_view import first_text
+from spieltisch.app.core.session import At
+from spieltisch.app.match.view.ending import asked_text, ending_sentence
+from spieltisch.app.match.view.review import call_text, done_text, turning_text
 from spieltisch.kit.frame import sound_text
-from spieltisch.kit.scene import MOST_RECENT, GameView, Scene
+from spieltisch.kit.scene import MOST_RECENT, as_table
+from spieltisch.play.timing import is_up_to_bots
+from spieltisch.table import GateReason
 
 
 def spoken(shown: Shown) -> str:
@@ -41,35 +44,27 @@ def spoken(shown: Shown) -> str:
     at, words = shown.at, shown.words
     match news.what:
         case Chosen() | Dropped() | OnBoard.HELPED:
-            return hint_text(scene, view)
+            return hint_text(replace(scene, is_spoken=True), view)
         case Asked(key, step):
-            return view.answer(replace(scene, asked=step), key)
+            return answer_part(view, scene, key, step)
         case OnBoard.SOUND_CHANGED:
             return sound_text(words, at.session.settings.sound)
-        case OnTable.BROWSED | OnTable.TRIED | OnTable.PLAYED_BACK:
-            outcome = scene.position.outcome if at.table.variation is None else None
-            end = "" if outcome is None else outcome_sentence(view, outcome, scene.names, words)
+        case OnTable.BROWSED | OnTable.PLAYED_BACK:
+            end = "" if scene.position.outcome is None else ending_sentence(shown, scene)
             return " ".join(filter(None, (_where(shown), last_text(scene, view), end)))
+        # How to call is told at first alone.
+        case OnTable.BEGUN if not scene.turns:
+            return f"{_what_next(shown)} {view.hint(scene)}".strip()
         case OnTable.READY | OnTable.BEGUN | OnTable.PAUSED:
-            return _what_next(scene, view)
+            return _what_next(shown)
         case OnTable.THINKING:
             return words.gettext("The computer is still thinking.")
-        case OnTable.ANSWERING:
-            if shown.is_answered:
-                return words.gettext("The computer answers.")
-            return words.gettext("You move for everybody.")
         case OnTable.EVALUATED:
             return evaluation_text(scene, at.seen, shown.evaluation, at.session.device.worker)
         case OnTable.PHOTO_FINISH:
             return _finish(shown)
-        case OnTable.MEANWHILE:
-            variation = at.table.variation
-            meanwhile = 0 if variation is None else at.played.shown - variation.since
-            if meanwhile:
-                return meanwhile_text(words, meanwhile)
-            return words.gettext("The game goes on.")
         case OnTable.LIVE:
-            from spieltisch.app.together.view import live_on, live_text
+            from spieltisch.app.match.view.live import live_on, live_text
 
             live = live_on(shown)
             return live_text(shown, live) if live is not None else ""
@@ -80,7 +75,7 @@ def spoken(shown: Shown) -> str:
         case OnTable.NO_TURNING_POINT:
             return words.gettext("There are no more turning points.")
         case OnTable.TURNING_POINT:
-            point, played = shown.turning_point, at.played
+            point, played = shown.turning_point, at.match
             call = next((one for one in played.calls if one.number == shown.ply), None)
             if call is not None:
                 return call_text(words, view, scene.names, call, played.turns[call.number - 1])
@@ -92,7 +87,7 @@ def spoken(shown: Shown) -> str:
             is_short = isinstance(news.what, TimeLeft)
             return clocks_text(words, scene.names, clocks, is_short=is_short)
         case SignGiven(seat, sign):
-            from spieltisch.app.together.view import sign_text
+            from spieltisch.app.match.view.live import sign_text
 
             return sign_text(words, scene.names[seat - 1], sign)
         # What happens to the match on screen, so that it is said who is to act now.
@@ -101,7 +96,7 @@ def spoken(shown: Shown) -> str:
         case TakenBack() | Redone():
             changed = changed_text(words, news.what)
         case OnTable.STARTED:
-            changed = words.gettext("The game begins.")
+            changed = begin_text(shown)
         case OnTable.RESUMED:
             # A match that is over does not go on; its last turn is told either way.
             is_over = shown.present.position.outcome is not None
@@ -113,18 +108,49 @@ def spoken(shown: Shown) -> str:
             changed = words.gettext("Back to the game.")
         case _:
             assert_never(news.what)
-    next_one = asked_text(shown) or _what_next(shown.present, view)
+    next_one = asked_text(shown) or _what_next(shown)
+    if isinstance(news.what, Played) and _goes_on_by_itself(at):
+        next_one = ""
+    gate, is_first = shown.present.gate, news.what is OnTable.STARTED
+    if is_first or (gate is not None and gate.reason is GateReason.RETURN):
+        next_one = f"{next_one} {view.before_race(shown.present)}".strip()
     return " ".join(filter(None, (changed, next_one)))
 
 
+def begin_text(shown: Shown) -> str:
+    """What game it is, who plays, and which side those here have."""
+    scene, view, words, game = shown.present, shown.view, shown.words, shown.game
+    names, you, variants = scene.names, scene.names.you, game.info.variants
+    title = game.info.title
+    if len(variants) > 1:
+        variant = view.option_words(words)["variant"].choices[shown.at.match.setup.variant]
+        title = words("{game}, {variant}", game=title, variant=variant)
+    others = words.listed(n for seat, n in enumerate(names, 1) if seat != you)
+    if you is None:
+        told = words("{names} play.", names=others)
+    elif not others:
+        told = words.gettext("You play alone.")
+    elif as_table(view) is not None:
+        told = words("You play against {names}.", names=others)
+    else:
+        side = view.seat_name(you, words)
+        told = words("You play {side} against {names}.", side=side, names=others)
+    return f"{title}. {told}"
+
+
+def _goes_on_by_itself(at: At) -> bool:
+    """Whether a computer goes on that has just told what it does: its result comes at once."""
+    match, last = at.match, at.match.last_turn
+    is_own = last is not None and match.position.active_seats == {last.seat}
+    return match.game.reaction_bots is not None and is_own and is_up_to_bots(match)
+
+
 def _where(shown: Shown) -> str:
-    """Which moment is on screen, or that it was not played. In a playback only the start is named:
-    every other moment is told by its move."""
+    """Which moment is on screen. In a playback only the start is named: every other moment is told
+    by its move."""
     table, words = shown.at.table, shown.words
-    if table.playback_ms is not None or (table.browsing is None and table.variation is None):
+    if table.playback_ms is not None or table.browsing is None:
         return "" if shown.scene.last else words.gettext("From the start.")
-    if table.variation is not None:
-        return variation_text(words, table.variation.branch)
     return browsing_text(words, shown.going)
 
 
@@ -148,9 +174,9 @@ def _finish(shown: Shown) -> str:
     return first_text(shown.words, shown.present.names, finish.seats, finish.ms)
 
 
-def _what_next(scene: Scene, view: GameView) -> str:
-    outcome = scene.position.outcome
-    if outcome is not None:
-        return outcome_sentence(view, outcome, scene.names, scene.words)
-    told = status_text(scene, view)
+def _what_next(shown: Shown) -> str:
+    scene = shown.present
+    if scene.position.outcome is not None:
+        return ending_sentence(shown, scene)
+    told = status_text(scene, shown.view)
     return told if told.endswith((".", "?")) else f"{told}."

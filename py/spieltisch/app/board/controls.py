@@ -1,0 +1,148 @@
+"""What is shown beside any board: who plays, what is chosen, what happened last."""
+
+from functools import lru_cache
+
+from spieltisch.app.board.clocks import SeatClocks
+from spieltisch.app.board.key_list import key_button
+from spieltisch.app.board.sentences import action_sentence, seat_clock
+from spieltisch.kit.faces import plate
+from spieltisch.kit.frame import button, input_field
+from spieltisch.kit.markup import Markup, el, region
+from spieltisch.kit.scene import GameView, Scene, as_table
+from spieltisch.kit.sentences import (
+    announcement,
+    gate_hint,
+    gate_text,
+    own_moves,
+    plate_name,
+    turn_text,
+)
+from spieltisch.kit.words import Words
+from spieltisch.table import GateReason, Status
+
+
+def choice_controls(scene: Scene, view: GameView) -> Markup | None:
+    """What is chosen beside the board, with buttons to go back and to play a playable choice."""
+    words = scene.words
+    controls = view.controls(scene)
+    if controls is None:
+        return None
+    choice = scene.choice
+    can_go_back = choice is not None and choice != choice.back()
+    can_play = choice is not None and choice.status is Status.PLAYABLE
+    return region(
+        "div#controls.controls",
+        {
+            "role": "group",
+            "aria-label": words.gettext("Selected"),
+            "data-status": choice.status.value if choice is not None else None,
+        },
+        button(words.gettext("Back"), "cancel", icon_name="back") if can_go_back else None,
+        controls,
+        button(words.gettext("Play it"), "play", kind="is-primary") if can_play else None,
+    )
+
+
+def hint_text(scene: Scene, view: GameView) -> str:
+    """What can be done now, but first of all why what was just pressed cannot be done; at a table
+    where nothing has happened yet, what everybody wants."""
+    gate, choice = scene.gate, scene.choice
+    is_new = not scene.turns and not scene.is_exercise and not scene.others
+    if gate is not None:
+        is_first = gate.reason is GateReason.START and gate.opens_at_ms is None
+        return (
+            view.goal(scene) if is_new and is_first else gate_hint(gate, scene.words, scene.others)
+        )
+    is_asked = scene.help is not None or scene.in_vain is not None
+    if is_new and not is_asked and choice is not None and choice == choice.back():
+        return view.goal(scene)
+    return refusal(scene, view) or view.hint(scene)
+
+
+def refusal(scene: Scene, view: GameView) -> str | None:
+    """Why what was pressed last leads nowhere, if there is something to explain."""
+    return view.why_not(scene, scene.in_vain) if scene.in_vain is not None else None
+
+
+def players_list(scene: Scene, view: GameView, clocks: SeatClocks | None = None) -> Markup:
+    """Who plays, and what there is to know of each, with the time that is left."""
+    sides = [view.seat_name(seat, scene.words) for seat in range(1, len(scene.names) + 1)]
+    return region(
+        "ul#players.players",
+        [
+            _player(
+                view.seat_badge(seat),
+                plate(scene, seat, side, "player-name"),
+                side if plate_name(scene, seat, side) != side else "",
+                view.seat_note(scene, seat),
+                seat_clock(scene.words, clocks, seat) if clocks else None,
+                is_active=seat in scene.position.active_seats,
+            )
+            for seat, side in enumerate(sides, 1)
+        ],
+    )
+
+
+# Most turns change none of it.
+
+
+@lru_cache(maxsize=64)
+def _player(
+    badge: Markup, name: Markup, side: str, note: str, clock: Markup | None, *, is_active: bool
+) -> Markup:
+    return el(
+        "li",
+        {
+            "class": "player is-active" if is_active else "player",
+            "aria-current": "true" if is_active else None,
+        },
+        badge,
+        el(
+            "span.player-text",
+            name,
+            el("span.player-side", side) if side else None,
+            el("span.player-side", note) if note else None,
+        ),
+        clock,
+    )
+
+
+def status_text(scene: Scene, view: GameView) -> str:
+    """Who is to do what, while a match goes on."""
+    if scene.gate is not None:
+        is_alone = scene.names.you is not None and not scene.others
+        return gate_text(scene.gate, scene.words, is_alone=is_alone)
+    table = as_table(view)
+    if table is not None:
+        return table.status(scene)
+    return turn_text(scene)
+
+
+def last_text(scene: Scene, view: GameView) -> str:
+    """What was played or said last, and what the computer that played it has to say."""
+    if scene.said is not None:
+        return action_sentence(view, scene.said, scene.names, scene.words)
+    if scene.last is None:
+        return ""
+    told = action_sentence(view, scene.last, scene.names, scene.words)
+    if scene.announced is None:
+        return told
+    name = scene.names[scene.last.seat - 1]
+    left = own_moves(scene.announced, len(scene.names))
+    return f"{told} {announcement(name, left, scene.words)}"
+
+
+@lru_cache(maxsize=4)
+def typing_form(words: Words) -> Markup:
+    """The field for actions in the game's notation, and the list of keys beside it."""
+    return region(
+        "form#typing.typing",
+        el("label.visually-hidden", {"for": "typed"}, words.gettext("Type a move")),
+        input_field(
+            "typed",
+            "code",
+            {"data-typed": True, "placeholder": words.gettext("Type a move"), "maxlength": 40},
+        ),
+        button(words.gettext("Go"), kind="is-quiet"),
+        key_button(words),
+    )

@@ -1,0 +1,66 @@
+"""What a mistake allowed, in words, and the link to try it again."""
+
+from spieltisch.app.board.sentences import TOLD
+from spieltisch.app.core.routes import Link
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.puzzle_log import PuzzleLog
+from spieltisch.kit.names import Names
+from spieltisch.kit.sentences import told_turn
+from spieltisch.kit.telling import Teller
+from spieltisch.kit.words import Words
+from spieltisch.play.match import Match
+from spieltisch.table import Refutation, Seat, Turn, TurningPoint, play, seat_for
+
+
+def missed_text(seat: Seat, moves: int, names: Names, words: Words) -> str:
+    return Teller(TOLD, names, words)("missed", seat, n=moves)
+
+
+def allowed_text(match: Match, point: TurningPoint, names: Names, words: Words) -> str:
+    """What a mistake allowed, and the win that it missed; empty for any other turning point."""
+    if not point.is_mistake:
+        return ""
+    missed = missed_text(point.seat, point.missed, names, words) if point.missed else ""
+    told = answer_text(match.show(point.number), point.refutation, names, words)
+    return " ".join(filter(None, (missed, told)))
+
+
+def answer_text(match: Match, found: Refutation | None, names: Names, words: Words) -> str:
+    """What the best answer to the last turn of a match does; empty if none is known, or if the
+    stored one cannot be played."""
+    turn = None if found is None else _turn(match, found.action)
+    if found is None or turn is None:
+        return ""
+    view = match.game.view
+    told = view.refutation_sentence(turn, found.wins_in, names, words)
+    if told:
+        return told
+    if found.wins_in is None:
+        best = told_turn(view, turn, names, words)
+        return words("The best answer – {turn}", turn=best)
+    tell = Teller(TOLD, names, words)
+    return tell("refuted", turn.seat, action=view.action_words(turn, words), n=found.wins_in)
+
+
+def told_action(match: Match, text: str, names: Names, words: Words) -> str:
+    """What an action would do as the next turn of a match, in words and as it is written; as it is
+    written alone if a stored one cannot be played."""
+    turn = _turn(match, text)
+    return f"{text}." if turn is None else told_turn(match.game.view, turn, names, words)
+
+
+def _turn(match: Match, text: str) -> Turn | None:
+    """An action as the next turn of a match; None if it cannot be played."""
+    rules, position = match.rules, match.position
+    try:
+        action = rules.parse_action(text)
+        return play(rules, position, seat_for(position, action), action)
+    except ValueError:
+        return None
+
+
+def link_to_mistakes(session: Session, game: str) -> str | None:
+    """The link to try the person's next mistake again; None if none is left."""
+    if not session.kept.of(PuzzleLog).of(game).mistakes:
+        return None
+    return Link("mistakes", game).text

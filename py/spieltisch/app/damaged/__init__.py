@@ -1,1 +1,0 @@
-"""Damaged entries of storage: set aside, listed in the settings, saved as a file or deleted."""

@@ -1,0 +1,406 @@
+"""How people come together: what is sent to whom, where an answer is taken, the room at a relay,
+and the card on a table's screen while phones come to take their seats."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.core.live import AtRelay, Hosting, Invitation, Visiting, is_live, role_at
+from spieltisch.app.core.notice import LiveTrouble
+from spieltisch.app.core.session import Session
+from spieltisch.kit.frame import button, input_field, link_button, row
+from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.scene import Role
+from spieltisch.kit.words import Words
+from spieltisch.live.codes import PLACE, ROOM, format_room, parse_room
+from spieltisch.table import Seat
+
+PAGE = "relay.html"
+"""The page whose policy lets it ask relays (tools/page.py)."""
+
+
+def names_of(shown: Shown, seats: Iterable[Seat]) -> str:
+    names = shown.scene.names
+    return ", ".join(names[seat - 1] for seat in sorted(seats) if seat <= len(names))
+
+
+def code_to_send(session: Session) -> str:
+    """The link with the code that is to be sent now, an invitation or the answer to one; empty for
+    none. An answer for another tab is the code alone, to be pasted there."""
+    screen, live = session.screen, session.live
+    at = None if live is None else live.relay
+    if at is not None:
+        return f"{session.device.site}#{ROOM}{format_room(at.room)}"
+    if screen.code_to_paste:
+        return screen.code_to_paste
+    code = ""
+    if isinstance(live, Visiting):
+        code = live.code
+    elif live is not None and live.invitation is not None:
+        code = live.invitation.code
+    return f"{session.device.site}#{PLACE}{code}" if code else ""
+
+
+def link_to_send(
+    words: Words,
+    link: str,
+    mark: str,
+    ways: Markup,
+    label: str,
+    *,
+    is_shown: bool = False,
+    awaited: str = "",
+) -> list[Markup]:
+    """A link that is to be sent: as text with an attribute ``mark``, with the buttons to send
+    and to copy it, and as a QR code, which is in sight at once or not.
+
+    Without a link, ``awaited`` says in a place as large that it is being made: else what is below
+    would move just as somebody presses it.
+    """
+    return [
+        link_text(link, mark, awaited),
+        ways,
+        el(
+            "details#qr.qr",
+            {"open": is_shown},
+            el("summary", words.gettext("QR code")),
+            qr_code(link, label),
+        ),
+    ]
+
+
+def link_text(link: str, mark: str, awaited: str) -> Markup:
+    if not link:
+        return el("p.turn-link.is-awaited", {"role": "status"}, awaited)
+    return el("p.turn-link", {mark: True, "translate": "no", "tabindex": 0}, link)
+
+
+def qr_code(link: str, label: str) -> Markup:
+    """Draws a link by itself (static/qr/begin.js); without one, it keeps the place."""
+    if not link:
+        return el("qr-code", {"aria-hidden": "true"})
+    return el("qr-code", {"data-text": link, "role": "img", "aria-label": label})
+
+
+def code_ways(words: Words, link: str, kind: str = "") -> Markup:
+    """The buttons to send and to copy a code's link, or where they will be."""
+    send, copy = words.gettext("Send …"), words.gettext("Copy")
+    return row(
+        button(send, "send-code", icon_name="share", kind=kind, is_disabled=not link),
+        button(copy, "copy-code", is_disabled=not link),
+    )
+
+
+def code_to_copy(words: Words, session: Session, awaited: str = "") -> list[Markup]:
+    """The code that is to be sent now, as in ``link_to_send``: an invitation, the room where people
+    meet, or an answer, whose QR code the host scans in one room."""
+    is_answer, mark = isinstance(session.live, Visiting), "data-invitation"
+    label = words.gettext("The invitation as a QR code")
+    if is_answer:
+        mark, label = "data-answer", words.gettext("The answer as a QR code")
+    elif session.live is not None and session.live.relay is not None:
+        mark = "data-room"
+    link = code_to_send(session)
+    ways = code_ways(words, link, "is-primary")
+    return link_to_send(words, link, mark, ways, label, is_shown=is_answer, awaited=awaited)
+
+
+def code_form(words: Words, label: str, attribute: str) -> Markup:
+    """The field that takes what the other person has sent back."""
+    return el(
+        "form.code-form",
+        el("label", {"for": "code-field"}, label),
+        input_field("code-field", "code", {attribute: True, "maxlength": 2000}),
+        button(words.gettext("Connect"), kind="is-primary"),
+        _scanner(words),
+    )
+
+
+@lru_cache(maxsize=4)
+def _scanner(words: Words) -> Markup:
+    """Scans a code by camera; shows nothing where a page may use none (static/qr/scanner.js)."""
+    refused = words.gettext("The camera can't be used. Paste the link.")
+    unseen = words.gettext("No code found yet. Hold the whole code in the picture and keep still.")
+    scan = words.gettext("Scan it with this device's camera")
+    return el(
+        "code-scanner",
+        el("button.button", {"type": "button"}, scan),
+        el("p", {"slot": "refused"}, refused),
+        el("p", {"slot": "unseen"}, unseen),
+    )
+
+
+def same_network(words: Words) -> str:
+    """Says what it takes to be connected."""
+    return words.gettext(
+        "Both devices must be on the same network, such as the same Wi-Fi. If your browser asks "
+        "whether this page may reach devices there, allow it."
+    )
+
+
+def stun_field(words: Words, session: Session) -> Markup:
+    """What the server is for, what it learns, and which one is asked; folded away until wanted."""
+    address, name, password = (*session.settings.stun.split(), "", "", "")[:3]
+    stun = words.gettext(
+        "A STUN server helps devices on different networks find each other. It learns your "
+        "device's internet address and that you are about to connect, but nothing of the game. "
+        "Only the server you name here is asked. The other side has to name one, too."
+    )
+    turn = words.gettext(
+        "Where that is not enough, a TURN server passes on what you send each other, encrypted. It "
+        "needs a name and a password, and one side having it will do."
+    )
+    return el(
+        "details#stun.stun",
+        el("summary", words.gettext("On different networks?")),
+        el("p.byline", stun),
+        el("p.byline", turn),
+        el(
+            "form.code-form",
+            el("label", {"for": "stun-field"}, words.gettext("STUN server (optional):")),
+            input_field(
+                "stun-field",
+                "code",
+                {
+                    "data-stun": True,
+                    "value": address,
+                    "placeholder": "stun:example.org:3478",
+                    # What programs are told of several servers may be pasted.
+                    "maxlength": 2000,
+                },
+            ),
+            el("label", {"for": "turn-name"}, words.gettext("Name (only for turn):")),
+            _login_field("turn-name", name),
+            el("label", {"for": "turn-password"}, words.gettext("Password (only for turn):")),
+            _login_field("turn-password", password),
+            button(words.gettext("Use it")),
+        ),
+    )
+
+
+def _login_field(node_id: str, value: str) -> Markup:
+    return input_field(node_id, "code", {"data-login": True, "value": value, "maxlength": 200})
+
+
+def invitation_text(words: Words, invitation: Invitation) -> str:
+    """How it is going with an invitation that cannot be sent; empty if it can."""
+    match invitation.state:
+        case "out":
+            return ""
+        case "preparing":
+            return words.gettext("Preparing the invitation …")
+        case "answered" | "slow":
+            return words.gettext("Connecting …")
+        case "failed":
+            if invitation.code:
+                return words.gettext("No connection could be made.")
+            return words.gettext("No invitation could be made.")
+
+
+def not_yet(words: Words, invitation: Invitation) -> list[Child]:
+    """What stands in the place of an invitation that cannot be sent; empty if it can, or soon."""
+    if invitation.is_to_send:
+        return []
+    heading, told = invitation_text(words, invitation), ""
+    if invitation.state == "slow":
+        told = words.gettext(
+            "Nobody has come yet. If their page was closed or reloaded, their answer is too old: "
+            "invite them again. The page goes on trying until then."
+        )
+    elif invitation.state == "failed" and not invitation.code:
+        told = words.gettext(LiveTrouble.NO_ADDRESS.value)
+    again = button(words.gettext("Invite again"), "play-live", kind="is-primary")
+    is_to_go = invitation.state in ("slow", "failed")
+    return [el("h2", heading), el("p", told) if told else None, row(again) if is_to_go else None]
+
+
+def hosts_of(servers: str) -> list[str]:
+    """The hosts of STUN and TURN servers, a line each, as people are told them."""
+    return [one.split()[0].partition(":")[2].partition("?")[0] for one in servers.splitlines()]
+
+
+def what_it_learns(words: Words, session: Session, relay: str = "") -> Markup:
+    """What a relay is for, and what it is told; and what the site's servers are."""
+    told = words.gettext(
+        "A relay brings your devices together. It learns their internet addresses and when they "
+        "connect, but nothing of the game: what goes over it is encrypted with a key that only "
+        "your link has."
+    )
+    if session.device.is_owners:
+        servers = words.gettext(
+            "Where this site names servers that help between different networks, they learn the "
+            "addresses, too; what they pass on is encrypted."
+        )
+        if session.servers:
+            servers = words(
+                "Servers that help between different networks: {hosts}. They learn the addresses, "
+                "too; what they pass on is encrypted.",
+                hosts=", ".join(dict.fromkeys(hosts_of(session.servers))),
+            )
+        told = f"{told} {servers}"
+    return el("p.byline", f"wss://{relay} – {told}" if relay else told)
+
+
+def relay_offer(shown: Shown) -> Markup | None:
+    """Where one link for everybody is made; on the page that may ask no relay, the way there. A
+    page that is one file knows of none that has its matches."""
+    words, session, match_id = shown.words, shown.at.session, shown.at.table.match_id
+    if session.device.is_one_file:
+        return None
+    if session.device.is_owners:
+        return el(
+            "div.relay-offer",
+            el("h2", words.gettext("One link for everybody")),
+            what_it_learns(words, session),
+            row(button(words.gettext("Invite: one link"), "invite", kind="is-primary")),
+        )
+    if not session.device.relays:
+        way = words.gettext("Live by one link, over a relay …")
+        return row(link_button(way, f"{PAGE}#/match/{match_id}"))
+    known = session.room_here
+    relay = parse_room(known.room).relay if known is not None else session.settings.relay
+    address, example = f"wss://{relay}" if relay else "", "wss://broker.example.org:8084/mqtt"
+    return el(
+        "div.relay-offer",
+        el("h2", words.gettext("One link for everybody")),
+        what_it_learns(words, session),
+        el(
+            "form.code-form",
+            el("label", {"for": "relay-field"}, words.gettext("Relay (MQTT) that you trust:")),
+            input_field(
+                "relay-field",
+                "code",
+                {
+                    "data-relay": True,
+                    "value": address,
+                    "placeholder": example,
+                    "maxlength": 200,
+                },
+            ),
+            button(words.gettext("Make the link"), kind="is-primary"),
+        ),
+    )
+
+
+def relay_text(words: Words, at: AtRelay, waits_for: str = "") -> str:
+    """How it is going with the relay; while it is open, whom people wait for."""
+    match at.state:
+        case "open":
+            return waits_for
+        case "calling":
+            told = words.gettext("Asking the relay {relay} …")
+        case "unreachable":
+            told = words.gettext(
+                "The relay {relay} cannot be reached. Check its address and your connection; this "
+                "page goes on trying."
+            )
+        case "silent":
+            told = words.gettext("The relay {relay} does not answer. This page goes on trying.")
+        case "strange":
+            told = words.gettext("At {relay} there is no relay that this page can use.")
+        case "flooded":
+            told = words.gettext(
+                "Far too much comes from the relay {relay}. This page has left it for a while and "
+                "will try again. Your game is safe."
+            )
+    return told.format(relay=at.room.relay)
+
+
+def room_panel(shown: Shown, live: Hosting, at: AtRelay, name: str) -> list[Child]:
+    """The host's panel until all have come: the link, and how it is going."""
+    words, session, invitation = shown.words, shown.at.session, live.invitation
+    waits = words("Waiting for {name}. Keep this page open.", name=name)
+    troubles: list[Markup] = []
+    if invitation is not None and invitation.state in ("answered", "slow"):
+        waits = words.gettext("Connecting …")
+    match invitation:
+        case Invitation(_, "failed", ""):
+            troubles = [el("p", words.gettext(LiveTrouble.NO_ADDRESS.value))]
+        case Invitation(_, state) if at.is_in_vain or state == "failed":
+            troubles = no_way(words, session)
+    return [
+        el("h2", words.gettext("Send this link to everybody who plays")),
+        el("p", {"role": "status", "data-relay-state": at.state}, relay_text(words, at, waits)),
+        *troubles,
+        *code_to_copy(words, session),
+        what_it_learns(words, session, at.room.relay),
+        row(button(words.gettext("Invite without the relay"), "close-room", kind="is-quiet")),
+        stun_field(words, session) if not session.device.is_owners else None,
+    ]
+
+
+def no_way(words: Words, session: Session) -> list[Markup]:
+    """Says why nothing has come of it so far, and what helps."""
+    told = words.gettext("You have found each other, but no connection could be made.")
+    helps = same_network(words)
+    if session.servers:
+        helps = words.gettext(
+            "The routers between you let nothing through. Try another network, such as a phone’s, "
+            "or play by link. This page goes on trying."
+        )
+    return [el("p", told), el("p.byline", helps)]
+
+
+def room_lost(words: Words, at: AtRelay) -> Markup:
+    """Tells a guest whose connection is lost that they need do nothing."""
+    waits = words.gettext("As soon as your host's page is there, you are connected again.")
+    return el("p", {"data-relay-state": at.state}, relay_text(words, at, waits))
+
+
+def seat_to_fill(shown: Shown) -> tuple[Hosting, Invitation, str] | None:
+    """Where this screen is the table: who is invited to it, and the name of the player whose phone
+    comes next; None once all are there, and elsewhere."""
+    live, match, match_id = shown.at.session.live, shown.at.match, shown.at.table.match_id
+    if not isinstance(live, Hosting) or not is_live(live, match_id) or live.invitation is None:
+        return None
+    seat = live.host.next_seat(match)
+    if seat is None or match.is_over or role_at(live, match_id, match) is not Role.TABLE:
+        return None
+    return live, live.invitation, shown.scene.names[seat - 1]
+
+
+def seating_text(shown: Shown) -> str:
+    """Whose phone comes next, in a sentence; empty where none is to come."""
+    found, words = seat_to_fill(shown), shown.words
+    if found is None:
+        return ""
+    _, invitation, name = found
+    if not invitation.is_to_send:
+        return invitation_text(words, invitation)
+    return words("{name}: scan this with your phone", name=name)
+
+
+def seating_card(shown: Shown) -> Markup | None:
+    """The card over the board until all are there."""
+    found, words, match = seat_to_fill(shown), shown.words, shown.at.match
+    if found is None:
+        return None
+    live, invitation, _ = found
+    link, label = code_to_send(shown.at.session), words.gettext("The invitation as a QR code")
+    answer = words.gettext("The phone then shows an answer. Scan or paste it here:")
+    content: list[Child] = not_yet(words, invitation) or [
+        el("h2", seating_text(shown)),
+        # Drawn large: phones scan it from across the room.
+        qr_code(link, label),
+        el(
+            "div.seating-ways",
+            el("p", words.gettext("Or open this link on the phone:")),
+            link_text(link, "data-invitation", invitation_text(words, invitation)),
+            code_ways(words, link),
+            code_form(words, answer, "data-answer-field"),
+        ),
+    ]
+    told, seated = same_network(words), live.host.here(match)
+    if seated:
+        told = words("Seated: {names}", names=names_of(shown, seated))
+    # The seat was taken before, and its phone has been lost.
+    is_back = live.host.next_seat(match) in live.host.missing
+    bots = button(words.gettext("Let a computer play"), "let-bots-play", kind="is-quiet")
+    stop = button(words.gettext("Stop playing live"), "stop-live", kind="is-quiet")
+    ways = row(bots if is_back and match.game.bots is not None else None, stop)
+    foot = el("div.seating-foot", el("p.byline", told), ways)
+    return region(
+        "section#peers.seating",
+        {"tabindex": -1, "aria-label": words.gettext("Seats for phones")},
+        el("div.seating-card", *content, foot),
+    )

@@ -1,0 +1,436 @@
+"""What people who play live are told: what to send to whom, and who is connected."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+
+from spieltisch.app.board.sentences import action_sentence
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.board.verdicts import verdict_text
+from spieltisch.app.core.live import (
+    IS_UP,
+    Hosting,
+    Invitation,
+    Live,
+    PeerQuestion,
+    PeerQuestionKind,
+    Visiting,
+    end_of,
+    free_seats,
+    is_live,
+    is_put_out,
+    questions_of,
+    role_at,
+    wish_to_answer,
+)
+from spieltisch.app.core.messages import Permission
+from spieltisch.app.match.view.codes import (
+    code_form,
+    code_to_copy,
+    invitation_text,
+    names_of,
+    not_yet,
+    relay_text,
+    room_lost,
+    room_panel,
+    same_network,
+    seat_to_fill,
+    seating_text,
+    stun_field,
+)
+from spieltisch.app.match.view.ending import offer_card
+from spieltisch.kit.frame import button, row
+from spieltisch.kit.markup import Child, Markup, el, region
+from spieltisch.kit.scene import Role
+from spieltisch.kit.words import Words
+from spieltisch.live.log import BackAsked, may_redo, wished
+from spieltisch.play.match import Match
+
+
+def live_on(shown: Shown) -> Live | None:
+    """Who is connected to the match on the table; None where it is not played live."""
+    live = shown.at.session.live
+    return live if is_live(live, shown.at.table.match_id) else None
+
+
+def asks_live(shown: Shown, live: Live) -> bool:
+    """Whether a person has something to do; else the panel only tells who is connected."""
+    is_inviting = isinstance(live, Hosting) and _is_inviting(live, shown.at.match)
+    return is_inviting or live.state not in IS_UP or bool(_questions(shown, live))
+
+
+def live_panel(shown: Shown, live: Live) -> Markup:
+    """The panel beside the board."""
+    words, questions = shown.words, _questions(shown, live)
+    content = _host(shown, live) if isinstance(live, Hosting) else _guest(shown, live)
+    if is_put_out(live, shown.at.match):
+        content = []
+    content = [*(_asked_of(shown, live) if questions else ()), *content]
+    return region(
+        "section#peers",
+        {
+            "class": "by-link peers" if asks_live(shown, live) else "by-link peers is-calm",
+            "tabindex": -1,
+            "aria-label": words.gettext("Playing live"),
+        },
+        *content,
+    )
+
+
+def live_text(shown: Shown, live: Live) -> str:
+    """What screen readers say when something has changed."""
+    words, questions = shown.words, _questions(shown, live)
+    if questions:
+        # What has come last; what is left once that is answered is told again.
+        return questions[-1].heading
+    if seat_to_fill(shown) is not None:
+        return seating_text(shown)
+    if isinstance(live, Hosting) and live.relay and _is_inviting(live, shown.at.match):
+        return relay_text(words, live.relay)
+    if isinstance(live, Hosting) and live.relay is None and live.invitation is not None:
+        is_new = live.invitation.state == "preparing"
+        return "" if is_new else invitation_text(words, live.invitation)
+    if live.state == "shaky":
+        return _is_shaky(words)
+    if live.state == "connected":
+        return _who_is_here(shown, live)
+    return _is_lost(shown, live)
+
+
+class _Asking(NamedTuple):
+    """A question on screen."""
+
+    heading: str
+    content: tuple[Markup, ...]
+
+
+def _questions(shown: Shown, live: Live) -> list[_Asking]:
+    """What the people here are to answer, and how they can, but for the offer of a draw: what came
+    first stands first."""
+    told = (_asking(shown, live, one) for one in questions_of(live, shown.at.match))
+    return [one for one in told if one is not None]
+
+
+def _asked_of(shown: Shown, live: Live) -> Iterator[Markup | None]:
+    for asked in questions_of(live, shown.at.match):
+        told = _asking(shown, live, asked)
+        if told is not None:
+            yield el("h2", told.heading)
+            yield from told.content
+        elif draw_comes_later(shown, live):
+            yield offer_card(shown)
+
+
+def draw_comes_later(shown: Shown, live: Live) -> bool:
+    """Whether something else was asked here before a draw was offered."""
+    kinds = [one.kind for one in questions_of(live, shown.at.match)]
+    return PeerQuestionKind.DRAW in kinds[1:]
+
+
+def _asking(shown: Shown, live: Live, asked: PeerQuestion) -> _Asking | None:
+    words, match = shown.words, shown.at.match
+    rather_not, stop = words.gettext("Rather not"), words.gettext("Stop playing live")
+    allow = words.gettext("Allow it")
+    yes = partial(button, allow, kind="is-primary", question=asked.name)
+    no = partial(button, rather_not, question=asked.name)
+    match asked.kind:
+        case PeerQuestionKind.BACK:
+            wish = wish_to_answer(live, match)
+            assert wish is not None
+            answers = row(yes("grant-back"), no("decline-back"))
+            moved = el("p.byline", words.gettext("A move declines it, too."))
+            may_move = match.position.active_seats & match.people
+            return _Asking(_asks(shown, wish), (answers, *([moved] if may_move else ())))
+        case PeerQuestionKind.SEAT:
+            name = names_of(shown, (asked.seat,))
+            told = words("Somebody is asking for {name}’s seat.", name=name)
+            other = words.gettext(
+                "Their device is not the one that had the seat. Do you know who it is?"
+            )
+            give = words("Give them {name}’s seat", name=name)
+            seat, line = str(asked.seat), asked.name
+            give_it = button(give, "give-seat", line, kind="is-primary", question=seat)
+            keep_it = button(rather_not, "keep-seat", line, question=seat)
+            return _Asking(told, (el("p", other), row(give_it, keep_it)))
+        case PeerQuestionKind.HELP:
+            told = words.gettext("{names} would like Hint, Analysis and Try out for everybody.")
+            told = told.format(names=names_of(shown, end_of(live).helped))
+            return _Asking(told, (row(yes("allow-help"), no("refuse-help")),))
+        case PeerQuestionKind.TAKEN:
+            assert isinstance(live, Visiting)
+            told = words.gettext("Your host says that somebody else is playing for {names} now.")
+            told = told.format(names=names_of(shown, live.guest.taken))
+            unless = words.gettext("Nobody plays for you here unless you agree.")
+            watch = button(words.gettext("Watch from now on"), "watch", kind="is-primary")
+            return _Asking(told, (el("p", unless), row(watch, button(stop, "stop-live"))))
+        case PeerQuestionKind.WATCH:
+            told = words.gettext("Every seat is taken. Would you like to watch?")
+            watch = button(words.gettext("Watch"), "watch", kind="is-primary")
+            return _Asking(told, (row(watch, button(stop, "stop-live")),))
+        case PeerQuestionKind.DRAW:
+            return None
+
+
+def sign_text(words: Words, name: str, sign: str) -> str:
+    """Who says what by a sign."""
+    return words("{name}: {sign}", name=name, sign=_signs(words)[sign])
+
+
+def _signs(words: Words) -> dict[str, str]:
+    return {
+        "hello": words.gettext("Hello!"),
+        "well-played": words.gettext("Well played"),
+        "one-moment": words.gettext("One moment"),
+        "oops": words.gettext("Oops!"),
+        "thanks": words.gettext("Thank you"),
+        "again": words.gettext("Again?"),
+    }
+
+
+def _talk(shown: Shown, live: Live) -> list[Child]:
+    """What was said last, and the signs that can be given: a few, so that nobody has to read what
+    they would rather not."""
+    words, last, is_muted = shown.words, live.talk.last, live.talk.is_muted
+    mute = words.gettext("Show the signs again") if is_muted else words.gettext("Hide the signs")
+    told = sign_text(words, names_of(shown, last[:1]), last[1]) if last is not None else ""
+    signs = _signs(words) if shown.at.match.here else {}
+    return [
+        el("p.said", {"data-sign": last[1]}, told) if last is not None else None,
+        el(
+            "details#signs.signs",
+            el("summary", words.gettext("Say something")),
+            row(
+                *(button(text, "give-sign", sign, kind="is-quiet") for sign, text in signs.items()),
+                button(mute, "mute", "end" if is_muted else None, kind="is-quiet"),
+            ),
+        ),
+    ]
+
+
+def _is_inviting(live: Hosting, match: Match) -> bool:
+    """Whether the host still waits for somebody: by a relay, until all seats are taken."""
+    if live.relay is None:
+        return live.invitation is not None
+    return live.host.next_seat(match) is not None or not live.host.open_lines
+
+
+def _host(shown: Shown, live: Hosting) -> list[Child]:
+    words, match, at = shown.words, shown.at.match, live.relay
+    seat = live.host.next_seat(match)
+    if at is not None and _is_inviting(live, match):
+        name = names_of(shown, (seat,)) if seat is not None else ""
+        here = el("p", _who_is_here(shown, live)) if live.host.open_lines else None
+        lost = el("h2", _is_lost(shown, live)) if live.host.missing else None
+        return [lost, here, *room_panel(shown, live, at, name), _way_out(words, match)]
+    if at is None and live.invitation is not None:
+        stop = button(words.gettext("Stop inviting"), "stop-inviting", kind="is-quiet")
+        is_spare = live.host.open_lines and seat is None
+        out = row(stop) if is_spare else _way_out(words, match)
+        return [*_inviting(shown, live, live.invitation), out]
+    if not live.host.missing:
+        return _calm(shown, live)
+    leave = words.gettext("Stop playing live")
+    if not match.is_led:
+        leave = words.gettext("Continue by link")
+    bots = button(words.gettext("Let a computer play"), "let-bots-play")
+    return [
+        el("h2", _is_lost(shown, live)),
+        el("p", words.gettext("Everything played so far is saved.")),
+        _comes_back(words, live) if live.may_return else None,
+        row(
+            button(words.gettext("Invite again"), "play-live", kind="is-primary"),
+            bots if match.game.bots is not None and not match.is_over else None,
+            button(leave, "stop-live"),
+        ),
+    ]
+
+
+def _inviting(shown: Shown, live: Hosting, invitation: Invitation) -> list[Child]:
+    words, session, seat = shown.words, shown.at.session, live.host.next_seat(shown.at.match)
+    reach = [el("p.byline", same_network(words)), stun_field(words, session)]
+    waits = not_yet(words, invitation)
+    if waits:
+        return [*waits, *(reach if invitation.state in ("slow", "failed") else [])]
+    told = words.gettext("1. Invite somebody to watch")
+    if seat is not None:
+        told = words("1. Invite {name}", name=names_of(shown, (seat,)))
+    paste = words.gettext("In this browser, open the link that comes back, or paste it here:")
+    unused = words.gettext("This invitation is for one device and has not been used yet.")
+    return [
+        el("p", _who_is_here(shown, live)) if live.host.open_lines else None,
+        el("h2", told),
+        *code_to_copy(words, session, invitation_text(words, invitation)),
+        el("h2", words.gettext("2. Enter the answer")),
+        code_form(words, paste, "data-answer-field"),
+        el("p.byline", unused),
+        *reach,
+    ]
+
+
+def _guest(shown: Shown, live: Visiting) -> list[Child]:
+    words, match = shown.words, shown.at.match
+    if live.state in IS_UP:
+        return _calm(shown, live)
+    back = _comes_back(words, live) if live.is_shaky else None
+    lost, out = [el("h2", _is_lost(shown, live)), back], _way_out(words, match)
+    if live.relay:
+        return [*lost, room_lost(words, live.relay), out]
+    told = words.gettext(
+        "Everything played so far is saved. Ask for another invitation, or continue by link."
+    )
+    if match.is_led:
+        told = words.gettext(
+            "Everything played so far is saved. Ask your host for another invitation."
+        )
+    paste = words.gettext("Open its link in this browser, or paste it here:")
+    form = code_form(words, paste, "data-invitation-field")
+    return [*lost, el("p", told), form, out]
+
+
+def _asks(shown: Shown, wish: BackAsked) -> str:
+    words, more = shown.words, wish.shown - wish.length - 1
+    told = words.gettext("{name} asks to take back move {number} ({action}).")
+    if more:
+        told = words.ngettext(
+            "{name} asks to take back move {number} ({action}) and the one after it.",
+            "{name} asks to take back move {number} ({action}) and the {more} after it.",
+            more,
+        )
+    name = names_of(shown, (wish.seat,))
+    return told.format(name=name, number=wish.length + 1, action=_move(shown, wish), more=more)
+
+
+def _move(shown: Shown, wish: BackAsked) -> str:
+    """The first move that is to be taken back: as it is written; of the table's, in words."""
+    turn, view = shown.at.match.turns[wish.length], shown.view
+    if turn.is_tables:
+        return action_sentence(view, turn, shown.scene.names, shown.words).removesuffix(".")
+    return turn.entry.action
+
+
+def _is_lost(shown: Shown, live: Live) -> str:
+    missing = live.host.missing if isinstance(live, Hosting) else ()
+    if not missing:
+        return shown.words.gettext("The connection is lost.")
+    return shown.words("The connection to {names} is lost.", names=names_of(shown, missing))
+
+
+def _is_shaky(words: Words) -> str:
+    return words.gettext("The connection is shaky: nothing is coming through.")
+
+
+def _comes_back(words: Words, live: Live) -> Markup:
+    told = words.gettext("If the network comes back within five minutes, you will be reconnected.")
+    if live.has_moved:
+        told = words.gettext(
+            "Your device has changed networks and is calling from the new one. If the other "
+            "side's router lets nobody in, you need a new invitation."
+        )
+    return el("p", told)
+
+
+def _calm(shown: Shown, live: Live) -> list[Child]:
+    """The panel while nothing is to be done: who is connected, and a few buttons."""
+    words, match, is_over = shown.words, shown.at.match, shown.at.match.is_over
+    wish, told, asking = end_of(live).wish(match), _who_is_here(shown, live), ""
+    is_seat = role_at(live, live.match_id, match) is Role.SEAT
+    if is_seat:
+        told = words.gettext("This is your seat. The table is on the other screen.")
+    if wish is not None and wish_to_answer(live, match) is None:
+        asking = words.gettext("You have asked whether move {number} ({action}) may be taken back.")
+        asking = asking.format(number=wish.length + 1, action=_move(shown, wish))
+    verdict = verdict_text(words, shown.scene.names, live.verdict)
+    is_far = isinstance(live, Hosting) and any(trips.is_too_far for trips in live.callers)
+    far = words.gettext("Somebody is far away, so their calls may arrive late.")
+    may_ask, i_am = wish is None and not match.is_led, words.gettext("I am {name}")
+    may_take_back = may_ask and not is_over and wished(match, match.here)
+    by_codes = isinstance(live, Hosting) and live.relay is None
+    is_unasked = shown.at.session.device.notifies is Permission.UNASKED
+    is_playing = match.here and not is_over
+    return [
+        el("p", told),
+        el("p", {"data-shaky": True}, _is_shaky(words)) if live.state == "shaky" else None,
+        el("p", _who_we_are(shown, live)) if not is_seat else None,
+        el("p", {"data-verdict": True}, verdict) if verdict else None,
+        el("p", far) if is_far else None,
+        el("p", asking) if asking else None,
+        *_talk(shown, live),
+        row(
+            *(
+                button(i_am.format(name=names_of(shown, (seat,))), "ask-seat", seat)
+                for seat in free_seats(live, match)
+                if isinstance(live, Visiting) and live.guest.wants is None
+            ),
+            _quiet(words.gettext("Play it again"), "redo", may_ask and may_redo(match)),
+            _quiet(words.gettext("Ask to take back"), "take-back", may_take_back),
+            _quiet(_invite(words, live, match), "play-live", by_codes),
+            _help_button(shown, live),
+            _quiet(words.gettext("Give up my seat"), "yield-seats", is_playing),
+            _quiet(
+                words.gettext("Notify me when it is my turn"), "notify", is_unasked and is_playing
+            ),
+            _quiet(words.gettext("Stop playing live"), "stop-live"),
+        ),
+        _link_for_watchers(shown, live),
+    ]
+
+
+def _quiet(label: str, do: str, is_there: object = True) -> Markup | None:
+    return button(label, do, kind="is-quiet") if is_there else None
+
+
+def _help_button(shown: Shown, live: Live) -> Markup | None:
+    """To ask for help by computers, and to end it."""
+    words, match, agreed = shown.words, shown.at.match, end_of(live).helped
+    if match.is_over or not match.people or match.game.search_bots is None:
+        return None
+    if match.is_helped:
+        return _quiet(words.gettext("No more help"), "refuse-help")
+    if match.people <= agreed:
+        return el("p.byline", words.gettext("You have asked for help for everybody."))
+    return _quiet(words.gettext("Ask for help"), "allow-help", not agreed)
+
+
+def _link_for_watchers(shown: Shown, live: Live) -> Markup | None:
+    """Where people come by a relay, one link is for everybody, and goes on being so."""
+    words = shown.words
+    if live.relay is None or not isinstance(live, Hosting) or shown.at.match.is_over:
+        return None
+    summary = el("summary", _invite(words, live, shown.at.match))
+    return el("details#room.room", summary, *code_to_copy(words, shown.at.session))
+
+
+def _invite(words: Words, live: Live, match: Match) -> str:
+    if isinstance(live, Hosting) and live.host.next_seat(match) is None:
+        return words.gettext("Invite somebody to watch")
+    return words.gettext("Invite another person")
+
+
+def _who_is_here(shown: Shown, live: Live) -> str:
+    words, match = shown.words, shown.at.match
+    here = live.host.here(match) if isinstance(live, Hosting) else live.guest.here
+    ours = match.people if isinstance(live, Hosting) else match.here
+    others = names_of(shown, (seat for seat in here if seat not in ours))
+    # Who watches knows of themselves.
+    watching = end_of(live).watching - (isinstance(live, Visiting) and not ours)
+    told = words.ngettext("{count} person is watching.", "{count} people are watching.", watching)
+    who = words("Playing live with {names}.", names=others) if others else ""
+    return " ".join(filter(None, (who, told.format(count=watching) if watching > 0 else "")))
+
+
+def _who_we_are(shown: Shown, live: Live) -> str:
+    words, here = shown.words, shown.at.match.here
+    if isinstance(live, Visiting) and live.guest.wants is not None:
+        return words(
+            "You have asked your host for {name}’s seat.", name=names_of(shown, (live.guest.wants,))
+        )
+    if here:
+        return words("You are {names}.", names=names_of(shown, here))
+    return "" if isinstance(live, Hosting) else words.gettext("You are watching.")
+
+
+def _way_out(words: Words, match: Match) -> Markup:
+    told = words.gettext("Stop playing live")
+    if not match.is_led:
+        told = words.gettext("Continue by link instead")
+    return row(button(told, "stop-live", kind="is-quiet"))

@@ -1,1 +1,0 @@
-"""All puzzles of a game: by day, by theme and by level."""

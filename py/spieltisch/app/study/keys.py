@@ -1,0 +1,36 @@
+"""The keys of a study: what each does, and how that is told."""
+
+from spieltisch.app.core.keys import KeyRow, Stroke
+from spieltisch.play.study import SIGNS
+from spieltisch.table.fact import gettext_noop
+
+STUDY_KEYS = (
+    KeyRow(
+        "← →",
+        gettext_noop("the move before or after"),
+        (Stroke("ArrowLeft", "earlier"), Stroke("ArrowRight", "later")),
+    ),
+    KeyRow(
+        "↑ ↓",
+        gettext_noop("another variation"),
+        (Stroke("ArrowUp", "vary", "-1"), Stroke("ArrowDown", "vary", "1")),
+    ),
+    KeyRow(
+        gettext_noop("Home, End"),
+        gettext_noop("the start, the end of the line"),
+        (Stroke("Home", "first"), Stroke("End", "present")),
+    ),
+    KeyRow("8", gettext_noop("move the variation up"), (Stroke("8", "promote"),)),
+    KeyRow("9", gettext_noop("make it the main line"), (Stroke("9", "make-main"),)),
+    KeyRow(
+        gettext_noop("Del"),
+        gettext_noop("delete the move and all that follows"),
+        (Stroke("Delete", "delete-move"),),
+    ),
+)
+
+SIGN_KEYS = tuple(
+    KeyRow(str(number), sign, (Stroke(str(number), "sign", sign),))
+    for number, sign in enumerate(SIGNS, 1)
+)
+"""Those that give a move its sign, with the sign; what it means stands beside the sign's button."""
