@@ -1,7 +1,7 @@
 """Finds a Chromium for the tests, and installs one if there is none.
 
 In this order: the one named by SPIELTISCH_BROWSER, Playwright's own (downloaded if it can be), a
-Chromium or Chrome on the PATH, Debian's `chromium` package (as root).
+Chromium or Chrome on the PATH, Debian's `chromium` package (as root, and if it may be installed).
 
 Most tests run in its headless shell, which is the same engine without a window around its pages: a
 page costs a fifth less in it. Where there is none, they run in the whole browser.
@@ -15,13 +15,15 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.project import ROOT, ToolError
+from tools.project import ROOT, ToolError, exit_code
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 DOWNLOAD_LIMIT_S = 300
 APT_LIMIT_S = 900
 CHOICE = ROOT / ".venv" / "browser-path"
+ANSWER = ROOT / ".venv" / "may-install"
+"""What a person has said to packages for this machine."""
 
 ASK_PLAYWRIGHT = """
 from playwright.sync_api import sync_playwright
@@ -32,6 +34,7 @@ with sync_playwright() as playwright:
 NONE_FOUND = """\
 No Chromium for the browser tests. Any one of these helps:
   - install Chromium or Chrome so that it is on the PATH (Debian: apt-get install chromium)
+  - have Debian's installed, as root: make test YES=1
   - name one: SPIELTISCH_BROWSER=/path/to/chromium make test
   - allow Playwright's download: .venv/bin/python -m playwright install chromium"""
 
@@ -99,7 +102,10 @@ def run_quietly(command: list[str], limit_s: int) -> bool:
 
 
 def apt_install(*packages: str) -> None:
-    """Have Debian install packages; whether it did is for the caller to see."""
+    """Have Debian install packages, if it may; whether it did is for the caller to see."""
+    if not may_install(packages):
+        return
+    print(f"Installing {' '.join(packages)} for the tests ...", flush=True)
     # A machine whose lists are old would install a browser that is as old as they are.
     run_quietly(["apt-get", "update"], APT_LIMIT_S)
     run_quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages], APT_LIMIT_S)
@@ -108,6 +114,24 @@ def apt_install(*packages: str) -> None:
 def can_apt_install() -> bool:
     """Tell whether this is Debian, or a system like it, and may be added to."""
     return is_root() and shutil.which("apt-get") is not None
+
+
+def may_install(packages: Iterable[str]) -> bool:
+    """Tell whether packages may be added to this machine: YES=1 says so, or a person who is asked,
+    once for each checkout."""
+    if os.environ.get("YES"):
+        return True
+    if ANSWER.exists():
+        return ANSWER.read_text(encoding="utf-8") == "yes"
+    if not sys.stdin.isatty():
+        print(f"Not installed: {' '.join(packages)}. YES=1 allows it, as in make test YES=1.")
+        return False
+    print(f"The tests can do with Debian's packages {' '.join(packages)}, and maybe others.")
+    told = input("May they be installed on this machine (apt-get install)? [y/N] ")
+    is_yes = told.strip().lower() in ("y", "yes")
+    if ANSWER.parent.exists():
+        ANSWER.write_text("yes" if is_yes else "no", encoding="utf-8")
+    return is_yes
 
 
 def install() -> Path:
@@ -119,7 +143,6 @@ def install() -> Path:
     if path := first_on_path(NAMES):
         return path
     if can_apt_install():
-        print("No Chromium found: installing Debian's (apt-get install chromium) ...", flush=True)
         apt_install("chromium")
         if path := first_on_path(NAMES):
             return path
@@ -163,12 +186,7 @@ def executable() -> Path:
 
 def main() -> int:
     """Make sure that a browser is installed."""
-    try:
-        executables()
-    except ToolError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    return exit_code(executables)
 
 
 if __name__ == "__main__":

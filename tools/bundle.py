@@ -7,12 +7,14 @@ from pathlib import Path
 
 from tools.project import PY, ROOT, STATIC
 
-SUFFIXES = {".py", ".json", ".toml", ".typed"}
+SUFFIXES = {".py", ".json", ".toml"}
 # What a person's own bots need besides, where they are confined (static/workshop/).
 CONFINED = (
     "spieltisch/play/bots.py",
     "spieltisch/play/confined.py",
+    "spieltisch/play/judge.py",
     "spieltisch/play/own_bot.py",
+    "spieltisch/play/pasted_source.py",
 )
 OWN_BOT_WORKER = "own_bot_worker.py"
 EXAMPLES = "static/workshop/examples.json"
@@ -25,10 +27,14 @@ NOT_IN_THE_PAGE = {
     "spieltisch/__main__.py",
     "spieltisch/app/first_views.py",
     "spieltisch/cli.py",
+    "spieltisch/kit/standalone.py",
+    "spieltisch/new_game.py",
     "spieltisch/play/archive.schema.json",
     "spieltisch/table/perft.py",
     "spieltisch/table/record.schema.json",
 }
+# A game in numbers, for programs that learn it; which puzzles are looked for.
+NOT_OF_A_PAGE = {"arrays.py", "hunt.py"}
 # The oldest date a zip file can hold: the files' own dates must not change the bytes.
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -37,7 +43,10 @@ def members(root: Path = PY) -> list[Path]:
     """Give the package's files in a stable order; main.py, which starts it, is not one of them."""
     found = (path for path in (root / "spieltisch").rglob("*") if path.suffix in SUFFIXES)
     return sorted(
-        path for path in found if path.relative_to(root).as_posix() not in NOT_IN_THE_PAGE
+        path
+        for path in found
+        if path.relative_to(root).as_posix() not in NOT_IN_THE_PAGE
+        and path.name not in NOT_OF_A_PAGE
     )
 
 

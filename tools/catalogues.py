@@ -25,7 +25,16 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from tools.project import LOCALES, PACKAGE, PY, ROOT, STATIC, ToolError
 
 DOMAIN = "spieltisch"
-KEYWORDS = {"gettext": None, "gettext_noop": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS: dict[str, Any] = {
+    "gettext": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_noop": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    # Of kit/words.py.
+    "words": None,
+    "counted": (1, 2),
+}
 # The scripts that show texts before Python has started.
 BOOT = STATIC / "boot"
 BOOT_PLACE = BOOT.relative_to(ROOT).as_posix()
@@ -50,10 +59,27 @@ def extract() -> Catalog:
             place = (folder / name).relative_to(ROOT).as_posix()
             catalogue.add(text, locations=[(place, line)], auto_comments=comments, context=context)
     for path in sorted(PY.rglob("*.toml")):
-        is_all = path.name == "words.toml"
-        for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8")), is_all=is_all):
-            catalogue.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
+        file, places = tomllib.loads(path.read_text(encoding="utf-8")), [(_place(path), 0)]
+        if path.name == "told.toml":
+            for forms in forms_of(file):
+                catalogue.add(forms if len(forms) > 1 else forms[0], locations=places)
+            continue
+        for text in texts_of(file, is_all=path.name == "words.toml"):
+            catalogue.add(text, locations=places)
     return catalogue
+
+
+def _place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def forms_of(value: Any) -> Iterator[tuple[str, ...]]:
+    """Give the texts of a file of sayings (kit/telling.py), or the singular and plural of each."""
+    if isinstance(value, dict):
+        for each in value.values():
+            yield from forms_of(each)
+    else:
+        yield (value,) if isinstance(value, str) else tuple(value)
 
 
 def texts_of(value: Any, key: str = "", *, is_all: bool = False) -> Iterator[str]:

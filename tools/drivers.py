@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_server
@@ -90,7 +90,9 @@ def _started(command: list[str], log: Path, **variables: str) -> Iterator[subpro
         try:
             yield process
         finally:
-            os.killpg(process.pid, signal.SIGTERM)
+            # It may have been killed.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             process.wait(LIMIT_S)
 
 
@@ -114,8 +116,9 @@ COMPLAINTS = ("error", "warn")
 class Firefox:
     """A page in Firefox, over WebDriver BiDi."""
 
-    def __init__(self, connection: ClientConnection) -> None:
+    def __init__(self, connection: ClientConnection, process: int) -> None:
         self._connection = connection
+        self._process = process
         self._count = 0
         self._trouble: list[str] = []
         self._do("session.new", capabilities={})
@@ -150,6 +153,10 @@ class Firefox:
         size = {"width": width, "height": height}
         self._do("browsingContext.setViewport", context=self._page, viewport=size)
 
+    def kill(self) -> None:
+        """End all of its processes at once, as a power cut does."""
+        os.killpg(self._process, signal.SIGKILL)
+
     def _do(self, method: str, **params: Json) -> Json:
         self._count += 1
         self._connection.send(json.dumps({"id": self._count, "method": method, "params": params}))
@@ -175,23 +182,27 @@ multicast, which a test's machine may not have. People's browsers keep the names
 
 
 @contextmanager
-def firefox(program: Path, preferences: Mapping[str, bool] | None = None) -> Iterator[Firefox]:
-    """Start Firefox with a fresh profile; the preferences are added to those of all tests."""
+def firefox(
+    program: Path, preferences: Mapping[str, bool] | None = None, profile: Path | None = None
+) -> Iterator[Firefox]:
+    """Start Firefox; the preferences are added to those of all tests. Without a folder of a profile
+    it has a fresh one."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        profile, log = Path(folder, "profile"), Path(folder, "log")
-        profile.mkdir()
+        log = Path(folder, "log")
+        profile = profile or Path(folder, "profile")
+        profile.mkdir(exist_ok=True)
         lines = (
             f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
             for name, value in {**FIREFOX_PREFERENCES, **(preferences or {})}.items()
         )
         (profile / "user.js").write_text("".join(lines))
         command = [str(program), "--headless", "--no-remote", "--profile", str(profile)]
-        with _started([*command, "--remote-debugging-port", "0"], log):
+        with _started([*command, "--remote-debugging-port", "0"], log) as process:
             address = until(
                 lambda: re.search(r"BiDi listening on (ws://\S+)", log.read_text()), "Firefox"
             )[1]
             with connect(f"{address}/session", max_size=None) as connection:
-                yield Firefox(connection)
+                yield Firefox(connection, process.pid)
 
 
 # WebKitGTK's driver does not report the console: this notes its complaints in the page itself, and

@@ -9,8 +9,9 @@ import json
 import re
 from collections.abc import Callable
 from http import HTTPStatus
-from pathlib import Path
-from urllib.error import HTTPError, URLError
+from http.client import HTTPException
+from pathlib import Path, PurePosixPath
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from tools import names, offline
@@ -24,9 +25,13 @@ class _MissingError(Exception):
     """The published site has no such file."""
 
 
+def _is_address(published: str) -> bool:
+    return published.startswith(("http://", "https://"))
+
+
 def _reader_of(published: str) -> Callable[[str], bytes]:
     """Give what reads a file of a site, which is a folder or the address of a host."""
-    if not published.startswith(("http://", "https://")):
+    if not _is_address(published):
         return lambda name: _read(Path(published) / name)
     return lambda name: _fetch(published.rstrip("/") + "/" + name)
 
@@ -36,6 +41,8 @@ def _read(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         raise _MissingError from None
+    except OSError as error:
+        raise ToolError(f"{path} cannot be read: {error}") from None
 
 
 def _fetch(address: str) -> bytes:
@@ -47,32 +54,68 @@ def _fetch(address: str) -> bytes:
         if error.code == HTTPStatus.NOT_FOUND:
             raise _MissingError from None
         raise ToolError(f"{address}: {error}") from None
-    except (URLError, OSError) as error:
+    except (OSError, HTTPException, ValueError) as error:
         raise ToolError(f"{address}: {error}") from None
 
 
-def bring(published: str, site: Path) -> int:
-    """Copy into a site what the build at `published` has and it has not; give how many files."""
-    read = _reader_of(published)
+def kept_of(published: str, site: Path, *, may_be_first: bool = False) -> str:
+    """Copy into a site what the build at `published` has and it has not; tell what was done.
+
+    Raises ToolError if there is no build of ours, unless nothing may be published there yet.
+    """
     try:
-        told = TOLD.search(read(offline.SCRIPT).decode())
+        count = bring(published, site)
     except _MissingError:
-        return 0
-    # A site that ends its visitors' service workers lists nothing.
-    listed: dict[str, str] = json.loads(told[1])["files"] if told else {}
+        if may_be_first and _is_address(published):
+            return f"nothing is published at {published} yet"
+        why = "nothing is published there" if _is_address(published) else "there is no such site"
+        raise ToolError(
+            f"No files can be kept of {published}: {why}. KEEP is the folder or the address"
+            " (https://...) of a built site; leave it out for a first one."
+        ) from None
+    if count is None:
+        return f"the site at {published} ends service workers, and lists no files to keep"
+    if count == 0:
+        return f"the build at {published} has no files that this one lacks"
+    return f"kept {count} file{'s' if count != 1 else ''} of the build at {published}"
+
+
+def bring(published: str, site: Path) -> int | None:
+    """Copy into a site what the build at `published` has and it has not; give how many files, or
+    None if it lists none, as it ends the service workers of its visitors."""
+    read = _reader_of(published)
+    script = read(offline.SCRIPT)
+    if script == offline.END.read_bytes():
+        return None
     count = 0
-    for address, digest in sorted(listed.items()):
+    for address, digest in sorted(_listed(script, published).items()):
         name = address.split("?")[0]
-        path = site / name
-        if not names.is_by_content(name) or ".." in path.parts or path.exists():
+        if not names.is_by_content(name) or (site / name).exists():
             continue
+        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
+            raise ToolError(f"{published} lists {name}, which is no place in a site.")
         try:
             content = read(name)
         except _MissingError:
             raise ToolError(f"{published} lists {name} but has no such file.") from None
         if offline.digest(content) != digest:
             raise ToolError(f"{name} at {published} is not the file that its build lists.")
+        path = site / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         count += 1
     return count
+
+
+def _listed(script: bytes, published: str) -> dict[str, str]:
+    """Read the digests of a build's files, by their addresses, from its service worker."""
+    told = TOLD.search(script.decode(errors="replace"))
+    try:
+        listed = json.loads(told[1])["files"] if told else None
+    except (ValueError, LookupError, TypeError):
+        listed = None
+    if not isinstance(listed, dict) or not all(isinstance(one, str) for one in listed.values()):
+        raise ToolError(
+            f"{published} is not a site of this project: its {offline.SCRIPT} lists no files."
+        )
+    return listed

@@ -1,9 +1,11 @@
-"""Finds Firefox and WebKit for the tests, or installs Debian's packages of them (as root).
+"""Finds Firefox and WebKit for the tests, or installs Debian's packages of them (as root, if they
+may be: tools/browser.py asks).
 
 Most browser tests run in Chromium (`tools/browser.py`). Those in Firefox and WebKit try what people
 with other browsers depend on; if one cannot be installed, its tests are skipped and say why.
 """
 
+import os
 import shutil
 import sys
 from dataclasses import dataclass
@@ -29,6 +31,8 @@ class Engine:
 FIREFOX = Engine("firefox", ("firefox", "firefox-esr"), (), ("firefox-esr",))
 WEBKIT = Engine("webkit", ("WebKitWebDriver",), ("xvfb-run",), ("webkit2gtk-driver", "xvfb"))
 ENGINES = (FIREFOX, WEBKIT)
+ALL_WANTED = "SPIELTISCH_ALL_ENGINES"
+"""What is set where no engine's tests may be skipped."""
 
 
 def on_path(engine: Engine) -> Path | None:
@@ -58,19 +62,23 @@ def mini_browser() -> Path:
 def install(engine: Engine) -> Path:
     """Find an engine or install it; ToolError where neither works."""
     if on_path(engine) is None and can_apt_install():
-        print(f"Installing {' '.join(engine.packages)} for the tests in {engine.name} ...")
         apt_install(*engine.packages)
     return program(engine)
 
 
 def main() -> int:
-    """Install the engines that can be installed; the others' tests are skipped."""
+    """Install the engines that can be installed; the others' tests are skipped, unless all are
+    wanted."""
+    is_strict = bool(os.environ.get(ALL_WANTED))
+    missing = 0
     for engine in ENGINES:
         try:
             install(engine)
         except ToolError as error:
-            print(f"{error}: its tests are skipped.", file=sys.stderr)
-    return 0
+            missing += 1
+            skipped = f"{ALL_WANTED} wants it." if is_strict else "its tests are skipped."
+            print(f"{error}: {skipped}", file=sys.stderr)
+    return 1 if is_strict and missing else 0
 
 
 if __name__ == "__main__":

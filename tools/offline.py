@@ -40,6 +40,9 @@ OPTIONAL = (
     "static/sound/",
     "static/workshop/",
 )
+# What a page starts from where it cannot start from its snapshot: kept from when it is needed first
+# (static/offline/shelf.js).
+SPARE = re.compile(r"static/made/(?:plain\.\w+/(?!python_stdlib\.zip$)|spieltisch\.)")
 UNSEALED = '<html lang="en" data-state="loading"'
 SEALED = re.compile(re.escape(UNSEALED) + r'(?: data-build="\w+" data-megabytes="\d+")?')
 
@@ -61,8 +64,9 @@ def mark(site: Path, build: str = "") -> None:
 
 
 def megabytes(site: Path) -> int:
-    """Tell how much a browser fetches to keep all of a site."""
-    return ceil(sum(path.stat().st_size for path in kept(site)) / 1_000_000)
+    """Tell how much a browser fetches to keep a site."""
+    found = (one for one in kept(site) if not SPARE.match(one.relative_to(site).as_posix()))
+    return ceil(sum(path.stat().st_size for path in found) / 1_000_000)
 
 
 def kept(site: Path) -> list[Path]:
@@ -89,8 +93,10 @@ def seal(site: Path) -> str:
     build = hashlib.sha256(text.encode()).hexdigest()[:16]
     mark(site, build)
     files = digests(site)
-    optional = [name for name in files if name.startswith(OPTIONAL)]
-    told = json.dumps({"id": build, "files": files, "optional": optional}, indent=0)
+    spare = [name for name in files if SPARE.match(name)]
+    optional = [name for name in files if name.startswith(OPTIONAL) and name not in spare]
+    lists = {"files": files, "optional": optional, "spare": spare}
+    told = json.dumps({"id": build, **lists}, indent=0)
     script = f'import {{ run }} from "./{names.find(site, WORKER)}";\n\nrun({told});\n'
     (site / SCRIPT).write_text(script, encoding="utf-8")
     return build

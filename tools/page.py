@@ -7,13 +7,14 @@ import subprocess
 import sys
 import tomllib
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from tools import catalogues, first_words, names
-from tools.project import PY, ROOT, ToolError
+from tools.project import PACKS, PY, ROOT, ToolError
 
 DEFAULT_VIEW = "en:start"
 INTERPRETER = "static/runtime/interpreter.js"
@@ -30,8 +31,10 @@ CLASSIC_SCRIPT = re.compile(r"static/made/script\.([0-9a-f]{64})\.js")
 PROGRAM = """
 import json, sys
 from spieltisch.app.first_views import description, first_views
+from spieltisch.games.catalog import GAMES
 from spieltisch.kit.words import LANGUAGES
 told = {"views": first_views(), "description": description()}
+told["puzzled"] = [name for name, game in GAMES.items() if game.puzzles is not None]
 told["languages"] = {key: {"tag": one.tag, "dir": one.direction} for key, one in LANGUAGES.items()}
 json.dump(told, sys.stdout)
 """
@@ -42,12 +45,14 @@ class Told:
     """What our own Python says about the site.
 
     `views` are the markup shown before Python has started, by language and place; `languages` has
-    what browsers are told of each language (`tag`, `dir`), by its code.
+    what browsers are told of each language (`tag`, `dir`), by its code; `puzzled` are the games
+    that offer puzzles.
     """
 
     views: Mapping[str, str]
     description: str
     languages: Mapping[str, Mapping[str, str]]
+    puzzled: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -82,7 +87,20 @@ def ask_python() -> Told:
     answer = json.loads(done.stdout)
     if DEFAULT_VIEW not in answer["views"]:
         raise ToolError(f"first_views() has no {DEFAULT_VIEW!r}, the view shown by default.")
-    return Told(**answer)
+    told = Told(**answer)
+    refuse_missing_packs(told.puzzled)
+    return told
+
+
+def refuse_missing_packs(puzzled: Iterable[str], packs: Path = PACKS) -> None:
+    """Raise ToolError if a game offers puzzles that no page could fetch."""
+    for name in puzzled:
+        if not (packs / f"{name}.json").is_file():
+            raise ToolError(
+                f"{name} offers puzzles, but has no pack: static/puzzles/{name}.json is not there."
+                f" Make it by `make -f lab/Makefile puzzles GAME={name}`, or leave puzzles= out of"
+                f" games/{name}/game.py until there is one."
+            )
 
 
 def settings() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, sync_playwright
 
-from spieltisch.app.frame import paint_of_all
+from spieltisch.app.core.frame import paint_of_all
 from spieltisch.games import catalog
 from spieltisch.kit.frame import brand_mark
 from spieltisch.kit.markup import Markup, el, whole

@@ -1,6 +1,8 @@
 """Where things lie in the checkout."""
 
+import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -10,12 +12,25 @@ STATIC = ROOT / "static"
 WORKER = "py/bot_worker.py"
 MANIFEST = "manifest.webmanifest"
 LOCALES = STATIC / "locale"
+PACKS = STATIC / "puzzles"
 NODE_MODULES = ROOT / "node_modules"
 SITE = ROOT / "_site"
+CARRIED = ROOT / "dist" / "spieltisch.html"
 
 
 class ToolError(Exception):
     """What went wrong and what to do about it, in words for the person at the terminal."""
+
+
+def exit_code(work: Callable[[], object]) -> int:
+    """Do a tool's work, and give the code with which the process ends: 1 after a ToolError, of
+    which the person at the terminal is told."""
+    try:
+        work()
+    except ToolError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def version() -> str:

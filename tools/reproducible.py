@@ -1,9 +1,11 @@
 """Builds the site twice, in surroundings that differ, and compares the results byte by byte.
 
-The second build is in another folder, at another time, in another time zone, with other file dates
-and another order of Python's sets. Neither uses anything made earlier. If both are the same,
-anybody who has the sources can check that a published site was made from them: the digest that is
-printed is the one that `make site` prints, without the files that it keeps of an earlier build.
+The first build is of what is committed (`git archive`), if nothing else is in the checkout. The
+second is in another folder, at another time, in another time zone, with other file dates, files
+written in another order, other rights, another order of Python's sets and, if one is named, with
+another Node. Neither uses anything made earlier. If both are the same, anybody who has the sources
+can check that a published site was made from them: the digest that is printed is the one that
+`make site` prints, without the files that it keeps of an earlier build.
 """
 
 import argparse
@@ -11,19 +13,23 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
 from tools import offline
+from tools.folders import files_of
 from tools.project import NODE_MODULES, ROOT, ToolError
-from tools.site import digest_of, files_of
+from tools.site import digest_of
 
 NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "_site",
-    "vendor", "made",
+    "._site.*", "vendor", "made",
 )  # fmt: skip
 MADE_LAST = {offline.PAGE, offline.SCRIPT}
 PLACES = ("one", "another place/a longer way down")
+OLD_S = 1_000_000_000
 
 
 def first_difference(one: Path, other: Path) -> str:
@@ -42,13 +48,35 @@ def first_difference(one: Path, other: Path) -> str:
     return ""
 
 
-def copy_project(target: Path, date_s: int | None = None) -> None:
-    """Copy the sources, dated `date_s` if it is given; what npm has installed is shared."""
-    shutil.copytree(ROOT, target, ignore=NOT_COPIED)
-    if date_s is not None:
-        for path in target.rglob("*"):
-            os.utime(path, (date_s, date_s))
-    (target / "node_modules").symlink_to(NODE_MODULES.resolve())
+def copy_committed(target: Path) -> bool:
+    """Copy what is committed, as it goes out with a release; tell whether that is all there is."""
+
+    def git(*command: str) -> bytes | None:
+        done = subprocess.run(["git", *command], cwd=ROOT, capture_output=True, check=False)
+        return None if done.returncode else done.stdout
+
+    if git("status", "--porcelain") != b"":
+        return False
+    archive = git("archive", "--format=tar", "HEAD")
+    if archive is None:
+        return False
+    with tarfile.open(fileobj=BytesIO(archive)) as files:
+        files.extractall(target, filter="data")
+    return True
+
+
+def copy_checkout(target: Path) -> None:
+    """Copy the sources as they lie there, the last one first, all with the same old date."""
+    files: list[tuple[str, str]] = []
+    shutil.copytree(
+        ROOT,
+        target,
+        ignore=NOT_COPIED,
+        copy_function=lambda source, copy: files.append((str(source), str(copy))),
+    )
+    for source, copy in sorted(files, reverse=True):
+        shutil.copyfile(source, copy)
+        os.utime(copy, (OLD_S, OLD_S))
 
 
 def build(project: Path, address: str, surroundings: dict[str, str], umask: int) -> Path:
@@ -67,30 +95,47 @@ def build(project: Path, address: str, surroundings: dict[str, str], umask: int)
     return project / "_site"
 
 
-def build_twice(folder: Path, address: str) -> tuple[Path, Path]:
-    """Build the site of two copies for an address; give their folders."""
+def build_twice(folder: Path, address: str, node: str) -> tuple[Path, Path]:
+    """Build the site of two copies for an address, the second one with the Node in a folder, if one
+    is named; give their folders."""
     one, other = (folder / place for place in PLACES)
-    copy_project(one)
-    copy_project(other, date_s=1_000_000_000)
+    if not copy_committed(one):
+        print("The checkout has changes: what is committed was not tried by itself.")
+        copy_checkout(one)
+    copy_checkout(other)
+    for project in (one, other):
+        (project / "node_modules").symlink_to(NODE_MODULES.resolve())
+    path = f"{node}{os.pathsep}{os.environ['PATH']}" if node else os.environ["PATH"]
     return (
         build(one, address, {"TZ": "UTC", "LANG": "C.UTF-8", "PYTHONHASHSEED": "1"}, umask=0o022),
         build(
             other,
             address,
-            {"TZ": "Asia/Kathmandu", "LANG": "C", "PYTHONHASHSEED": "2"},
+            {"TZ": "Asia/Kathmandu", "LANG": "C", "PYTHONHASHSEED": "2", "PATH": path},
             umask=0o077,
         ),
     )
+
+
+def folder_of_node(program: str) -> str:
+    """Give the folder of a Node that is named by its path; ToolError if it is none."""
+    path = Path(program).resolve()
+    path = path / "node" if path.is_dir() else path
+    if path.name != "node" or not os.access(path, os.X_OK):
+        raise ToolError(f"{program} is no Node: name the program `node`, or the folder it is in.")
+    return str(path.parent)
 
 
 def main() -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(prog="tools.reproducible", description=__doc__)
     parser.add_argument("--address", default="", help="where the site will be")
-    address = parser.parse_args().address
+    parser.add_argument("--node", default="", help="another Node for the second build")
+    options = parser.parse_args()
     try:
+        node = options.node and folder_of_node(options.node)
         with tempfile.TemporaryDirectory() as name:
-            one, other = build_twice(Path(name), address)
+            one, other = build_twice(Path(name), options.address, node)
             difference = first_difference(one, other)
             digest = digest_of(one)
     except ToolError as error:

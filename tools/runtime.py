@@ -15,12 +15,16 @@ from pathlib import Path
 
 import zstandard
 
-from tools import lean, vendor
+from tools import folders, lean, vendor
 from tools.names import hashed_name
 from tools.project import NODE_MODULES, PY, ROOT, STATIC, WORKER, ToolError
 
 CACHE = NODE_MODULES / ".cache" / "spieltisch"
 KEPT_BUILDS = 6
+# The list of a kept folder's files with their digests, as sha256sum writes and checks it.
+DIGESTS = ".sha256"
+# What a page starts from, all of it: without a snapshot it would start all the same, but slowly.
+PARTS = frozenset({"app", "late", "script", "snapshot", "wasm"})
 BUILDER = ROOT / "tools" / "snapshot"
 # The scripts that pages and workers run: the snapshot has them compiled.
 SCRIPTS = (PY / "main.py", ROOT / WORKER)
@@ -120,9 +124,10 @@ def make_or_reuse(app: bytes, target: Path) -> dict[str, str]:
         app + node_version().encode(),
     )
     target.mkdir(parents=True, exist_ok=True)
-    for path in build.iterdir():
+    made = sorted(path for path in build.iterdir() if path.name != DIGESTS)
+    for path in made:
         shutil.copyfile(path, target / path.name)
-    return {part_of(path.name): path.name for path in sorted(build.iterdir())}
+    return {part_of(path.name): path.name for path in made}
 
 
 def lean_pyodide() -> Path:
@@ -131,19 +136,39 @@ def lean_pyodide() -> Path:
 
 
 def kept(make: Callable[[Path], object], sources: Iterable[Path], more: bytes = b"") -> Path:
-    """Give the folder that `make` has filled, now or, with the same sources, earlier."""
+    """Give the folder that `make` has filled, now or, with the same sources, earlier.
+
+    One of which a file is missing or damaged is made anew.
+    """
     key = hashlib.sha256(more)
     for path in sources:
         key.update(path.read_bytes())
     folder = CACHE / key.hexdigest()[:32]
-    if not folder.exists():
-        CACHE.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=CACHE, prefix="new-") as new:
-            make(Path(new))
-            shutil.copytree(new, folder, dirs_exist_ok=True)
+    if not is_whole(folder):
+        with folders.replacing(folder) as new:
+            make(new)
+            (new / DIGESTS).write_text(digests_of(new), encoding="utf-8")
     os.utime(folder)
     drop_old_builds()
     return folder
+
+
+def digests_of(folder: Path) -> str:
+    """List the files of a folder with their digests."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != DIGESTS)
+    lines = (
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
+        for path in paths
+    )
+    return "".join(lines)
+
+
+def is_whole(folder: Path) -> bool:
+    """Tell whether a kept folder is there as it was made."""
+    try:
+        return (folder / DIGESTS).read_text(encoding="utf-8") == digests_of(folder)
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def words_part(language: str) -> str:
@@ -164,6 +189,8 @@ def part_of(name: str) -> str:
 
 def drop_old_builds() -> None:
     """Delete all builds but those used last."""
-    builds = sorted(CACHE.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    # Hidden ones are being made, perhaps by somebody else.
+    builds = [path for path in CACHE.iterdir() if not path.name.startswith(".")]
+    builds.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in builds[KEPT_BUILDS:]:
         shutil.rmtree(path, ignore_errors=True)

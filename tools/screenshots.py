@@ -1,9 +1,11 @@
 """Takes the README's pictures of the built site, as a person sees it: `make pictures`.
 
 The same matches every time, played by the bots from fixed seeds, so that a picture changes only
-when the page does.
+when the page does. What can be read on them is noted beside them, and `tests/unit/test_pictures.py`
+tells when the page says it no more.
 """
 
+import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -22,6 +24,23 @@ from tools import browser
 from tools.project import ROOT, SITE, ToolError
 
 PICTURES = ROOT / "docs" / "pictures"
+TEXTS = PICTURES / "texts.json"
+"""What can be read on each picture, by its file's name."""
+
+READABLE = """() => {
+  const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const inside = ({ left, right, top, bottom, width, height }) =>
+    width > 2 && height > 2 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  while (walker.nextNode()) {
+    const text = walker.currentNode.data.trim(), range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const seen = walker.currentNode.parentElement.checkVisibility({ visibilityProperty: true });
+    if (/\\p{L}{3}/u.test(text) && seen && inside(range.getBoundingClientRect())) found.push(text);
+  }
+  return [...new Set(found)].sort();
+}"""
+"""Every text of more than two letters that is seen in the window."""
+
 QUALITY = 88
 """Of the JPEGs, in percent: a quarter of the size of PNGs, and letters stay clean."""
 
@@ -86,8 +105,8 @@ def served() -> Iterator[str]:
         server.shutdown()
 
 
-def take(page: Page, address: str, picture: Picture) -> None:
-    """Take one picture, once all that moves has come to rest."""
+def take(page: Page, address: str, picture: Picture) -> list[str]:
+    """Take one picture, once all that moves has come to rest; give what can be read on it."""
     page.goto(address + picture.hash)
     page.wait_for_selector("html[data-state=ready] #board")
     if picture.is_touched:
@@ -96,11 +115,14 @@ def take(page: Page, address: str, picture: Picture) -> None:
     page.wait_for_selector("body:not([data-moving])")
     page.evaluate("document.fonts.ready")
     page.screenshot(path=PICTURES / picture.name, quality=QUALITY, animations="disabled")
+    texts: list[str] = page.evaluate(READABLE)
+    return texts
 
 
 def take_all(chromium: Browser) -> None:
     """Write all files of `docs/pictures/`."""
     PICTURES.mkdir(exist_ok=True)
+    texts = {}
     with served() as address:
         for picture in pictures():
             width, height = picture.size
@@ -113,8 +135,9 @@ def take_all(chromium: Browser) -> None:
                 service_workers="block",
                 locale="en",
             )
-            take(context.new_page(), address, picture)
+            texts[picture.name] = take(context.new_page(), address, picture)
             context.close()
+    TEXTS.write_text(json.dumps(texts, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def main() -> int:

@@ -7,15 +7,14 @@ broken, the likeliest first. Nothing is undone if something refuses, so that one
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 from dataclasses import dataclass
 
+from tools import packages
 from tools.project import NODE_MODULES, ROOT, SITE, ToolError
 
 PACKAGE = ROOT / "package.json"
-README = ROOT / "README.md"
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-x")
 IN_BROWSER = (*PYTEST, "-m", "e2e")
 CHANGED_MODULE = (
@@ -67,7 +66,7 @@ Pyodide {new} plays. What is left:
   make ci                                 all tests
   make bench PART=turns SITES="before _site"  is a start as quick as before? ("before" is a site of
                                           the version before: python -m tools.site --out before)
-  git commit package.json package-lock.json README.md"""
+  git commit package.json package-lock.json docs/packages.md"""
 
 
 def written_version() -> str:
@@ -76,20 +75,13 @@ def written_version() -> str:
     return str(told["dependencies"]["pyodide"])
 
 
-def with_version(text: str, old: str, new: str) -> str:
-    """Write the new version where the README's table of packages has the old one."""
-    return re.sub(rf"(?<=\| pyodide ){re.escape(old)}(?= \|)", new, text)
-
-
 def install(version: str) -> None:
-    """Install that Pyodide, and have package.json, its lock and the README say so."""
-    old = written_version()
+    """Install that Pyodide, and have package.json, its lock and the table of packages say so."""
     wanted = f"pyodide@{version}"
     done = run("npm", "install", "--save-exact", "--no-audit", "--no-fund", wanted)
     if done.returncode != 0:
         raise ToolError(f"npm does not install {wanted}:\n{last_lines(done)}")
-    text = README.read_text(encoding="utf-8")
-    README.write_text(with_version(text, old, written_version()), encoding="utf-8")
+    packages.TABLE.write_text(packages.table(), encoding="utf-8")
     # As make notes it.
     (NODE_MODULES / ".ready").touch()
 

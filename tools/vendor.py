@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tools import bundle, styles
-from tools.project import NODE_MODULES, ROOT, STATIC, ToolError
+from tools.project import NODE_MODULES, ROOT, STATIC, ToolError, exit_code
 from tools.relay_page import RELAY_PAGE, for_relays
 
 VENDOR = STATIC / "vendor"
@@ -35,14 +35,6 @@ EXPORT_KEPT = re.compile(rb'(_\w+)=Module\["\1"\]=wasmExports\["(\w+)"\](?:\.val
 KEEP_ALL = (
     b"for(const[name,found]of Object.entries(wasmExports))"
     b'Module["_"+name]??=typeof found==="function"?found:found.value>>>0;'
-)
-# How Pyodide's script prepares to link packages written in C, by the places of functions in a
-# table; and how it finds a place there for the one function that it adds itself.
-READY_TO_LINK = b"updateGOT(origExports);"
-ADD_FUNCTION = b"return addFunction(trampolineInstance.exports.trampoline_call)"
-SET_FUNCTION = (
-    b"const place=getEmptyTableSlot();"
-    b"setWasmTableEntry(place,trampolineInstance.exports.trampoline_call);return place"
 )
 # What Pyodide is started from, and the name of each as it ships. Scripts get the name that every
 # host knows for one: many send `.mjs` as a type that no browser runs.
@@ -199,20 +191,9 @@ def with_short_exports(script: bytes) -> bytes:
     return short
 
 
-def without_linking(script: bytes) -> bytes:
-    """Keep Pyodide's script from looking for functions in its table of 8,700.
-
-    Only linking packages written in C needs that, and a page has none (tools/lean.py). The script
-    would make an object of each of the functions to find the exported ones among them.
-    """
-    if script.count(READY_TO_LINK) != 1 or script.count(ADD_FUNCTION) != 1:
-        raise ToolError("Pyodide's script no longer links packages as it did.")
-    return script.replace(READY_TO_LINK, b"").replace(ADD_FUNCTION, SET_FUNCTION)
-
-
 def lean_script(module: bytes) -> bytes:
     """Leave out of Pyodide's script what no page needs."""
-    return without_linking(with_short_exports(module))
+    return with_short_exports(module)
 
 
 def without_packages(index: bytes) -> bytes:
@@ -300,19 +281,19 @@ def declare(target: Path = VENDOR) -> None:
             path.write_text(text, encoding="utf-8")
 
 
-def main() -> int:
+def make() -> None:
     """Make a page of the source, of which the type checker then knows all files, too."""
-    try:
-        copy()
-        declare()
-        styles.list_games()
-        bundle.write_live()
-        page = (ROOT / "index.html").read_text(encoding="utf-8")
-        (ROOT / RELAY_PAGE).write_text(for_relays(page), encoding="utf-8")
-    except ToolError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+    copy()
+    declare()
+    styles.list_games()
+    bundle.write_live()
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    (ROOT / RELAY_PAGE).write_text(for_relays(page), encoding="utf-8")
+
+
+def main() -> int:
+    """Run the command line."""
+    return exit_code(make)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,31 @@
-"""`python -m tools.bench [PART]`: run one part, or all that need no further arguments."""
+"""`python -m tools.bench [PART]`: run one part, or all, which then go into docs/figures.md."""
 
 import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
 
+from tools import engines, figures
 from tools.engines import ENGINES
+from tools.figures import Report
 from tools.project import ToolError
 
-PARTS = ("walk", "boot", "scale", "text", "busy", "positions", "myra_perft")
+PARTS = ("walk", "boot")
+
+
+def run_all(rounds: int, report: Report) -> None:
+    """Run all parts, and write what they find into the document; ToolError before anything is
+    measured if that could not be said to be of a commit."""
+    if figures.is_changed():
+        raise ToolError("Commit what has changed first: figures are told of what was committed.")
+    for engine in ENGINES:
+        engines.program(engine)
+    digest = figures.measured()
+    for part in PARTS:
+        import_module(f"tools.bench.{part}").run(rounds, report)
+    for engine in ENGINES:
+        import_module("tools.bench.engines").run(engine.name, rounds, report)
+    figures.write(report, digest)
 
 
 def main() -> int:
@@ -24,15 +41,18 @@ def main() -> int:
     )
     parser.add_argument("--sites", type=Path, nargs="*", default=[], help="turns: built folders")
     options = parser.parse_args()
+    report = Report()
     try:
         if options.part == "turns":
             import_module("tools.bench.turns").run(options.sites, options.loads)
             return 0
         if options.engine:
-            import_module("tools.bench.engines").run(options.engine, options.rounds)
+            import_module("tools.bench.engines").run(options.engine, options.rounds, report)
             return 0
-        for part in [options.part] if options.part else PARTS:
-            import_module(f"tools.bench.{part}").run(options.rounds)
+        if options.part:
+            import_module(f"tools.bench.{options.part}").run(options.rounds, report)
+            return 0
+        run_all(options.rounds, report)
     except ToolError as error:
         print(error, file=sys.stderr)
         return 1

@@ -6,18 +6,20 @@ from tempfile import TemporaryDirectory
 
 from tools import drivers, engines, offline, site
 from tools.bench import empty_page
-from tools.bench.boot import MATCH, print_ratio
+from tools.bench.boot import MATCH
 from tools.bench.host import serving
 from tools.bench.visit import PROBE
+from tools.figures import Report
 
 # The most time that a first visit may take, as a share of the empty page's.
+NAMES = {"firefox": "Firefox", "webkit": "WebKit"}
 TARGETS = {"firefox": 0.40, "webkit": 0.30}
 PROBE_FILE = "probe.js"
 HEAD = "<head>"
 IS_READY = "globalThis.__seen?.ready ?? 0"
 
 
-def run(name: str, rounds: int) -> None:
+def run(name: str, rounds: int, report: Report) -> None:
     """Measure and print; ToolError where the engine is not there."""
     engine = next(one for one in engines.ENGINES if one.name == name)
     engines.program(engine)
@@ -36,7 +38,8 @@ def run(name: str, rounds: int) -> None:
     print(f"\nboot in {name}: ready, medians of {rounds} first visits")
     for page, times in found.items():
         print(f"{page:8}{median(times):>8.0f} ms   ({min(times):.0f} to {max(times):.0f})")
-    print_ratio("ready, cold", median(found["ours"]) / median(found["empty"]), TARGETS[name])
+    ratio = median(found["ours"]) / median(found["empty"])
+    report.ratio(f"ready at a first visit in {NAMES[name]}", ratio, TARGETS[name])
 
 
 def watch(page: Path) -> None:

@@ -15,11 +15,12 @@
     look();
   };
   if (document.documentElement) watchReady();
-  else new MutationObserver((_, self) => {
-    if (!document.documentElement) return;
-    self.disconnect();
-    watchReady();
-  }).observe(document, { childList: true });
+  else
+    new MutationObserver((_, self) => {
+      if (!document.documentElement) return;
+      self.disconnect();
+      watchReady();
+    }).observe(document, { childList: true });
 
   // The first frame that has the board has been painted when the next task runs.
   const watchBoard = () => {

@@ -9,16 +9,17 @@ from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
-from spieltisch.app.match.messages import Press
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate
+from spieltisch.app.board.messages import Press
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from tools.figures import Report
 from tools.project import PACKAGE
 
-GOAL_CALLS, GOAL_MODULES = 120, 15
+GOAL_CALLS, GOAL_MODULES = 110, 16
 """What a click may take, from the message to the session after it."""
 
 
@@ -87,7 +88,7 @@ def click() -> tuple[Session, Press]:
         session = then
 
 
-def run(_rounds: int) -> None:
+def run(_rounds: int, _report: Report) -> None:
     """Print how far a click goes, and how far the drawing of the page after it."""
     session, press = click()
     update(session, press)

@@ -53,14 +53,19 @@ def parts_of(whole: Component, all_of_them: Sequence[Component]) -> list[str]:
     return [reference(one) for one in all_of_them if one.inside == whole.name]
 
 
-def bill(ours: Component, others: Sequence[Component]) -> str:
-    """Give the bill as text."""
+def bill(
+    ours: Component, others: Sequence[Component], built_by: Sequence[tuple[str, str]] = ()
+) -> str:
+    """Give the bill as text; `built_by` are the programs that have made the site, with versions."""
+    builders = [
+        {"type": "application", "name": name, "version": version} for name, version in built_by
+    ]
     direct = [reference(one) for one in others if not one.inside]
     told = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": entry(ours, "application")},
+        "metadata": {"tools": {"components": builders}, "component": entry(ours, "application")},
         "components": [entry(one) for one in others],
         "dependencies": [
             {"ref": reference(ours), "dependsOn": direct},

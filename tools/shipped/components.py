@@ -19,6 +19,8 @@ from tools.project import NODE_MODULES, ROOT, ToolError, version
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
+BUILD_LOCK = ROOT / "tools" / "requirements" / "build.txt"
+PINNED = re.compile(r"^([\w.-]+)==([\w.]+)", re.MULTILINE)
 LICENCE_NAMES = ("LICENSE-MIT", "LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 NPM_NAME = re.compile(r".*node_modules/((?:@[^/]+/)?[^/]+)/")
 # Licences that some packages write in another way than SPDX, or of which they offer a choice.
@@ -142,6 +144,20 @@ def embedded_components(versions: dict[str, str]) -> list[Component]:
             one["inside"],
         )
         for one in listed
+    ]
+
+
+def builders() -> list[tuple[str, str]]:
+    """Give the programs whose versions a site depends on, each with its own, and those of which any
+    version from one on makes the same bytes."""
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    locked = dict(PINNED.findall(BUILD_LOCK.read_text(encoding="utf-8")))
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [
+        *((name, lock[f"node_modules/{name}"]["version"]) for name in ("binaryen", "esbuild")),
+        *((name, locked[name]) for name in ("babel", "zstandard")),
+        ("Node", lock[""]["engines"]["node"]),
+        ("Python", told["requires-python"]),
     ]
 
 

@@ -33,7 +33,7 @@ def with_first_lines(code: CodeType) -> CodeType:
 
 
 class WithoutSignatureTypes(ast.NodeTransformer):
-    """Drops what only a type checker reads: 124 KB of what a visitor fetches, 1.7 %.
+    """Drops what only a type checker reads: 256 KB of what a visitor fetches, 3.7 %.
 
     A class's own annotations stay: dataclasses are made of them.
     """

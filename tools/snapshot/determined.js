@@ -40,6 +40,10 @@ process.env.TZ = "UTC";
 process.env = { TZ: "UTC" };
 Reflect.deleteProperty(globalThis, "navigator");
 
+// Python keeps the name of what it runs in (`sys._emscripten_info`): a page's is no Node at all, and
+// each version would give another snapshot.
+Object.defineProperty(process, "version", { value: "v20.0.0" });
+
 // A snapshot made by a Node that can switch stacks does not run in an engine that cannot.
 for (const name of ["Suspending", "SuspendError", "promising"]) {
   Reflect.deleteProperty(WebAssembly, name);

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 
 import { loadPyodide, version } from "pyodide";
 
-import { describeText, formatDelta } from "../../static/runtime/delta.js";
+import { describeBytes, describeText, formatDelta } from "../../static/runtime/delta.js";
+import { placeOfTrampoline } from "../../static/runtime/trampoline.js";
 import { checkDelta, findRuns } from "./diff.js";
 
 /** @typedef {import("pyodide").PyodideInterface} Pyodide */
@@ -140,12 +141,15 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
   // Whatever JavaScript still held would be in the snapshot, or not, as it happens to be collected.
   for (const proxy of [inside, zip, compiled, late, pyscriptFiles, texts]) proxy.destroy();
   // Until here, Python has imported from the compiled standard library; a page lends it the plain one.
-  pyodide.FS.writeFile(paths.stdlib, await readBytes(PLAIN_STDLIB));
+  const library = await readBytes(PLAIN_STDLIB);
+  pyodide.FS.writeFile(paths.stdlib, library);
   pyodide.runPython(LEAVE);
 
   const module = /** @type {any} */ (pyodide)._module;
   clearUnused(module);
   clearStack(module);
+  // Each page keeps its own, see restore.js: a Node without garbage collection in WebAssembly has none.
+  module.HEAPU32[placeOfTrampoline(module)] = 0;
   const own = pyodide.makeMemorySnapshot();
   const ownSize = new Uint32Array(own.buffer, 0, 2)[1];
   const full = own.slice(ownSize);
@@ -157,6 +161,7 @@ export async function takeSnapshot(runtime, stdlib, app, sources, scripts) {
     size: full.length,
     heapStart,
     stdlib: paths.stdlib,
+    library: describeBytes(library),
     pyscript: { ...describeText(pyscriptText), instead: IMPORT_PYSCRIPT },
   };
   const snapshot = formatDelta(head, findRuns(taken, heapStart), full);

@@ -1,0 +1,1 @@
+"""What the engine and the page bear, measured: ``make -f lab/Makefile bench``."""

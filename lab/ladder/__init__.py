@@ -1,0 +1,1 @@
+"""How well the bots play, measured: `python -m lab.ladder` or `make -f lab/Makefile ladder`."""

@@ -1,0 +1,161 @@
+"""Tries one mutant: changes the engine in a copy of the project, and runs its narrow tests.
+
+Narrow tests are those that import nothing above what was changed: a broken rule should fail the
+tests of the rules, not a test of how a page looks.
+"""
+
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from lab.mutants.mutations import Mutation, mutations
+from tools.project import ROOT
+
+NOT_COPIED = shutil.ignore_patterns(
+    ".git", ".venv", ".mutants", ".*_cache", ".hypothesis", "__pycache__", "node_modules", "_site",
+    "vendor", "made",
+)  # fmt: skip
+MUTATED = (
+    "py/spieltisch/games/*/rules/*.py", "py/spieltisch/table/*.py",
+    "py/spieltisch/games/*/bots/*.py", "py/spieltisch/search/*.py", "py/spieltisch/play/*.py",
+    "lab/puzzles/proving.py",
+)  # fmt: skip
+TESTS = ("tests/unit", "lab/tests")
+IMPORTED = re.compile(r"^(?:from|import) (?:spieltisch\.)?([\w.]+)", re.MULTILINE)
+RULES_OF_GAME = re.compile(r"games\.(\w+)\.(?:rules|bots)")
+FAILED = re.compile(r"^(?:FAILED|ERROR) ([\w./]+(?:::\w+)?)", re.MULTILINE)
+OUT_OF_TIME = "the time limit"
+ROOMS_ABOVE = {"app", "cli", "kit", "live", "shell"}
+# Of processor time, as a busy machine would else notice by itself; and of a test that only waits.
+TRIAL_LIMIT_S = 300
+TEST_LIMIT_S = 600
+PYTEST = (
+    "-q", "-x", "-p", "no:cacheprovider", "-m", "not e2e and not soak",
+    "--hypothesis-profile=mutants", "-o", f"faulthandler_timeout={TEST_LIMIT_S}",
+    "-o", "faulthandler_exit_on_timeout=true",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, order=True)
+class Mutant:
+    """A mutation of one file; `path` is relative to the project."""
+
+    path: str
+    line: int
+    mutation: Mutation
+
+    def __str__(self) -> str:
+        """Tell where it is and what was changed."""
+        old, new = (" ".join(text.split()) for text in (self.mutation.old, self.mutation.new))
+        return f"{self.path}:{self.line}: {old} -> {new}"
+
+    def source(self, root: Path = ROOT) -> bytes:
+        """Give the changed file."""
+        return self.mutation.apply((root / self.path).read_bytes())
+
+
+def all_mutants(root: Path = ROOT) -> list[Mutant]:
+    """Give every mutant of the rules and bots of all games, of what games share, and of provers."""
+    found = []
+    for path in sorted(path for pattern in MUTATED for path in root.glob(pattern)):
+        source = path.read_bytes()
+        name = path.relative_to(root).as_posix()
+        found += [
+            Mutant(name, source.count(b"\n", 0, mutation.start) + 1, mutation)
+            for mutation in mutations(source)
+        ]
+    return found
+
+
+def unit_tests(path: str, root: Path = ROOT) -> list[str]:
+    """Name the unit tests that are about a module.
+
+    Those that import it or are named after it come first: they notice most mutants.
+    """
+    game, room, stem = _game_of(path), Path(path).parent.name, Path(path).stem
+    all_games = [
+        folder.name for folder in (root / "py/spieltisch/games").iterdir() if folder.is_dir()
+    ]
+    found: list[tuple[bool, str]] = []
+    for test in sorted(path for folder in TESTS for path in (root / folder).glob("test_*.py")):
+        imported = IMPORTED.findall(test.read_text(encoding="utf-8"))
+        games = {match[1] for name in imported if (match := RULES_OF_GAME.match(name))}
+        rooms = {name.partition(".")[0] for name in imported}
+        is_narrow = not rooms & ROOMS_ABOVE
+        named = {name for name in all_games if f"_{name}" in test.stem}
+        if game is not None:
+            is_of_bots = room == "bots" and "_search" in test.stem and not named
+            is_about = is_narrow and (game in games or game in named or is_of_bots)
+        elif room == "table":
+            is_about = (is_narrow and "table" in imported and not named) or f"_{stem}" in test.stem
+        else:
+            is_of_search = room == "search" and is_narrow and "search" in rooms
+            is_imported = f"{room}.{stem}" in " ".join(imported)
+            is_about = is_imported or is_of_search or f"_{stem}" in test.stem
+        if is_about:
+            is_other = stem not in test.stem and not any(
+                one.endswith(f".{stem}") for one in imported
+            )
+            found.append((is_other, test.relative_to(root).as_posix()))
+    return [name for _, name in sorted(found)]
+
+
+def stages(path: str, root: Path = ROOT) -> list[list[str]]:
+    """Give pytest's arguments for each stage of a module's tests: the quick and telling first."""
+    game = _game_of(path)
+    only = ["-k", game] if game is not None else []
+    wide = [["tests/records", "tests/perft", *only], ["tests/conformance", *only]]
+    if Path(path).parent.name in ("rules", "table"):
+        return [wide[0], unit_tests(path, root), wide[1]]
+    return [unit_tests(path, root), *([] if path.startswith("lab/") else wide[1:])]
+
+
+def _game_of(path: str) -> str | None:
+    parts = Path(path).parts
+    return parts[3] if parts[2] == "games" else None
+
+
+def copy_project(scratch: Path) -> None:
+    """Copy what the tests need, in its present state."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    shutil.copytree(ROOT, scratch, ignore=NOT_COPIED)
+
+
+def failure(scratch: Path, arguments: list[str]) -> str:
+    """Run some tests in the copy; name the one that fails, give nothing if none does."""
+    command = [sys.executable, "-m", "pytest", *PYTEST, *arguments]
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        command,
+        cwd=scratch,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=_limit,
+    )
+    if done.returncode == 0:
+        return ""
+    named = FAILED.search(done.stdout)
+    return named[1] if named else OUT_OF_TIME
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (TRIAL_LIMIT_S, TRIAL_LIMIT_S))
+
+
+def killer(mutant: Mutant, scratch: Path) -> str:
+    """Put a mutant into the copy, and take it out again; name the test that noticed it, if any."""
+    path = scratch / mutant.path
+    original = path.read_bytes()
+    path.write_bytes(mutant.source(scratch))
+    try:
+        failures = (failure(scratch, stage) for stage in stages(mutant.path, scratch))
+        return next((found for found in failures if found), "")
+    finally:
+        path.write_bytes(original)
