@@ -16,3 +16,19 @@ export function allowed(get) {
 export function serviceWorkers() {
   return allowed(() => globalThis.navigator.serviceWorker);
 }
+
+/**
+ * Get the service worker that answers this page, if it is that of its own copy of the site: a copy at
+ * the root of a host also answers the pages of copies in folders, until they have a worker.
+ * @returns {ServiceWorker | null}
+ */
+export function ownWorker() {
+  const worker = serviceWorkers()?.controller;
+  if (!worker) return null;
+  // Firefox says "about:blank" of the location of a page that is being left while it starts.
+  const here = globalThis.document?.URL ?? location.href;
+  return folderOf(worker.scriptURL) === folderOf(here) ? worker : null;
+}
+
+/** @param {string} address */
+export const folderOf = (address) => new URL(".", address).href;

@@ -2,6 +2,7 @@
 
 import { isLoadedAnew, listenToWorker, loadAnew, mend } from "../offline/mending.js";
 import { fetchedShare, made } from "../runtime/made.js";
+import { markHastyPresses } from "./arrivals.js";
 import { keepEarlyInput } from "./early_input.js";
 import { died } from "./failure.js";
 import { firstPlace, lastView } from "./first_view.js";
@@ -53,7 +54,10 @@ function showFirstView() {
 
 /** Whether the page's style sheet has loaded and has any rules. */
 function hasStyles() {
-  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=stylesheet]"));
+  // A page that is one file has it in it.
+  const link = /** @type {HTMLLinkElement | HTMLStyleElement | null} */ (
+    document.querySelector("link[rel=stylesheet], head > style")
+  );
   try {
     return Boolean(link?.sheet?.cssRules.length);
   } catch {
@@ -181,6 +185,7 @@ function watch(status) {
 for (const id of ["boot-missing", "from-source"]) document.getElementById(id)?.remove();
 showFirstView();
 const giveEarlyInput = keepEarlyInput(document);
+markHastyPresses(document);
 const status = new Status();
 watch(status);
 // The game can be played without its styles, too.

@@ -11,7 +11,18 @@ const MOST_KEPT = 64;
 const PRESSED = "button, [role=button], [data-do], [data-site], [data-token]";
 const BY_ITSELF = "a[href], summary, select, input, textarea, label, option";
 // Attributes that identify a node without an id, and stay the same when Python draws the page.
-const NAMING = ["data-site", "data-token", "data-do", "data-arg", "data-seat", "data-edit", "data-set", "name", "value"];
+const NAMING = [
+  "data-site",
+  "data-token",
+  "data-do",
+  "data-arg",
+  "data-question",
+  "data-seat",
+  "data-edit",
+  "data-set",
+  "name",
+  "value",
+];
 
 /**
  * @typedef {object} Kept
@@ -58,7 +69,8 @@ export function keepEarlyInput(document) {
       (event) => {
         const target = /** @type {Element} */ (event.target);
         const { key, code, repeat } = event;
-        if (!key || key === "Tab" || repeat || event.isComposing || target.closest(BY_ITSELF)) return;
+        if (!key || key === "Tab" || repeat || event.isComposing || target.closest(BY_ITSELF))
+          return;
         const make = () => new KeyboardEvent(type, { ...copied(event), key, code });
         // A key that is pressed outside of any node means the same whatever is shown.
         const position = target === document.body ? undefined : shownPosition(document);

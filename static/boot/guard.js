@@ -25,7 +25,9 @@ function unlessStarted(run) {
 
 function tellOfFile() {
   unlessStarted((status) => {
-    const what = gettext("This page was opened as a file, and browsers do not let such a page start.");
+    const what = gettext(
+      "This page was opened as a file, and browsers do not let such a page start.",
+    );
     const todo = gettext(
       "Open it from a web server: run “python3 -m http.server” in its folder, then go to localhost:8000.",
     );
@@ -34,7 +36,9 @@ function tellOfFile() {
 }
 
 function tellOfMissing() {
-  unlessStarted((status) => status.fail(gettext("A file of the game could not be loaded."), null, true));
+  unlessStarted((status) =>
+    status.fail(gettext("A file of the game could not be loaded."), null, true),
+  );
 }
 
 /** Show what there is, although the styles or the page's own script have been waited for in vain. */

@@ -1,12 +1,6 @@
 // What is known of a visitor at once: the values kept in this browser, and the wanted language.
 
-import { place, takeOverTexts } from "../storage/place.js";
-
-try {
-  takeOverTexts(place, localStorage);
-} catch {
-  // Where storage is not allowed, there is nothing to take over.
-}
+import { textName } from "../storage/place.js";
 
 /**
  * Read a value from the browser's storage; null if there is none or reading is not allowed.
@@ -15,7 +9,7 @@ try {
  */
 export function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(`${place}.${name}`) ?? "null");
+    return JSON.parse(localStorage.getItem(textName(name)) ?? "null");
   } catch {
     return null;
   }

@@ -8,8 +8,14 @@
  */
 
 // The attributes that a person reads or hears; tools/first_words.py has the same.
-const ATTRIBUTES =
-  ["alt", "aria-label", "aria-roledescription", "data-other", "placeholder", "title"];
+const ATTRIBUTES = [
+  "alt",
+  "aria-label",
+  "aria-roledescription",
+  "data-other",
+  "placeholder",
+  "title",
+];
 
 /** @type {Record<string, string>} */
 let words = {};

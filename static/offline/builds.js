@@ -1,12 +1,21 @@
 // The builds of the site that the browser's Cache Storage holds, by their names.
 
 /**
- * Make the prefix of a site's cache names. All sites on a host share its caches: those of sites
- * below other paths are not ours.
+ * Make what the names of a site's caches begin with. All sites on a host share its caches: those of
+ * sites below other paths are not ours.
  * @param {string} scope the site's address
  */
-export function prefixOf(scope) {
+function prefixOf(scope) {
   return `${new URL(scope).pathname}cache-`;
+}
+
+/**
+ * Name the cache of a build.
+ * @param {string} scope the site's address
+ * @param {string} id of the build
+ */
+export function cacheName(scope, id) {
+  return prefixOf(scope) + id;
 }
 
 /**
@@ -25,6 +34,9 @@ export async function dropBuilds(scope, kept) {
  * @returns {Promise<string[]>} the names of the builds that are kept
  */
 export async function buildNames(scope, kept) {
-  const names = await caches.keys();
-  return names.filter((name) => name.startsWith(prefixOf(scope)) && name !== kept);
+  const [names, prefix] = [await caches.keys(), prefixOf(scope)];
+  // An id has no slash: what has one belongs to a site in a folder whose name begins like a cache's.
+  const isOurs = (/** @type {string} */ name) =>
+    name.startsWith(prefix) && !name.includes("/", prefix.length);
+  return names.filter((name) => isOurs(name) && name !== kept);
 }

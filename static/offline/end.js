@@ -11,8 +11,11 @@ addEventListener("activate", (event) => {
 
 async function end() {
   const { registration } = /** @type {any} */ (globalThis);
+  // As in builds.js, which this script does without: one that cannot be fetched would keep it from running.
   const prefix = `${new URL(registration.scope).pathname}cache-`;
-  const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith(prefix) && !name.includes("/", prefix.length),
+  );
   await Promise.all(names.map((name) => caches.delete(name)));
   await registration.unregister();
 }

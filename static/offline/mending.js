@@ -1,13 +1,13 @@
 // What a page does if files that it has got may be damaged.
 
-import { serviceWorkers } from "../boot/allowed.js";
-import { place } from "../storage/place.js";
+import { ownWorker, serviceWorkers } from "../boot/allowed.js";
+import { textName } from "../storage/place.js";
 import { ask, within } from "./asking.js";
 import { tellKept } from "./state.js";
 import { MEND, MENDED, REFUSED } from "./said.js";
 
 // Says in which build this tab has loaded its page anew by itself: it does so once.
-const LOADED_ANEW = `${place}.loaded-anew`;
+const LOADED_ANEW = textName("loaded-anew");
 
 /** @typedef {import("./shelf.js").Mended} Mended */
 
@@ -17,7 +17,7 @@ const LOADED_ANEW = `${place}.loaded-anew`;
  * @returns {Promise<Mended | null>} null if there is no worker, or it cannot tell
  */
 export function mend() {
-  const worker = serviceWorkers()?.controller;
+  const worker = ownWorker();
   return worker ? ask(worker, MEND, null) : Promise.resolve(null);
 }
 
@@ -55,7 +55,7 @@ export function loadAnew() {
 export function listenToWorker() {
   const workers = serviceWorkers();
   workers?.addEventListener("message", ({ data, ports: [port] }) => {
-    if (data?.said === REFUSED) tellKept(workers.controller ? "refused" : "failed");
+    if (data?.said === REFUSED) tellKept(ownWorker() ? "refused" : "failed");
     if (data?.said !== MENDED || !port) return;
     port.postMessage(true);
     if (document.documentElement.dataset.state !== "ready") loadAnew();
@@ -65,7 +65,7 @@ export function listenToWorker() {
 
 /** Start once more, as somebody asks for: with all files fetched anew, whatever caches have. */
 export async function startAgain() {
-  await within(serviceWorkers()?.controller ? mend() : fetchAnew(), null);
+  await within(ownWorker() ? mend() : fetchAnew(), null);
   location.reload();
 }
 

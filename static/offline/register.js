@@ -1,12 +1,13 @@
 // Makes the page work without a network, if that is wanted: registers the service worker once the
 // page is calm, and tells the page when a newer build of the site is ready.
 
-import { serviceWorkers } from "../boot/allowed.js";
+import { folderOf, ownWorker, serviceWorkers } from "../boot/allowed.js";
 import { stored } from "../boot/visitor.js";
+import { isGivenUp } from "../runtime/given_up.js";
 import { ANSWER_MS, ask } from "./asking.js";
 import { dropBuilds } from "./builds.js";
 import { OFFLINE, tellKept } from "./state.js";
-import { END, TAKE_OVER } from "./said.js";
+import { END, KEEP_SPARE, TAKE_OVER } from "./said.js";
 
 const SCRIPT = "service-worker.js";
 // Fetching files for later must not delay what somebody does now.
@@ -57,28 +58,43 @@ async function takeUpdate(waiting) {
   return "blocked";
 }
 
-/** @type {ServiceWorkerRegistration | null} */
+/** @type {{registration: ServiceWorkerRegistration, listening: AbortController} | null} */
 let watched = null;
+
+/** Hear no more of the registration that is watched. */
+function unwatch() {
+  watched?.listening.abort();
+  watched = null;
+}
 
 /** @param {ServiceWorkerRegistration} registration */
 function watch(registration) {
-  if (watched === registration) return;
-  watched = registration;
+  if (watched?.registration === registration) return;
+  unwatch();
+  const listening = new AbortController();
+  const { signal } = listening;
+  watched = { registration, listening };
   /** @type {ServiceWorker | null} */
   let offered = null;
+  /** @type {ServiceWorker | null} */
+  let sparing = null;
   const see = () => {
     const { active, waiting } = registration;
+    if (active?.state === "activated" && active !== sparing && isGivenUp()) {
+      sparing = active;
+      ask(active, KEEP_SPARE, false);
+    }
     const { offline } = document.documentElement.dataset;
     // What was refused stays so until it has come.
     if (active && (waiting || offline !== "refused")) tellKept("kept");
     // A page without a worker has come from the network: it is up to date.
-    if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return;
+    if (!waiting || waiting === offered || !ownWorker()) return;
     offered = waiting;
     const detail = () => takeUpdate(waiting);
     dispatchEvent(new CustomEvent("spieltisch:update", { detail }));
   };
-  const follow = () => registration.installing?.addEventListener("statechange", see);
-  registration.addEventListener("updatefound", follow);
+  const follow = () => registration.installing?.addEventListener("statechange", see, { signal });
+  registration.addEventListener("updatefound", follow, { signal });
   follow();
   see();
   let looked = performance.now();
@@ -86,12 +102,25 @@ function watch(registration) {
     looked = performance.now();
     registration.update().catch(() => {});
   };
-  document.addEventListener("visibilitychange", () => {
+  const lookIfLongAgo = () => {
     if (!document.hidden && performance.now() - looked >= LOOK_AGAIN_MS) look();
-  });
-  addEventListener(OFFLINE, () => {
-    if (document.documentElement.dataset.offline === "refused") setTimeout(look, LOOK_AGAIN_MS);
-  });
+  };
+  document.addEventListener("visibilitychange", lookIfLongAgo, { signal });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
+  const lookLater = () => {
+    clearTimeout(later);
+    if (document.documentElement.dataset.offline !== "refused") return;
+    later = setTimeout(look, LOOK_AGAIN_MS);
+  };
+  addEventListener(OFFLINE, lookLater, { signal });
+  signal.addEventListener("abort", () => clearTimeout(later));
+}
+
+/** Find the registration of this copy of the site: the browser may give that of one in a folder above. */
+async function ownRegistration() {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.scope === folderOf(location.href) ? registration : undefined;
 }
 
 /**
@@ -102,18 +131,18 @@ function watch(registration) {
 async function isWanted(isInstalled) {
   const { connection } = /** @type {any} */ (navigator);
   if (!connection?.saveData || isInstalled) return true;
-  return (await navigator.serviceWorker.getRegistration()) !== undefined;
+  return (await ownRegistration()) !== undefined;
 }
 
 /** Have the worker delete all that it keeps, and itself; one that does not answer is deleted. */
 async function end() {
-  const registration = await navigator.serviceWorker.getRegistration();
+  const registration = await ownRegistration();
   const worker = registration?.active ?? registration?.waiting;
   if (registration && worker && !(await ask(worker, END, false))) {
     await registration.unregister();
     await dropBuilds(registration.scope);
   }
-  watched = null;
+  unwatch();
 }
 
 /**

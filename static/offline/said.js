@@ -20,3 +20,9 @@ export const REFUSED = "refused";
 
 /** What a page asks its worker, if the game is not to be kept; the answer is whether it is gone. */
 export const END = "end";
+
+/**
+ * What a page asks its worker that cannot start from its snapshot: to keep what it starts from
+ * instead; the answer is whether all of it is kept.
+ */
+export const KEEP_SPARE = "keep spare";

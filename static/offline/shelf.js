@@ -7,7 +7,7 @@
 
 import { isCompressed, unpacked } from "../runtime/packed.js";
 import { getReady } from "../runtime/zstd.js";
-import { buildNames, dropBuilds, prefixOf } from "./builds.js";
+import { buildNames, cacheName, dropBuilds } from "./builds.js";
 
 // Kept beside the files, and written last: what is known of each of them.
 const NOTES = "digests.json";
@@ -58,6 +58,8 @@ ${PAGE_END}`;
  * @property {string} id
  * @property {Digests} files
  * @property {string[]} [optional] those that no match needs: a build is kept without them, too
+ * @property {string[]} [spare] those that a page starts from only where it cannot start from its
+ *   snapshot: they are kept from when they are needed first; see `keepSpare`
  *
  * @typedef {{of: string, kept: string}} Note what a kept file was made of, and the digest of it as
  *   it is kept: compressed files are kept unpacked
@@ -65,6 +67,8 @@ ${PAGE_END}`;
  * @typedef {object} Mended
  * @property {string[]} damaged the files that were damaged
  * @property {string[]} missing the files that are still missing
+ * @property {string[]} restored those that were kept once, were damaged or gone, now or when it was
+ *   last compared, and are kept again
  */
 
 /** Where one build of the site is kept. */
@@ -72,6 +76,7 @@ export class Shelf {
   #id;
   #files;
   #optional;
+  #spare;
   #scope;
   /** @type {Promise<Mended> | null} */
   #mending = null;
@@ -80,12 +85,13 @@ export class Shelf {
    * @param {Build} build
    * @param {string} scope the site's address
    */
-  constructor({ id, files, optional = [] }, scope) {
+  constructor({ id, files, optional = [], spare = [] }, scope) {
     this.#id = id;
     this.#files = files;
     this.#optional = new Set(optional);
+    this.#spare = new Set(spare);
     this.#scope = scope;
-    this.name = prefixOf(scope) + id;
+    this.name = cacheName(scope, id);
   }
 
   /**
@@ -132,14 +138,14 @@ export class Shelf {
     wait();
     try {
       await Promise.all(
-        Object.keys(this.#files).map(async (path) => {
+        this.#wanted(older.map((one) => one.notes)).map(async (path) => {
           try {
             notes[path] =
               (await this.#takeOver(path, shelf, older)) ??
               (await this.#fetch(path, shelf, fetching.signal));
             wait();
           } catch (error) {
-            if (!this.#optional.has(path)) throw error;
+            if (!this.#optional.has(path) && !this.#spare.has(path)) throw error;
             console.info(`Kept without ${path}:`, error);
           }
         }),
@@ -166,10 +172,11 @@ export class Shelf {
   async #mend() {
     const shelf = await caches.open(this.name);
     const notes = await this.#notes(shelf);
-    const [damaged, missing] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+    /** @type {Mended} */
+    const { damaged, missing, restored } = { damaged: [], missing: [], restored: [] };
     let [isChanged, isSilent] = [false, false];
     // One after the other: some are big.
-    for (const path of Object.keys(this.#files)) {
+    for (const path of this.#wanted([notes])) {
       const url = this.#urlOf(path);
       const kept = await shelf.match(url, { ignoreVary: true });
       if (kept && (await this.#isRight(path, kept, notes))) continue;
@@ -180,7 +187,9 @@ export class Shelf {
       // A host that does not answer is not waited for with each file.
       const signal = isSilent ? AbortSignal.abort() : AbortSignal.timeout(FILE_MS);
       try {
-        notes[path] = await this.#fetch(path, shelf, signal);
+        const note = await this.#fetch(path, shelf, signal);
+        if (kept || notes[path]) restored.push(path);
+        notes[path] = note;
         isChanged = true;
       } catch {
         isSilent ||= signal.aborted;
@@ -188,7 +197,38 @@ export class Shelf {
       }
     }
     if (isChanged) await this.#write(shelf, notes);
-    return { damaged, missing };
+    return { damaged, missing, restored };
+  }
+
+  /**
+   * Keep from now on, here and in later builds, what a page starts from where it cannot start from
+   * its snapshot.
+   * @returns {Promise<boolean>} whether all of it is kept
+   */
+  async keepSpare() {
+    // Both write the notes.
+    await this.#mending?.catch(() => {});
+    const shelf = await caches.open(this.name);
+    const notes = await this.#notes(shelf);
+    const lacking = [...this.#spare].filter((path) => !notes[path]);
+    for (const path of lacking) {
+      try {
+        notes[path] = await this.#fetch(path, shelf, AbortSignal.timeout(FILE_MS));
+      } catch (error) {
+        console.info(`Kept without ${path}:`, error);
+      }
+    }
+    if (lacking.length > 0) await this.#write(shelf, notes);
+    return lacking.every((path) => notes[path]);
+  }
+
+  /**
+   * List the files that are to be kept: the spare ones, too, once one of them was.
+   * @param {Record<string, Note>[]} known what is known of files of this build or others
+   */
+  #wanted(known) {
+    const isSpareWanted = [...this.#spare].some((path) => known.some((notes) => notes[path]));
+    return Object.keys(this.#files).filter((path) => isSpareWanted || !this.#spare.has(path));
   }
 
   /**
@@ -369,7 +409,9 @@ async function fetchUnpacked(url, options) {
     const content = await new Response(body).arrayBuffer().catch(() => null);
     if (content === null) continue;
     const hash = await crypto.subtle.digest("SHA-256", content);
-    const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const hex = [...new Uint8Array(hash)]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
     if (hex.startsWith(named)) return [new Response(content, { headers }), asDigest(hash)];
   }
   throw new TypeError(`${url} is not the file of this build`);

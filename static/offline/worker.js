@@ -7,9 +7,10 @@
 // A new build is fetched beside the one in use. Browsers switch to it once no page of the old one
 // is open, so that a page has all files from the same build; it may ask to switch sooner.
 
+import { folderOf } from "../boot/allowed.js";
 import { ask } from "./asking.js";
 import { dropBuilds } from "./builds.js";
-import { CHECK, END, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
+import { CHECK, END, KEEP_SPARE, MEND, MENDED, REFUSED, TAKE_OVER } from "./said.js";
 import { Shelf } from "./shelf.js";
 
 // By then a page has got what it needs to start, or never will.
@@ -72,8 +73,24 @@ export function run(build, worker = /** @type {any} */ (globalThis)) {
       const { url } = event.data;
       event.waitUntil(shelf.isKeptRight(url).then(reply, () => reply(null)));
     }
-    if (event.data === MEND) event.waitUntil(shelf.mend().then(reply, () => reply(null)));
+    if (event.data === KEEP_SPARE)
+      event.waitUntil(shelf.keepSpare().then(reply, () => reply(false)));
+    if (event.data === MEND) {
+      const mending = shelf.mend().catch(() => null);
+      mending.then(reply);
+      event.waitUntil(mending.then((mended) => spareAfter(shelf, mended)));
+    }
   });
+}
+
+/**
+ * Keep what a page starts from without its snapshot, once all is right again after damage: there may
+ * be more, with no network then. A host that was out of reach may have been back only later.
+ * @param {Shelf} shelf
+ * @param {import("./shelf.js").Mended | null} mended
+ */
+async function spareAfter(shelf, mended) {
+  if (mended?.restored.length && !mended.missing.length) await shelf.keepSpare().catch(() => {});
 }
 
 /**
@@ -100,12 +117,14 @@ function answerWithoutWorker(event, scope, cacheName) {
 async function guard(shelf, { clients }, id) {
   await new Promise((resolve) => setTimeout(resolve, STARTED_MS));
   const mended = await shelf.mend().catch(() => null);
-  if (!mended?.damaged.length) return;
-  const page = await clients.get(id);
-  // One whose scripts run answers.
-  if (!page || (await ask(page, { said: MENDED, mended }, false, PAGE_MS))) return;
-  const isMended = !mended.damaged.some((path) => mended.missing.includes(path));
-  if (isMended) await page.navigate(page.url).catch(() => {});
+  if (mended?.damaged.length) {
+    const page = await clients.get(id);
+    // One whose scripts run answers.
+    const isHeard = page && (await ask(page, { said: MENDED, mended }, false, PAGE_MS));
+    const isMended = !mended.damaged.some((path) => mended.missing.includes(path));
+    if (page && !isHeard && isMended) await page.navigate(page.url).catch(() => {});
+  }
+  await spareAfter(shelf, mended);
 }
 
 /**
@@ -114,8 +133,8 @@ async function guard(shelf, { clients }, id) {
  * @param {unknown} why
  * @returns {Promise<never>}
  */
-async function refuse({ clients }, why) {
-  for (const page of await pagesOf(clients)) page.postMessage({ said: REFUSED }, []);
+async function refuse(worker, why) {
+  for (const page of await pagesOf(worker)) page.postMessage({ said: REFUSED }, []);
   throw why;
 }
 
@@ -129,19 +148,27 @@ async function end({ registration }) {
   return isGone;
 }
 
-/** @param {Clients} clients */
-function pagesOf(clients) {
-  return clients.matchAll({ type: "window", includeUncontrolled: true });
+/**
+ * Find the site's open pages. They are all in its folder; those of a site in a folder of that are not
+ * its own, even if its worker answers them.
+ * @param {Scope} worker
+ */
+async function pagesOf({ clients, registration: { scope } }) {
+  const open = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return open.filter(({ url }) => url.startsWith(scope) && folderOf(url) === scope);
 }
 
+/** @param {string} url of a page */
+const isOfLicences = (url) => new URL(url).pathname.endsWith("/licences.html");
+
 /**
- * Switch to the new build at once, unless other pages are open: they would get files of both.
+ * Switch to the new build at once, unless other pages are open: they would get files of both. The
+ * page of licences has all that it will ever have.
  * @param {Scope} worker
  */
 async function takeOver(worker) {
-  const { clients, registration } = worker;
-  const pages = await pagesOf(clients);
-  if (pages.filter(({ url }) => url.startsWith(registration.scope)).length > 1) return false;
+  const pages = await pagesOf(worker);
+  if (pages.filter(({ url }) => !isOfLicences(url)).length > 1) return false;
   await worker.skipWaiting();
   return true;
 }

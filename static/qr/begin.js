@@ -31,7 +31,9 @@ function drawn(text) {
   svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
   svg.setAttribute("shape-rendering", "crispEdges");
   svg.append(path("#fff", `M0 0h${size}v${size}h-${size}z`));
-  const modules = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")));
+  const modules = data.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
+  );
   svg.append(path("#000", modules.join("")));
   return svg;
 }

@@ -40,8 +40,14 @@ class CodeScanner extends HTMLElement {
   async #begin() {
     const { signal } = (this.#scan = new AbortController());
     this.#told.name = NOTHING;
+    const reader = await import("./reader.js").catch(() => null);
+    if (!reader) {
+      // No camera was asked for: its part of the page is gone.
+      dispatchEvent(new Event("spieltisch:missing"));
+      return this.#end();
+    }
     try {
-      const { CodeReader } = await import("./reader.js");
+      const { CodeReader } = reader;
       const stream = await navigator.mediaDevices.getUserMedia(CAMERA);
       const stop = () => stream.getTracks().forEach((track) => track.stop());
       // The scan may have ended while the person was asked for the camera.

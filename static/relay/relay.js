@@ -3,8 +3,8 @@
 // The relay is an MQTT broker (MQTT 3.1.1 over WebSocket), of which the least is spoken that passes
 // texts on: no key pairs, no accounts, nothing kept. It learns no more than that devices are in one
 // room: the room's name and the key of the texts are digests of the secret, and all texts are equally
-// long. What comes is a stranger's: it has a limit in size and number, and counts only if it was
-// encrypted with the key.
+// long. What comes is a stranger's: it counts only if it was encrypted with the key, and nothing that
+// a stranger says at a relay ends a room for good, or keeps those from being heard who have the key.
 
 /** How long a relay may take until the room is entered. */
 export const ENTER_MS = 10_000;
@@ -15,6 +15,11 @@ export const PING_MS = 30_000;
 /** After so long a relay that could not be reached is tried again, and twice as long each time. */
 export const AGAIN_MS = 2_000;
 const MOST_AGAIN_MS = 60_000;
+/** After so long a relay is tried again of which far too much came, and twice as long each time. */
+export const FLOOD_MS = 10_000;
+const MOST_FLOOD_MS = 300_000;
+/** After so long without it, the next time counts as the first. */
+const CALM_MS = 1_200_000;
 
 /** What a guest says who waits. */
 export const KNOCK = "knock";
@@ -23,8 +28,20 @@ const TEXT = 420;
 const [NONCE, TAG] = [12, 16];
 const SEALED = NONCE + TEXT + TAG;
 const MOST_BYTES = 4096;
-/** So many texts may come at once, and so many a second; after so many too many the room is left. */
-const [MOST_TEXTS, TEXTS, MOST_DROPPED] = [60, 10, 400];
+/** So many may come at once, and so many a second: of texts that were encrypted with the key, of those
+ * that may have been, and of packets, of which a long one counts as many; and so many texts may be too
+ * many. What is more than that is not heard, but of packets and texts too many: then the room is left
+ * for a while. */
+const [TEXTS, TOO_MANY, TRIED, PACKETS] = /** @type {[number, number][]} */ ([
+  [60, 10],
+  [400, 1],
+  [600, 200],
+  [5000, 500],
+]);
+/** As so many packets a long one counts at most. */
+const MOST_COUNTED = 1000;
+/** So many texts are known when they come again: only a stranger says one twice. */
+const MOST_KNOWN = 4096;
 
 const [CONNECT, CONNECTED, PUBLISH, SUBSCRIBE, SUBSCRIBED] = [0x10, 0x20, 0x30, 0x82, 0x90];
 const [PING, PONG] = [0xc0, 0xd0];
@@ -34,6 +51,31 @@ const CLEAN = 2;
 const KEEP_ALIVE = [0, 60];
 
 /** @typedef {"calling" | "open" | "unreachable" | "silent" | "strange" | "flooded"} State */
+
+/** How much of something may come: so many at once, and so many a second. Told by a clock that goes
+ * on evenly whatever is done to that of the device. */
+class Allowance {
+  #most;
+  #perSecond;
+  #left;
+  #at = performance.now();
+
+  /** @param {number} most @param {number} perSecond */
+  constructor(most, perSecond) {
+    this.#most = this.#left = most;
+    this.#perSecond = perSecond;
+  }
+
+  /** Whether so many more may come. */
+  takes(count = 1) {
+    const now = performance.now();
+    this.#left = Math.min(this.#most, this.#left + (this.#perSecond * (now - this.#at)) / 1000);
+    this.#at = now;
+    const isEnough = this.#left >= count;
+    if (isEnough) this.#left -= count;
+    return isEnough;
+  }
+}
 
 /** A room, entered until it is closed. */
 export class Relay {
@@ -49,15 +91,24 @@ export class Relay {
   /** @type {number[]} */
   #room = [];
   #again = AGAIN_MS;
+  #pause = FLOOD_MS;
   #isOpen = false;
+  /** Whether the relay has let this device in, and may tell texts. */
+  #isIn = false;
   #isOver = false;
   /** @type {Set<any>} */
   #timers = new Set();
   #unread = new Uint8Array();
+  /** How many bytes are still to come of a packet that is too long to be looked at. */
+  #skipped = 0;
   #isSilent = false;
-  #left = MOST_TEXTS;
-  #leftAt = 0;
-  #dropped = 0;
+  #texts = new Allowance(...TEXTS);
+  #tried = new Allowance(...TRIED);
+  #packets = new Allowance(...PACKETS);
+  #tooMany = new Allowance(...TOO_MANY);
+  #floodedAt = -Infinity;
+  /** What texts begin with that have come, each drawn anew. @type {Set<string>} */
+  #known = new Set();
   /** What is done one after the other: texts count in the order in which they came or were said. */
   #hearing = Promise.resolve();
   #saying = Promise.resolve();
@@ -75,7 +126,6 @@ export class Relay {
     this.#isHost = isHost;
     this.#hear = hear;
     this.#tell = tell;
-    this.#leftAt = Date.now();
     this.#begin();
   }
 
@@ -103,13 +153,17 @@ export class Relay {
   async #begin() {
     if (!this.#key) {
       const [key, name] = await Promise.all([this.#digest("key"), this.#digest("room")]);
-      this.#key = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
+      this.#key = await crypto.subtle.importKey("raw", key, "AES-GCM", false, [
+        "encrypt",
+        "decrypt",
+      ]);
       const digits = [...name.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));
       this.#room = field(`spieltisch/${digits.join("")}`);
     }
     if (this.#isOver) return;
     this.#unread = new Uint8Array();
-    this.#isSilent = false;
+    this.#skipped = 0;
+    this.#isSilent = this.#isIn = false;
     let socket;
     try {
       socket = this.#socket = new WebSocket(this.#address, "mqtt");
@@ -158,10 +212,24 @@ export class Relay {
   /** @param {State} why */
   #fail(why) {
     this.#stop();
-    const isLasting = why === "strange" || why === "flooded";
-    if (!isLasting) this.#later(setTimeout(() => this.#begin(), this.#again));
+    if (why === "flooded") this.#rest();
+    else if (why !== "strange") this.#later(setTimeout(() => this.#begin(), this.#again));
     this.#again = Math.min(MOST_AGAIN_MS, 2 * this.#again);
     this.#tell(why);
+  }
+
+  /** Far too much has come: it may be over after a while. */
+  #rest() {
+    const now = performance.now();
+    if (now - this.#floodedAt > CALM_MS) this.#pause = FLOOD_MS;
+    this.#floodedAt = now;
+    this.#later(setTimeout(() => this.#begin(), this.#pause));
+    this.#pause = Math.min(MOST_FLOOD_MS, 2 * this.#pause);
+    // What was said meanwhile is gone, and counts no more.
+    this.#texts = new Allowance(...TEXTS);
+    this.#tooMany = new Allowance(...TOO_MANY);
+    this.#tried = new Allowance(...TRIED);
+    this.#packets = new Allowance(...PACKETS);
   }
 
   /** @param {number} kind @param {number[]} content */
@@ -174,31 +242,46 @@ export class Relay {
 
   /** @param {unknown} data what has come: packets, cut anywhere */
   #take(data) {
-    const isMuch = data instanceof ArrayBuffer && data.byteLength > 16 * MOST_BYTES;
-    if (!(data instanceof ArrayBuffer) || isMuch) return this.#fail("strange");
+    if (!(data instanceof ArrayBuffer)) return this.#fail("strange");
     this.#isSilent = false;
-    let rest = new Uint8Array([...this.#unread, ...new Uint8Array(data)]);
+    const isOver = Math.min(this.#skipped, data.byteLength);
+    this.#skipped -= isOver;
+    const come = new Uint8Array(data, isOver);
+    let rest = come;
+    if (this.#unread.length) {
+      rest = new Uint8Array(this.#unread.length + come.length);
+      rest.set(this.#unread);
+      rest.set(come, this.#unread.length);
+    }
     while (rest.length > 1 && this.#socket) {
       if (!COMING.includes(rest[0] & 0xf0)) return this.#fail("strange");
-      const isLong = rest[1] > 127;
-      if (isLong && rest.length < 3) break;
-      const size = isLong ? (rest[1] & 127) + 128 * rest[2] : rest[1];
-      if ((isLong && rest[2] > 127) || size > MOST_BYTES) return this.#fail("strange");
-      const start = isLong ? 3 : 2;
-      if (rest.length < start + size) break;
-      this.#read(rest[0], rest.slice(start, start + size));
-      rest = rest.slice(start + size);
+      const head = headOf(rest);
+      if (!head) break;
+      const { start, size } = head;
+      // None but a text may be long, and only once there can be texts.
+      const isLong = size > MOST_BYTES;
+      const isText = (rest[0] & 0xf0) === PUBLISH && this.#isIn;
+      if (size === Infinity || (isLong && !isText)) return this.#fail("strange");
+      if (!isLong && rest.length < start + size) break;
+      if (!this.#packets.takes(Math.min(1 + size / MOST_BYTES, MOST_COUNTED)))
+        return this.#fail("flooded");
+      if (!isLong) this.#read(rest[0], rest.slice(start, start + size));
+      else this.#skipped = Math.max(0, start + size - rest.length);
+      rest = rest.subarray(start + size);
     }
-    this.#unread = rest;
+    // A copy, lest all that came with it stays.
+    this.#unread = rest.slice();
   }
 
   /** @param {number} kind @param {Uint8Array<ArrayBuffer>} content */
   #read(kind, content) {
-    if (kind === CONNECTED && content.length === 2 && !content[1]) {
+    if (kind === CONNECTED && content.length === 2 && !content[1] && !this.#isIn) {
+      this.#isIn = true;
       this.#send(SUBSCRIBE, [0, 1, ...this.#room, 0]);
-    } else if (kind === SUBSCRIBED && content.length === 3 && content[2] < 3) {
+    } else if (kind === SUBSCRIBED && content.length === 3 && content[2] < 3 && this.#isIn) {
       this.#enter();
-    } else if ((kind & 0xf0) === PUBLISH && this.#isOpen) {
+    } else if ((kind & 0xf0) === PUBLISH && this.#isIn) {
+      // A relay may tell what was said before it says that this device may hear it.
       this.#weigh(content);
     } else if (kind !== PONG) {
       this.#fail("strange");
@@ -226,28 +309,45 @@ export class Relay {
 
   /** @param {Uint8Array<ArrayBuffer>} content of a packet with a text */
   #weigh(content) {
-    const now = Date.now();
-    this.#left = Math.min(MOST_TEXTS, this.#left + (TEXTS * (now - this.#leftAt)) / 1000);
-    this.#leftAt = now;
-    if (this.#left < 1) {
-      this.#dropped += 1;
-      if (this.#dropped > MOST_DROPPED) this.#fail("flooded");
-      return;
-    }
-    this.#left -= 1;
     const sealed = content.slice(this.#room.length);
-    if (sealed.length === SEALED) this.#hearing = this.#hearing.then(() => this.#unseal(sealed));
+    if (!this.#isOpen || sealed.length !== SEALED) return;
+    const nonce = String.fromCharCode(...sealed.subarray(0, NONCE));
+    if (this.#known.has(nonce) || !this.#tried.takes()) return;
+    const socket = this.#socket;
+    this.#hearing = this.#hearing.then(() =>
+      // What came before the room was left is too old.
+      socket === this.#socket ? this.#unseal(sealed, nonce) : undefined,
+    );
   }
 
-  /** @param {Uint8Array<ArrayBuffer>} sealed */
-  async #unseal(sealed) {
+  /** @param {Uint8Array<ArrayBuffer>} sealed @param {string} nonce */
+  async #unseal(sealed, nonce) {
     const how = { name: "AES-GCM", iv: sealed.slice(0, NONCE) };
     const key = /** @type {CryptoKey} */ (this.#key);
     const words = await crypto.subtle.decrypt(how, key, sealed.slice(NONCE)).catch(() => null);
-    if (!words || !this.#isOpen) return;
+    if (!words || !this.#isOpen || this.#known.has(nonce)) return;
+    this.#known.add(nonce);
+    for (const oldest of this.#known) {
+      if (this.#known.size <= MOST_KNOWN) break;
+      this.#known.delete(oldest);
+    }
     const text = new TextDecoder().decode(words);
-    if (text[0] === this.#mark(!this.#isHost)) this.#hear(text.slice(1).trimEnd());
+    if (text[0] !== this.#mark(!this.#isHost)) return;
+    if (this.#texts.takes()) this.#hear(text.slice(1).trimEnd());
+    else if (!this.#tooMany.takes()) this.#fail("flooded");
   }
+}
+
+/** Where the content of a packet begins, and its size; null while too little is there.
+ * @param {Uint8Array} packet */
+function headOf(packet) {
+  let size = 0;
+  for (let at = 1; at < Math.min(packet.length, 5); at += 1) {
+    size += (packet[at] & 127) * 128 ** (at - 1);
+    if (packet[at] < 128) return { start: at + 1, size };
+  }
+  // Four bytes tell the size of any packet: then this is none.
+  return packet.length < 5 ? null : { start: 5, size: Infinity };
 }
 
 /** @param {string} text */

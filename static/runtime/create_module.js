@@ -11,7 +11,9 @@ let running = null;
 
 /** Load it: `_createPyodideModule` is there then. */
 export function loadCreateModule() {
-  running ??= run(made.address("script"));
+  // The worker of a page that is one file begins with it (static/file/).
+  running ??=
+    "_createPyodideModule" in globalThis ? Promise.resolve() : run(made.address("script"));
   return running;
 }
 
@@ -28,6 +30,14 @@ async function run(url) {
     return;
   }
   const script = document.createElement("script");
+  const { spieltischRun } = /** @type {any} */ (globalThis);
+  if (spieltischRun) {
+    // A page that is one file has it in it, and its policy the digest.
+    script.id = "pyodide";
+    document.head.append(script);
+    await spieltischRun(script, url.href);
+    return;
+  }
   Object.assign(script, { src: url.href, integrity });
   await new Promise((resolve, reject) => {
     script.onload = resolve;

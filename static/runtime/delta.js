@@ -18,8 +18,9 @@ const MAGIC = 0x33445053;
  * @property {number} heapStart first byte of the part that `malloc` manages
  * @property {Replaced} pyscript the text that creates PyScript's modules, which the snapshot has
  * @property {string} stdlib path of the zip file in which Python looks for its standard library
+ * @property {Text} library Pyodide's own such file, whose list of files the snapshot has
  *
- * @typedef {object} Text a text to be recognised
+ * @typedef {object} Text a text, or bytes, to be recognised
  * @property {number} size
  * @property {number} sum
  *
@@ -106,13 +107,21 @@ export function applyDelta({ head, runs, blocks }, memory, heapEnd) {
  * @returns {Text}
  */
 export function describeText(text) {
+  return { ...describeBytes(new TextEncoder().encode(text)), size: text.length };
+}
+
+/**
+ * Describe bytes so that they can be recognised.
+ * @param {Uint8Array} bytes
+ * @returns {Text}
+ */
+export function describeBytes(bytes) {
   // Four bytes at a time: a loop over each character of PyScript's code took seven milliseconds.
-  const bytes = new TextEncoder().encode(text);
   const words = new Int32Array(align(bytes.length) / 4);
   new Uint8Array(words.buffer).set(bytes);
   let sum = 0;
   for (const word of words) sum = (Math.imul(sum, 31) + word) | 0;
-  return { size: text.length, sum };
+  return { size: bytes.length, sum };
 }
 
 /**
@@ -121,6 +130,14 @@ export function describeText(text) {
  */
 export function isText(text, described) {
   return text.length === described.size && describeText(text).sum === described.sum;
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {Text} described
+ */
+export function areBytes(bytes, described) {
+  return bytes.length === described.size && describeBytes(bytes).sum === described.sum;
 }
 
 /**

@@ -13,7 +13,11 @@ const NAMED = /\.([0-9a-f]{16})\.[^/]*$/;
 export async function check(url, content) {
   const named = NAMED.exec(url.pathname)?.[1];
   if (!named || !globalThis.crypto?.subtle) return;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content), 0, named.length / 2);
+  const digest = new Uint8Array(
+    await crypto.subtle.digest("SHA-256", content),
+    0,
+    named.length / 2,
+  );
   const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   if (found !== named) throw new Error(`${url.pathname} is damaged`);
 }

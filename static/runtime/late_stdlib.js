@@ -1,5 +1,6 @@
 // The standard library, for imports of modules that the snapshot does not hold.
 
+import { areBytes } from "./delta.js";
 import { fetchNow, whenCalm } from "./later.js";
 
 // Python raises this as an OSError; anything else that is thrown would end the interpreter.
@@ -15,16 +16,18 @@ const EIO = 29;
  * @param {any} FS Pyodide's file system
  * @param {string} path where Python looks for its standard library
  * @param {URL} url of Pyodide's own, whose list of files the snapshot has
+ * @param {import("./delta.js").Text} described that file: any other, however it came, is refused
  */
-export function lendStdlib(FS, path, url) {
+export function lendStdlib(FS, path, url, described) {
   FS.writeFile(path, new Uint8Array());
   const { node } = FS.lookupPath(path);
   const operations = node.stream_ops;
   /** @type {Uint8Array | null} */
   let kept = null;
+  const isRight = (/** @type {Uint8Array} */ bytes) => areBytes(bytes, described);
   const takeKept = async () => {
     const found = await keptBytes(url).catch(() => null);
-    if (node.stream_ops === fetching) kept = found;
+    if (node.stream_ops === fetching) kept = found && isRight(found) ? found : null;
   };
   const fetching = {
     ...operations,
@@ -32,10 +35,12 @@ export function lendStdlib(FS, path, url) {
       // Writing opens the file, too.
       node.stream_ops = operations;
       try {
-        FS.writeFile(path, kept ?? fetchNow(url));
+        FS.writeFile(path, kept ?? fetchNow(url, isRight));
         kept = null;
       } catch (error) {
         console.error("Python's standard library could not be fetched:", error);
+        // Python is in the middle of reading: what hears of it is Python, too.
+        setTimeout(() => globalThis.dispatchEvent?.(new Event("spieltisch:missing")));
         // Let the next import try again.
         node.stream_ops = fetching;
         takeKept();

@@ -6,11 +6,11 @@
 // words of a language. Only `app` always exists. A worker finds the names in the address of its
 // interpreter, as it is given nothing else.
 
-import { serviceWorkers } from "../boot/allowed.js";
+import { ownWorker } from "../boot/allowed.js";
 import { ask } from "../offline/asking.js";
 import { CHECK } from "../offline/said.js";
-import { place } from "../storage/place.js";
 import { check } from "./digest.js";
+import { giveUp, givenUp } from "./given_up.js";
 import { isCompressed, isUnpacked, unpacked } from "./packed.js";
 import { getReady } from "./zstd.js";
 
@@ -24,8 +24,6 @@ const BIG = ["snapshot", "wasm"];
 const CHECK_MS = 2_000;
 // What `make vendored` makes, for a page that is served as it is in the sources.
 const UNTOLD = "app=spieltisch.zip";
-// The name in `localStorage` of the snapshot from which this browser could not start.
-const FAILED = `${place}.failed-snapshot`;
 
 /**
  * @param {string} language
@@ -57,7 +55,9 @@ export class Made {
   /** @param {string} names of the files by part, as the query of an address */
   constructor(names) {
     this.#names = new URLSearchParams(names);
-    if (this.#names.get("snapshot") === failedSnapshot()) this.#names.delete("snapshot");
+    // A page that is one file has no other way.
+    const isGivenUp = this.#names.has("app") && this.#names.get("snapshot") === givenUp();
+    if (isGivenUp) this.#names.delete("snapshot");
   }
 
   /**
@@ -71,11 +71,7 @@ export class Made {
 
   /** Do without this snapshot in all later starts, as it does not work in this browser. */
   giveUpSnapshot() {
-    try {
-      globalThis.localStorage?.setItem(FAILED, this.#names.get("snapshot") ?? "");
-    } catch {
-      // Then the next start tries it again.
-    }
+    giveUp(this.#names.get("snapshot") ?? "");
   }
 
   /**
@@ -181,7 +177,7 @@ export class Made {
    * @param {() => Promise<void>} compare what to do where the worker cannot tell
    */
   async #checkKept({ href, pathname }, compare) {
-    const worker = serviceWorkers()?.controller;
+    const worker = ownWorker();
     const isRight = worker && (await ask(worker, { said: CHECK, url: href }, null, CHECK_MS));
     if (isRight === false) throw new Error(`${pathname} is damaged`);
     if (!isRight) await compare();
@@ -194,7 +190,7 @@ export class Made {
   async #content(part) {
     const url = this.address(part);
     // What a service worker has kept is unpacked.
-    if (isCompressed(url) && !serviceWorkers()?.controller) getReady();
+    if (isCompressed(url) && !ownWorker()) getReady();
     const response = await fetch(url);
     if (!response.ok || !response.body) throw new Error(`${response.status} for ${url.pathname}`);
     // A network's login, for one, answers every request with its page.
@@ -205,15 +201,6 @@ export class Made {
     // It is the service worker's copy: nothing has to be fetched.
     if (isBig && !fetched.expected) allFetched();
     return response;
-  }
-}
-
-/** @returns {string | null} the snapshot from which this browser could not start */
-function failedSnapshot() {
-  try {
-    return globalThis.localStorage?.getItem(FAILED) ?? null;
-  } catch {
-    return null;
   }
 }
 

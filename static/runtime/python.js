@@ -3,16 +3,19 @@
 
 import { NO_PACKAGES } from "../vendor/pyodide/no_packages.js";
 import { version } from "../vendor/pyodide/pyodide.mjs";
-import { serviceWorkers } from "../boot/allowed.js";
+import { ownWorker } from "../boot/allowed.js";
 import { died, failed } from "../boot/failure.js";
 import { mend } from "../offline/mending.js";
 import { loadCreateModule } from "./create_module.js";
+import { giveStacks } from "./errors.js";
 import { lendStdlib } from "./late_stdlib.js";
 import { unlessNoInstance } from "./lending.js";
 import { allFetched, made } from "./made.js";
 import { Restoration } from "./restore.js";
 
 export { version };
+
+giveStacks();
 
 /** @typedef {import("pyodide").PyodideConfig} Options */
 
@@ -42,7 +45,7 @@ function fetched() {
     snapshot: made.early("snapshot"),
     wasm: made.compile("wasm"),
     script: loadCreateModule(),
-    lendStdlib: (FS, path) => lendStdlib(FS, path, stdlib),
+    lendStdlib: (FS, path, described) => lendStdlib(FS, path, stdlib, described),
   };
 }
 
@@ -93,7 +96,7 @@ function watched(pyodide) {
  * @param {Restoration} restoration that has failed
  */
 async function seeToFiles(restoration) {
-  const hasWorker = Boolean(serviceWorkers()?.controller);
+  const hasWorker = Boolean(ownWorker());
   const [hasCome, mended] = await Promise.all([restoration.hasCome(), mend()]);
   const isRight = hasWorker ? mended && !mended.damaged.length && !mended.missing.length : hasCome;
   if (isRight) made.giveUpSnapshot();

@@ -8,6 +8,7 @@
 import { loadPyodide, version } from "../vendor/pyodide/pyodide.mjs";
 import { applyDelta, isText, parseDelta } from "./delta.js";
 import { lending } from "./lending.js";
+import { placeOfTrampoline } from "./trampoline.js";
 
 /**
  * @typedef {import("pyodide").PyodideConfig} Options
@@ -16,7 +17,7 @@ import { lending } from "./lending.js";
  * @property {Promise<import("./made.js").Early>} snapshot
  * @property {Promise<WebAssembly.Module>} wasm
  * @property {Promise<void>} script comes true once `_createPyodideModule` is there
- * @property {(FS: any, path: string) => void} lendStdlib puts the standard library into Python's files
+ * @property {(FS: any, path: string, described: import("./delta.js").Text) => void} lendStdlib puts the standard library into Python's files
  */
 
 // Room for Pyodide's own head of a snapshot, which it wants before our snapshot has come.
@@ -66,7 +67,7 @@ export class Restoration {
       }),
     );
     const { head } = await this.#delta;
-    this.#lendStdlib(pyodide.FS, head.stdlib);
+    this.#lendStdlib(pyodide.FS, head.stdlib, head.library);
     // The snapshot has the state of `random` in it: every start would deal the same cards.
     pyodide.pyimport("random").seed();
     useKeptModules(pyodide, head.pyscript);
@@ -88,7 +89,9 @@ export class Restoration {
     if (head.version !== version) throw new Error(`the snapshot is of Pyodide ${head.version}`);
     if (module.HEAPU8.length < head.size) module.growMemory(head.size);
     const heapEnd = module.HEAPU32[module._emscripten_get_sbrk_ptr() >>> 2];
+    const trampoline = module.HEAPU32[placeOfTrampoline(module)];
     applyDelta(delta, module.HEAPU8, heapEnd);
+    module.HEAPU32[placeOfTrampoline(module)] = trampoline;
     // Nothing runs in a memory that is not what it should be.
     await this.#checked;
     ownHead.set(Uint8Array.from(atob(head.own), (char) => char.charCodeAt(0)));

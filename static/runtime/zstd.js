@@ -1,4 +1,4 @@
-// Unpacks Zstandard streams: a sixth smaller than gzip's for what a start fetches. Not all browsers
+// Unpacks Zstandard streams: a fifth smaller than gzip's for what a start fetches. Not all browsers
 // do so for pages yet, so the authors' own C is shipped as WebAssembly (zstddec), 23 KB.
 
 import { check } from "./digest.js";
@@ -72,7 +72,8 @@ export function zstdStream(mayBeUnpacked) {
     },
     flush(controller) {
       if (head) controller.enqueue(head);
-      else if (isPacked && !unpacking?.isComplete) throw new Error("a compressed file ends too early");
+      else if (isPacked && !unpacking?.isComplete)
+        throw new Error("a compressed file ends too early");
     },
   });
 }

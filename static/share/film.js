@@ -1,10 +1,10 @@
 // Draws the end of a match as an animated picture: a GIF, which every messenger shows at once.
 
 import { applyPalette, GIFEncoder, quantize } from "../vendor/gifenc/gifenc.js";
-import { imageOf, place, wrapped } from "./picture.js";
+import { imageOf, place, probe, wrapped } from "./picture.js";
 
 /**
- * What stands below a board and what moves on it, as py/spieltisch/app/film.py says.
+ * What stands below a board and what moves on it, as py/spieltisch/app/board/film.py says.
  * @typedef {{ ms: number, pieces: Record<string, [number, number, number]> }} Frame
  * @typedef {{ board: string, told: string, frames: Frame[] }} Shot
  */
@@ -36,6 +36,7 @@ const pause = () =>
  * @returns {Promise<Blob>} a GIF in the page's colours
  */
 export async function film(text, boardOf, told) {
+  probe();
   /** @type {{ title: string, shots: Shot[] }} */
   const { title, shots } = JSON.parse(text);
   const count = shots.reduce((sum, shot) => sum + shot.frames.length, shots.length);
@@ -59,7 +60,8 @@ export async function film(text, boardOf, told) {
   const screen = screenFor(scenes, shots, title);
   const images = [0, Math.floor(shots.length / 2), shots.length - 1];
   const samples = [];
-  for (const index of images) samples.push(await screen.pixels(scenes[index], shots[index].told, {}));
+  for (const index of images)
+    samples.push(await screen.pixels(scenes[index], shots[index].told, {}));
   await pause();
   const palette = quantize(joined(samples), COLOURS, { format: "rgb565" });
 
@@ -73,7 +75,9 @@ export async function film(text, boardOf, told) {
       const colours = applyPalette(pixels, palette, "rgb565");
       const shown = before ? changed(before, colours) : colours;
       const how = { delay: ms, dispose: 1, transparent: true, transparentIndex: COLOURS };
-      const first = before ? {} : { palette: [...palette, ...Array(256 - palette.length).fill([0, 0, 0])] };
+      const first = before
+        ? {}
+        : { palette: [...palette, ...Array(256 - palette.length).fill([0, 0, 0])] };
       gif.writeFrame(shown, screen.width, screen.height, { ...how, ...first });
       before = colours;
       await next();
@@ -100,9 +104,14 @@ function screenFor(scenes, shots, title) {
   const font = (/** @type {number} */ size) => `${size}px ${page.fontFamily}`;
   const wide = WIDTH - 2 * PAD;
   context.font = font(TEXT);
-  const lines = new Map(shots.map(({ told }) => [told, wrapped(context, told, wide).slice(0, MOST_LINES)]));
+  const lines = new Map(
+    shots.map(({ told }) => [told, wrapped(context, told, wide).slice(0, MOST_LINES)]),
+  );
   const most = Math.max(...[...lines.values()].map((one) => one.length));
-  const high = Math.min(wide * 1.25, Math.max(...scenes.map(({ box }) => (wide * box.height) / box.width)));
+  const high = Math.min(
+    wide * 1.25,
+    Math.max(...scenes.map(({ box }) => (wide * box.height) / box.width)),
+  );
   canvas.width = WIDTH;
   canvas.height = Math.ceil(PAD + high + PAD / 2 + TITLE * 1.2 + TEXT * 1.4 * most + PAD);
 
@@ -120,7 +129,8 @@ function screenFor(scenes, shots, title) {
     let line = PAD + high + PAD / 2 + TITLE;
     context.fillText(title, WIDTH / 2, line);
     context.font = font(TEXT);
-    for (const words of lines.get(told) ?? []) context.fillText(words, WIDTH / 2, (line += TEXT * 1.4));
+    for (const words of lines.get(told) ?? [])
+      context.fillText(words, WIDTH / 2, (line += TEXT * 1.4));
     return context.getImageData(0, 0, canvas.width, canvas.height).data;
   }
 
@@ -147,7 +157,9 @@ function moved(drawing, pieces) {
  * @param {Uint8ClampedArray[]} pictures
  */
 function joined(pictures) {
-  const colours = pictures.flatMap((one) => [...new Uint32Array(one.buffer).filter((_, at) => at % 4 === 0)]);
+  const colours = pictures.flatMap((one) => [
+    ...new Uint32Array(one.buffer).filter((_, at) => at % 4 === 0),
+  ]);
   return new Uint8Array(Uint32Array.from(colours).buffer);
 }
 

@@ -3,9 +3,26 @@
 
 /** The style properties that drawings use and inherit; each can be an attribute, too. */
 const INHERITED = [
-  "color", "dominant-baseline", "fill", "fill-opacity", "fill-rule", "font-family", "font-size", "font-style",
-  "font-weight", "letter-spacing", "paint-order", "stroke", "stroke-dasharray", "stroke-dashoffset",
-  "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "text-anchor",
+  "color",
+  "dominant-baseline",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "letter-spacing",
+  "paint-order",
+  "stroke",
+  "stroke-dasharray",
+  "stroke-dashoffset",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-miterlimit",
+  "stroke-opacity",
+  "stroke-width",
+  "text-anchor",
   "visibility",
 ]; // prettier-ignore
 
@@ -17,6 +34,33 @@ const PAD = 60;
 const TITLE = 56;
 const TEXT = 34;
 
+const PROBE = 32;
+
+/** By how much of 255 a channel may be off: Brave changes the lowest bit, which nobody sees. */
+const UNSEEN = 4;
+
+/**
+ * See whether this browser lets a page read what it has drawn: some give noise, or one colour, as
+ * drawings tell devices apart. Throws an error of the name "HiddenError" if it does not, so that
+ * people would see it.
+ */
+export function probe() {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = PROBE;
+  const context = /** @type {CanvasRenderingContext2D} */ (
+    canvas.getContext("2d", { willReadFrequently: true })
+  );
+  const drawn = context.createImageData(PROBE, PROBE);
+  for (let at = 0; at < drawn.data.length; at += 4) {
+    const [x, y] = [(at / 4) % PROBE, Math.floor(at / 4 / PROBE)];
+    drawn.data.set([8 * x, 8 * y, (4 * (x + y)) % 256, 255], at);
+  }
+  context.putImageData(drawn, 0, 0);
+  const { data } = context.getImageData(0, 0, PROBE, PROBE);
+  if (data.every((value, at) => Math.abs(value - drawn.data[at]) <= UNSEEN)) return;
+  throw Object.assign(new Error("this browser hides what is drawn"), { name: "HiddenError" });
+}
+
 /**
  * Draw a board on a card: the board, and below it what the match was.
  * @param {string} markup the board, as a drawing by itself
@@ -25,6 +69,7 @@ const TEXT = 34;
  * @returns {Promise<Blob>} a PNG file in the page's colours
  */
 export async function picture(markup, title, text) {
+  probe();
   const { svg, box } = place(markup);
   const scale = Math.min((WIDTH - 2 * PAD) / box.width, (WIDTH - 2 * PAD) / box.height);
   const [wide, high] = [box.width * scale, box.height * scale];
@@ -92,7 +137,8 @@ export function wrapped(context, text, width) {
   const lines = [];
   for (const word of text.split(" ")) {
     const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && context.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && context.measureText(longer).width <= width)
+      lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

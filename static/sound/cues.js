@@ -61,7 +61,14 @@ const CLOSED = 5;
 const MAJOR = [72, 76, 79, 84, 88, 91];
 
 /** @type {(timbre: Timbre, pitch: number, at: number, lasts: number, loud: number, glide?: number) => Note} */
-const note = (timbre, pitch, at, lasts, loud, glide = pitch) => ({ timbre, pitch, at, lasts, loud, glide });
+const note = (timbre, pitch, at, lasts, loud, glide = pitch) => ({
+  timbre,
+  pitch,
+  at,
+  lasts,
+  loud,
+  glide,
+});
 
 /** A piece that is set down. @type {(pitch: number, at?: number) => Note[]} */
 const knock = (pitch, at = 0) => [
@@ -108,7 +115,9 @@ export const CUES = {
   match: {
     pulses: [20, 40, 20],
     notes: (count) =>
-      MAJOR.slice(0, 2 + Math.max(1, count)).map((pitch, i) => note(TIMBRES.bell, pitch, i * 0.075, 0.5, 0.27)),
+      MAJOR.slice(0, 2 + Math.max(1, count)).map((pitch, i) =>
+        note(TIMBRES.bell, pitch, i * 0.075, 0.5, 0.27),
+      ),
   },
   miss: {
     pulses: [90],
@@ -122,6 +131,10 @@ export const CUES = {
   clock: {
     notes: (seconds) => [note(TIMBRES.bar, 96 - 3 * Math.min(seconds, 3), 0, 0.11, 0.42)],
   },
+  // What has ended the match lights up, one after the other: each a little lower.
+  light: {
+    notes: (order) => [note(TIMBRES.bar, 53 - 2 * Math.min(order, 6), 0, 0.32, 0.5)],
+  },
   win: {
     pulses: [40, 60, 40, 60, 120],
     notes: () => [
@@ -131,10 +144,12 @@ export const CUES = {
   },
   loss: {
     pulses: [160],
-    notes: () => [67, 64, 60].map((pitch, i) => note(TIMBRES.flute, pitch, i * 0.2, 0.45 + i * 0.1, 0.42)),
+    notes: () =>
+      [67, 64, 60].map((pitch, i) => note(TIMBRES.flute, pitch, i * 0.2, 0.45 + i * 0.1, 0.42)),
   },
   draw: {
     pulses: [60, 80, 60],
-    notes: () => [0, 0.26].flatMap((at) => [64, 69].map((pitch) => note(TIMBRES.bar, pitch, at, 0.5, 0.26))),
+    notes: () =>
+      [0, 0.26].flatMap((at) => [64, 69].map((pitch) => note(TIMBRES.bar, pitch, at, 0.5, 0.26))),
   },
 };

@@ -10,6 +10,8 @@ const LEVELS = { off: 0, soft: 0.2, full: 0.58 };
 const LATE_MS = 500;
 // With more cues than this, small ones are left out: they would be a rattle.
 const MOST_A_SECOND = 8;
+// The same of the same seat is one to the ear, and only louder.
+const TWICE_S = 0.08;
 const WARNED_SECONDS = [3, 2, 1];
 // Events after which a browser lets a page play sound.
 const GESTURES = ["pointerup", "touchend", "click", "keydown"];
@@ -36,7 +38,8 @@ export class Synth {
   /** The sounds that wait for a context to run.
    * @type {{ asked: number, act: (context: AudioContext) => void }[]} */
   #due = [];
-  /** When the latest cues began or will begin, in the context's seconds. @type {number[]} */
+  /** Whose cues began or will begin lately, and when, in the context's seconds.
+   * @type {{ heard: string, at: number }[]} */
   #begun = [];
   /** When the clock will have run out, by the page's clock; 0 if none runs. */
   #runsOutAt = 0;
@@ -78,8 +81,10 @@ export class Synth {
     this.#feel(cue.pulses, afterMs);
     const asked = this.#window.performance.now();
     this.#whenRunning((context) => {
-      const at = context.currentTime + Math.max(0, asked + afterMs - this.#window.performance.now()) / 1000;
-      if (!this.#isCrowded(at, cue.isSmall ?? false)) this.#sound(context, cue.notes(number, seat), at);
+      const at =
+        context.currentTime + Math.max(0, asked + afterMs - this.#window.performance.now()) / 1000;
+      if (!this.#isCrowded(`${name} ${seat}`, at, cue.isSmall ?? false))
+        this.#sound(context, cue.notes(number, seat), at);
     });
   }
 
@@ -170,7 +175,8 @@ export class Synth {
   #open() {
     const { navigator } = this.#window;
     // Music of another page or program goes on.
-    if ("audioSession" in navigator) Object.assign(/** @type {object} */ (navigator.audioSession), { type: "ambient" });
+    if ("audioSession" in navigator)
+      Object.assign(/** @type {object} */ (navigator.audioSession), { type: "ambient" });
     const context = new this.#window.AudioContext({ latencyHint: "interactive" });
     const volume = context.createGain();
     volume.gain.value = this.#level;
@@ -205,11 +211,14 @@ export class Synth {
 
   // ------------------------------------------------------------------- the graph
 
-  /** @type {(at: number, isSmall: boolean) => boolean} */
-  #isCrowded(at, isSmall) {
-    this.#begun = this.#begun.filter((begun) => begun > at - 1);
-    if (isSmall && this.#begun.length >= MOST_A_SECOND) return true;
-    this.#begun.push(at);
+  /** @type {(heard: string, at: number, isSmall: boolean) => boolean} */
+  #isCrowded(heard, at, isSmall) {
+    this.#begun = this.#begun.filter((begun) => begun.at > at - 1);
+    const isTwice = this.#begun.some(
+      (begun) => begun.heard === heard && Math.abs(begun.at - at) < TWICE_S,
+    );
+    if (isTwice || (isSmall && this.#begun.length >= MOST_A_SECOND)) return true;
+    this.#begun.push({ heard, at });
     return false;
   }
 
@@ -241,7 +250,8 @@ export class Synth {
       oscillator.type = wave;
       oscillator.frequency.setValueAtTime(frequency, at);
       oscillator.frequency.exponentialRampToValueAtTime(last, end);
-      if (timbre.ratio) bend(context, oscillator, frequency * timbre.ratio, timbre.depth ?? 1, at, end);
+      if (timbre.ratio)
+        bend(context, oscillator, frequency * timbre.ratio, timbre.depth ?? 1, at, end);
     }
     source.start(at);
     source.stop(end);

@@ -8,7 +8,9 @@ export class Claim {
   #leaving = new AbortController();
   /** @type {() => void} */
   #leave = () => {};
-  #left = new Promise((/** @type {(value?: unknown) => void} */ resolve) => (this.#leave = resolve));
+  #left = new Promise(
+    (/** @type {(value?: unknown) => void} */ resolve) => (this.#leave = resolve),
+  );
   /**
    * The lock that is held now: a lock that was held before may be told lost after the next one has
    * been granted.

@@ -14,7 +14,6 @@ const MENDED = "mended";
 /**
  * @typedef {import("idb").IDBPDatabase} Opened
  * @typedef {import("idb").IDBPTransaction<unknown, string[], "versionchange">} Change
- * @typedef {Record<string, [key: IDBValidKey, value: unknown][]>} Entries by store
  */
 
 /** What each form has that the one before it lacks: a database of form n takes the steps from n on. */
@@ -40,16 +39,71 @@ function add(database, stores) {
 const isOurs = ({ keyPath, autoIncrement }) => keyPath === null && !autoIncrement;
 
 /**
- * Begin a transaction whose end nobody need wait for: its requests tell what went wrong.
- * @template {"readonly" | "readwrite"} [Mode="readonly"]
+ * Read something.
+ * @template Result
  * @param {Opened} database
  * @param {string[]} stores
- * @param {Mode} [mode]
+ * @param {(transaction: import("idb").IDBPTransaction<unknown, string[], "readonly">) => Promise<Result>} work
+ * @returns {Promise<Result>}
  */
-export function begun(database, stores, mode) {
-  const transaction = database.transaction(stores, mode);
-  transaction.done.catch(() => {});
-  return transaction;
+export function found(database, stores, work) {
+  const transaction = database.transaction(stores);
+  const never = new Promise(() => {});
+  // Where a disk is full, Chromium tells of no request any more, but of the transaction alone.
+  const broken = quiet(transaction.done.then(() => /** @type {Promise<never>} */ (never)));
+  return Promise.race([work(transaction), broken]);
+}
+
+/**
+ * Write something, all of it or nothing: also where asking for one part throws at once, which alone
+ * would let the parts that were asked for before be committed.
+ * @template Result
+ * @param {Opened} database
+ * @param {string[]} stores
+ * @param {(transaction: import("idb").IDBPTransaction<unknown, string[], "readwrite">) => Promise<Result>} work
+ *   asks for all parts; the first ones before it waits for anything
+ * @param {IDBTransactionOptions} [options]
+ * @returns {Promise<Result>} once the database has it
+ */
+export async function written(database, stores, work, options) {
+  const transaction = database.transaction(stores, "readwrite", options);
+  const done = quiet(transaction.done);
+  try {
+    // As for `found`, not the one after the other.
+    const [result] = await Promise.all([work(transaction), done]);
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is over already, or about to be.
+      await done.catch(() => {});
+    }
+    // Its end is not waited for: WebKit does not always tell of it if the connection is closed then.
+    throw error;
+  }
+}
+
+/**
+ * Ask for several things, and wait for all. If asking for one throws at once, nobody waits for those
+ * before it: that they fail, too, is told no more.
+ * @template {Array<() => Promise<unknown>>} Asks
+ * @param {[...Asks]} asks
+ * @returns {Promise<{[At in keyof Asks]: Awaited<ReturnType<Asks[At]>>}>}
+ */
+export function together(asks) {
+  return /** @type {any} */ (Promise.all(asks.map((ask) => quiet(ask()))));
+}
+
+/**
+ * Let nobody be told that a promise was broken but who waits for it.
+ * @template {Promise<unknown>} T
+ * @param {T} promise
+ * @returns {T}
+ */
+function quiet(promise) {
+  promise.catch(() => {});
+  return promise;
 }
 
 /**
@@ -58,7 +112,8 @@ export function begun(database, stores, mode) {
  */
 function isWhole(database) {
   if (!STORES.every((name) => database.objectStoreNames.contains(name))) return false;
-  const transaction = begun(database, STORES);
+  const transaction = database.transaction(STORES);
+  quiet(transaction.done);
   return STORES.every((name) => isOurs(transaction.objectStore(name)));
 }
 
@@ -78,8 +133,6 @@ function mend(database, change) {
 
 export class Connection {
   #name;
-  #before;
-  #isForeign;
   /** @type {Promise<Opened> | null} */
   #opening = null;
   /** @type {Opened | null} */
@@ -87,17 +140,9 @@ export class Connection {
   /** Whether the database could be opened in this visit. */
   wasOpen = false;
 
-  /**
-   * @param {string} name of the database
-   * @param {object} [past]
-   * @param {() => Promise<Entries | null>} [past.before] reads what a new database begins with
-   * @param {() => boolean} [past.isForeign] whether what a database of the first form holds was taken
-   *   over by another copy of the site
-   */
-  constructor(name, { before = async () => null, isForeign = () => false } = {}) {
+  /** @param {string} name of the database */
+  constructor(name) {
     this.#name = name;
-    this.#before = before;
-    this.#isForeign = isForeign;
   }
 
   /** Open the database; if that fails, it is tried again when the database is needed again. */
@@ -122,15 +167,8 @@ export class Connection {
   }
 
   async #opened() {
-    const first = await this.#before();
-    const database = await this.#openWith(VERSION, (opened, from, change) => {
-      const stores = [...opened.objectStoreNames];
-      if (from === 1 && this.#isForeign()) stores.forEach((name) => change.objectStore(name).clear());
+    const database = await this.#openWith(VERSION, (opened, from) => {
       for (const step of STEPS.slice(from)) step(opened);
-      if (from > 0) return;
-      for (const [store, entries] of Object.entries(first ?? {})) {
-        for (const [key, value] of entries) change.objectStore(store).put(value, key);
-      }
     }).catch((error) => this.#openMended(error));
     const { version } = database;
     try {
@@ -163,7 +201,15 @@ export class Connection {
     /** @type {Opened | null} */
     let ours = null;
     const opened = await openDB(this.#name, version, {
-      upgrade: (database, from, _, change) => upgrade(database, from, /** @type {any} */ (change)),
+      upgrade: (database, from, _, change) => {
+        quiet(change.done);
+        try {
+          upgrade(database, from, /** @type {any} */ (change));
+        } catch {
+          // Half of it must not stay: it is made at the next try.
+          change.abort();
+        }
+      },
       // A newer version of the page must not wait for this tab.
       blocking: () => this.drop(ours),
       terminated: () => this.drop(ours),
@@ -171,31 +217,6 @@ export class Connection {
     ours = opened;
     return opened;
   }
-}
-
-/**
- * Read what was kept in a database, whatever it is, without making one.
- * @param {string} name
- * @returns {Promise<Entries | null>}
- */
-export async function entriesOf(name) {
-  const database = await openDB(name, undefined, {
-    upgrade: (_, __, ___, change) => {
-      change.done.catch(() => {});
-      change.abort();
-    },
-  }).catch(() => null);
-  if (!database) return null;
-  const stores = STORES.filter((store) => database.objectStoreNames.contains(store));
-  /** @type {Entries} */
-  const found = {};
-  for (const store of stores) {
-    const ours = begun(database, [store]).objectStore(store);
-    const [keys, values] = await Promise.all([ours.getAllKeys(), ours.getAll()]);
-    found[store] = keys.map((key, at) => [key, values[at]]);
-  }
-  database.close();
-  return found;
 }
 
 /**

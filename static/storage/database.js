@@ -1,6 +1,7 @@
 // The database in which the browser keeps what has been played.
 
-import { begun, isLoss, nameOf } from "./connection.js";
+import { found, isLoss, nameOf, together, written } from "./connection.js";
+import { Journal } from "./journal.js";
 import { ASIDE, Names, isSound, rowOf, shown, textOf } from "./rows.js";
 import { Unsaved } from "./unsaved.js";
 import { ahead, folded } from "./values.js";
@@ -9,20 +10,26 @@ import { ahead, folded } from "./values.js";
  * @typedef {import("./connection.js").Opened} Opened
  * @typedef {import("./unsaved.js").Change} Change
  * @typedef {import("./rows.js").Row} Row
+ * @typedef {import("idb").IDBPTransaction<unknown, string[], "readonly">} Reading
  * @typedef {[store: string, key: string, why: "form" | "alone"]} Flaw an entry that is not in the form
  *   that all have, or stands alone where two belong together
  */
 
 export class Database {
   #connection;
+  #journal;
   #unsaved = new Unsaved();
   #underWay = 0;
   #isFlushed = true;
   #names = new Names();
 
-  /** @param {import("./connection.js").Connection} connection */
-  constructor(connection) {
+  /**
+   * @param {import("./connection.js").Connection} connection
+   * @param {Journal} [journal] by default one that keeps nothing
+   */
+  constructor(connection, journal = new Journal(null)) {
     this.#connection = connection;
+    this.#journal = journal;
   }
 
   /** Whether all that was written is in the database. */
@@ -45,15 +52,59 @@ export class Database {
   }
 
   /**
-   * Write changes, all of them or none, after those of earlier calls. If the database is open, it
-   * has them when this returns, before the promise is fulfilled: the page may close at any moment.
-   * If it throws, they are kept, and written with the next ones.
+   * Write changes, all of them or none, after those of earlier calls. When this returns, before the
+   * promise is fulfilled, they are noted, and if the database is open, it was asked for them: the page
+   * may close at any moment. If it throws, they are kept, and written with the next ones.
    * @param {Change[]} changes
    * @returns {Promise<Change[]>} all that has been written by this call
    */
   write(changes) {
     this.#unsaved.add(changes);
+    this.#journal.note(this.#unsaved.changes);
     return this.save();
+  }
+
+  /**
+   * Write what earlier visits have noted and the database does not have. Of matches that were played on
+   * since, what is older is dropped.
+   * @returns {Promise<Change[]>} what was written
+   */
+  async restore() {
+    const restored = [];
+    for (const { name, changes } of this.#journal.left()) {
+      restored.push(...(await this.#restored(changes)));
+      this.#journal.forget(name);
+    }
+    return restored;
+  }
+
+  /** @param {Change[]} changes */
+  #restored(changes) {
+    const stores = [...new Set(["summaries", ...changes.map(([store]) => store)])];
+    return this.#lasting((database) =>
+      written(database, stores, async (transaction) => {
+        const noted = changes.filter(([store]) => store === "summaries");
+        const there = await together(
+          noted.map(
+            ([store, key]) =>
+              () =>
+                transaction.objectStore(store).get(key),
+          ),
+        );
+        const isOlder = (/** @type {Change} */ [, , row], /** @type {number} */ at) =>
+          rowOf("", row).played < rowOf("", there[at]).played;
+        const older = new Set(noted.filter(isOlder).map(([, key]) => key));
+        const left = changes.filter(([store, key]) => store === "names" || !older.has(key));
+        await together(
+          left.map(
+            ([store, key, value]) =>
+              () =>
+                transaction.objectStore(store).put(value, key),
+          ),
+        );
+        return left;
+      }),
+    );
   }
 
   /**
@@ -67,7 +118,7 @@ export class Database {
   /** @param {Opened} database */
   async #save(database) {
     const groups = this.#unsaved.take();
-    const written = groups.map(async (entries) => {
+    const writing = groups.map(async (entries) => {
       const changes = entries.map(({ change }) => change);
       let isSaved = false;
       try {
@@ -75,11 +126,12 @@ export class Database {
         isSaved = true;
       } finally {
         this.#unsaved.done(entries, isSaved);
+        this.#journal.note(this.#unsaved.changes);
       }
       return changes;
     });
-    await Promise.allSettled(written);
-    return (await Promise.all(written)).flat();
+    await Promise.allSettled(writing);
+    return (await Promise.all(writing)).flat();
   }
 
   /**
@@ -91,25 +143,24 @@ export class Database {
     // On the disk, so that nothing is lost with the whole browser. Of many changes in a row, as of an
     // import, those in between need not be: `#flush` puts them there.
     const durability = this.#underWay > 0 ? "relaxed" : "strict";
-    const transaction = database.transaction(stores, "readwrite", { durability });
+    const work = (
+      /** @type {import("idb").IDBPTransaction<unknown, string[], "readwrite">} */ transaction,
+    ) => {
+      const asked = together(
+        changes.map(([name, key, value]) => () => {
+          const store = transaction.objectStore(name);
+          const at = typeof key === "string" ? this.#names.keyOf(key) : key;
+          return value === null ? store.delete(at) : store.put(value, at);
+        }),
+      );
+      asked.catch(() => {});
+      transaction.commit();
+      return asked;
+    };
     this.#isFlushed = durability === "strict";
     this.#underWay += 1;
     try {
-      const written = [transaction.done];
-      try {
-        for (const [name, key, value] of changes) {
-          const store = transaction.objectStore(name);
-          const at = typeof key === "string" ? this.#names.keyOf(key) : key;
-          written.push(value === null ? store.delete(at) : store.put(value, at).then(() => {}));
-        }
-        transaction.commit();
-      } catch (error) {
-        // Changes that were put before the error must not stay.
-        transaction.abort();
-        await Promise.allSettled(written);
-        throw error;
-      }
-      await Promise.all(written);
+      await written(database, stores, work, { durability });
     } finally {
       this.#underWay -= 1;
       if (this.#underWay === 0 && !this.#isFlushed) this.#flush(database);
@@ -120,7 +171,10 @@ export class Database {
   #flush(database) {
     this.#isFlushed = true;
     const nothing = ["", 0];
-    this.#put(database, [["pending", nothing, 0], ["pending", nothing, null]]).catch(() => {});
+    this.#put(database, [
+      ["pending", nothing, 0],
+      ["pending", nothing, null],
+    ]).catch(() => {});
   }
 
   /**
@@ -148,7 +202,20 @@ export class Database {
    * @returns {Promise<any>} undefined if there is none
    */
   read(store, key) {
-    return this.#lasting((database) => database.get(store, this.#names.keyOf(key)));
+    const at = this.#names.keyOf(key);
+    return this.#lasting((database) =>
+      found(database, [store], (transaction) => transaction.objectStore(store).get(at)),
+    );
+  }
+
+  /**
+   * Read a match. One that could not be written is here, and nowhere else.
+   * @param {string} id
+   * @returns {Promise<any>} undefined if there is none
+   */
+  async match(id) {
+    const held = this.#unsaved.held("matches", id);
+    return held === undefined ? this.read("matches", id) : (held ?? undefined);
   }
 
   /**
@@ -158,13 +225,15 @@ export class Database {
    * @param {string} name of its new place among the values
    */
   setAside(store, key, name) {
-    return this.#lasting(async (database) => {
-      const transaction = begun(database, [store, "values"], "readwrite");
-      const [from, values] = [store, "values"].map((one) => transaction.objectStore(one));
-      const value = await from.get(key);
-      if (value !== undefined) await Promise.all([values.put(value, name), from.delete(key)]);
-      await transaction.done;
-    });
+    return this.#lasting((database) =>
+      written(database, [store, "values"], async (transaction) => {
+        const [from, values] = [store, "values"].map((one) => transaction.objectStore(one));
+        const at = this.#names.keyOf(key);
+        const value = await from.get(at);
+        if (value !== undefined)
+          await together([() => values.put(value, name), () => from.delete(at)]);
+      }),
+    );
   }
 
   /**
@@ -175,7 +244,10 @@ export class Database {
   async rows(ids) {
     const found = await Promise.all(
       ids.map(async (id) => {
-        const [row, name] = await Promise.all([this.read("summaries", id), this.read("names", id)]);
+        const [row, name] = await together([
+          () => this.read("summaries", id),
+          () => this.read("names", id),
+        ]);
         return row === undefined ? [] : [named(rowOf(id, row), name)];
       }),
     );
@@ -188,10 +260,9 @@ export class Database {
    * @returns {Promise<Map<string, string>>} the values by name, as they are now
    */
   fold(merge) {
-    return this.#lasting(async (database) => {
-      const transaction = begun(database, ["values", "pending"], "readwrite");
-      return folded(transaction, merge);
-    });
+    return this.#lasting((database) =>
+      written(database, ["values", "pending"], (transaction) => folded(transaction, merge)),
+    );
   }
 
   /**
@@ -202,44 +273,51 @@ export class Database {
    *   of copies of damaged values, the names alone
    */
   first(hash) {
-    return this.#lasting(async (database) => {
-      const transaction = begun(database, ["matches", "summaries", "names", "values", "pending"]);
-      const [summaries, names, values, pending] = ["summaries", "names", "values", "pending"].map(
-        (one) => transaction.objectStore(one),
-      );
-      const [ids, kept, namedIds, given, keys, found, notes] = await Promise.all([
-        summaries.getAllKeys(),
-        summaries.getAll(),
-        names.getAllKeys(),
-        names.getAll(),
-        values.getAllKeys(),
-        values.getAll(),
-        pending.getAll(),
-      ]);
-      const nameOfMatch = new Map(namedIds.map((id, at) => [id, given[at]]));
-      const rows = ids.map((key, at) =>
-        named(rowOf(this.#names.nameOf(key), kept[at]), nameOfMatch.get(key)),
-      );
-      rows.sort((one, other) => other.played - one.played);
-      const isWanted = (/** @type {Row} */ { id, link }) =>
-        hash === link || hash === `#/match/${id}`;
-      const id = rows.find(isWanted)?.id ?? "";
-      const text = id ? await transaction.objectStore("matches").get(id) : undefined;
-      /** @type {Map<string, unknown>} */
-      const byName = new Map(
-        keys.flatMap((name, at) => (typeof name === "string" ? [[name, found[at]]] : [])),
-      );
-      const told = (/** @type {[string, unknown]} */ [name, value]) => [
-        name,
-        name.startsWith(ASIDE) ? "" : textOf(value),
-      ];
-      return {
-        rows,
-        id,
-        text: text === undefined ? null : textOf(text),
-        values: Object.fromEntries([...ahead(byName, notes)].map(told)),
-      };
-    });
+    const stores = ["matches", "summaries", "names", "values", "pending"];
+    return this.#lasting((database) =>
+      found(database, stores, (transaction) => this.#first(transaction, hash)),
+    );
+  }
+
+  /**
+   * @param {Reading} transaction
+   * @param {string} hash
+   */
+  async #first(transaction, hash) {
+    const [summaries, names, values, pending] = ["summaries", "names", "values", "pending"].map(
+      (one) => transaction.objectStore(one),
+    );
+    const [ids, kept, namedIds, given, keys, found, notes] = await together([
+      () => summaries.getAllKeys(),
+      () => summaries.getAll(),
+      () => names.getAllKeys(),
+      () => names.getAll(),
+      () => values.getAllKeys(),
+      () => values.getAll(),
+      () => pending.getAll(),
+    ]);
+    const nameOfMatch = new Map(namedIds.map((id, at) => [id, given[at]]));
+    const rows = ids.map((key, at) =>
+      named(rowOf(this.#names.nameOf(key), kept[at]), nameOfMatch.get(key)),
+    );
+    rows.sort((one, other) => other.played - one.played);
+    const isWanted = (/** @type {Row} */ { id, link }) => hash === link || hash === `#/match/${id}`;
+    const id = rows.find(isWanted)?.id ?? "";
+    const text = id ? await transaction.objectStore("matches").get(id) : undefined;
+    /** @type {Map<string, unknown>} */
+    const byName = new Map(
+      keys.flatMap((name, at) => (typeof name === "string" ? [[name, found[at]]] : [])),
+    );
+    const told = (/** @type {[string, unknown]} */ [name, value]) => [
+      name,
+      name.startsWith(ASIDE) ? "" : textOf(value),
+    ];
+    return {
+      rows,
+      id,
+      text: text === undefined ? null : textOf(text),
+      values: Object.fromEntries([...ahead(byName, notes)].map(told)),
+    };
   }
 
   /**
@@ -249,22 +327,29 @@ export class Database {
    * @returns {Promise<Flaw[]>}
    */
   survey(isDeep) {
-    return this.#lasting((database) => this.#survey(database, isDeep));
+    const stores = ["matches", "summaries", "reviews"];
+    return this.#lasting((database) =>
+      found(database, stores, (transaction) => this.#survey(transaction, isDeep)),
+    );
   }
 
   /**
-   * @param {Opened} database
+   * @param {Reading} transaction
    * @param {boolean} isDeep
    */
-  async #survey(database, isDeep) {
-    const transaction = begun(database, ["matches", "summaries", "reviews"]);
-    const [matches, summaries, reviews] = await Promise.all(
-      ["matches", "summaries", "reviews"].map((one) => transaction.objectStore(one).getAllKeys()),
+  async #survey(transaction, isDeep) {
+    const [matches, summaries, reviews] = await together(
+      ["matches", "summaries", "reviews"].map(
+        (one) => () => transaction.objectStore(one).getAllKeys(),
+      ),
     );
     /** @type {Flaw[]} */
     const flaws = [];
-    const add = (/** @type {string} */ store, /** @type {IDBValidKey} */ key, /** @type {Flaw[2]} */ why) =>
-      flaws.push([store, this.#names.nameOf(key), why]);
+    const add = (
+      /** @type {string} */ store,
+      /** @type {IDBValidKey} */ key,
+      /** @type {Flaw[2]} */ why,
+    ) => flaws.push([store, this.#names.nameOf(key), why]);
     const [played, listed] = [new Set(matches), new Set(summaries)];
     for (const key of matches) if (!listed.has(key)) add("matches", key, "alone");
     for (const key of summaries) if (!played.has(key)) add("summaries", key, "alone");

@@ -2,12 +2,13 @@
 
 import { allowed } from "../boot/allowed.js";
 import { Claim } from "./claim.js";
-import { Connection, entriesOf } from "./connection.js";
+import { Connection } from "./connection.js";
 import { Database, reasonOf } from "./database.js";
+import { Journal } from "./journal.js";
 import { isNews, newsOf } from "./news.js";
-import { SHARED, mayTakeOver, noteTakeOver, place } from "./place.js";
+import { nameOf, place, textName } from "./place.js";
 import { textOf } from "./rows.js";
-import { Values } from "./values.js";
+import { SETTINGS, Values } from "./values.js";
 
 // A start does not wait longer for the database; what is read later, Python is told then.
 const LIMIT_MS = 3_000;
@@ -19,12 +20,7 @@ const PAUSES_MS = [250, 500, 1_000, 2_000];
 /** @typedef {import("./database.js").Row} Row */
 /** @typedef {Awaited<ReturnType<Database["first"]>>} Found */
 
-const database = new Database(
-  new Connection(place, {
-    before: async () => (isOwner() && place !== SHARED ? entriesOf(SHARED) : null),
-    isForeign: () => !isOwner(),
-  }),
-);
+const database = new Database(new Connection(place), new Journal());
 const values = new Values();
 const tabs = allowed(() => new BroadcastChannel(place));
 const locks = allowed(() => navigator.locks);
@@ -43,15 +39,6 @@ let claimed = null;
  * @type {Map<string, string>}
  */
 const unread = new Map();
-
-/** Whether what was kept before names had paths may be this site's. */
-function isOwner() {
-  try {
-    return mayTakeOver(place, localStorage);
-  } catch {
-    return true;
-  }
-}
 
 // ---------------------------------------------------------------------- trouble
 
@@ -117,6 +104,10 @@ async function fold() {
   if (Object.keys(news).length > 0) tellValues(JSON.stringify(news));
 }
 
+// What is chosen before the database is read, if it is, was chosen beside what the page began with.
+const begun = allowed(() => localStorage.getItem(textName(SETTINGS)));
+if (begun !== null) values.take([[SETTINGS, begun]]);
+
 let writing = Promise.resolve();
 // Whether notes were written that are not merged yet: that waits for all other writing.
 let isOwed = false;
@@ -144,13 +135,10 @@ const toldOf = (rows, gone) => {
 };
 
 async function readFirst() {
+  // What cannot be restored now stays noted.
+  await database.restore().then(told, () => {});
   const found = await database.first(location.hash);
   isRead = true;
-  try {
-    noteTakeOver(place, localStorage);
-  } catch {
-    // Without it this is only asked once more.
-  }
   if (tellLate === tellNothing) take(found);
   else tellLate(JSON.stringify({ ...pairs(found.rows), values: late(found) }));
   succeeded();
@@ -175,6 +163,22 @@ function late(found) {
   return found.values;
 }
 
+/**
+ * @param {Promise<unknown>} reading
+ * @param {(text: string | null) => void} done is told what was read; null if there is nothing
+ */
+async function answer(reading, done) {
+  let text = null;
+  try {
+    const value = await reading;
+    if (value !== undefined) text = textOf(value);
+  } catch (error) {
+    failed(error);
+  }
+  // Not above: what goes wrong with the answer is no failure of the database, and it is told once.
+  done(text);
+}
+
 /** @param {string} id */
 function taken(id) {
   const text = unread.get(id);
@@ -183,8 +187,9 @@ function taken(id) {
 }
 
 export const kept = {
-  /** What belongs to this copy of the site begins so. */
-  place,
+  /** What this copy of the site calls what it has; see place.js. */
+  name_of: (/** @type {string} */ what) => nameOf(what),
+  text_name: (/** @type {string} */ what) => textName(what),
 
   /** The match that the address leads to, and all values. */
   first_id: "",
@@ -245,14 +250,15 @@ export const kept = {
   async read(store, key, done) {
     // What was noted of a value is there once it is merged.
     if (store === "values") await writing;
-    try {
-      const value = await database.read(store, key);
-      done(value === undefined ? null : textOf(value));
-    } catch (error) {
-      failed(error);
-      done(null);
-    }
+    await answer(database.read(store, key), done);
   },
+
+  /**
+   * Read a match, also one that could not be written yet.
+   * @param {string} id
+   * @param {(text: string | null) => void} done
+   */
+  read_match: (id, done) => answer(database.match(id), done),
 
   /**
    * Move a damaged value to where it stays; see Database.setAside.
@@ -290,7 +296,7 @@ export const kept = {
     claimed?.leave();
     const canLock = id && locks;
     const tell = (/** @type {boolean} */ isOurs) => tellLock(id, isOurs);
-    claimed = canLock ? new Claim(`${place}-match-${id}`, tell) : null;
+    claimed = canLock ? new Claim(nameOf(`match-${id}`), tell) : null;
   },
 
   /** Take the match on the table from the tab that plays it. */
@@ -298,7 +304,9 @@ export const kept = {
 };
 
 // A failure is often over at the second try; a page does not wait for more of them.
-const reading = readFirst().catch(readFirst).catch((error) => failed(error));
+const reading = readFirst()
+  .catch(readFirst)
+  .catch((error) => failed(error));
 
 // Some browsers neither open a database nor say so.
 setTimeout(() => {
@@ -330,4 +338,7 @@ for (const moment of ["pagehide", "visibilitychange"]) {
 }
 
 /** Fulfilled once the database has been read, or has taken too long. */
-export const ready = Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LIMIT_MS))]);
+export const ready = Promise.race([
+  reading,
+  new Promise((resolve) => setTimeout(resolve, LIMIT_MS)),
+]);

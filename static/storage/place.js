@@ -1,9 +1,8 @@
 // What a copy of the site calls what it keeps. All copies on a host share its storage, its locks and
-// its channels: whatever a copy has there is named by its path.
+// its channels: whatever a copy has there is named by its path, here and nowhere else. Its caches are
+// named in offline/builds.js, as workers know them by their scope.
 
-/** What is kept was called so wherever the site was, before names had paths. */
-export const SHARED = "spieltisch";
-const TAKEN = `${SHARED}.taken`;
+const NAME = "spieltisch";
 
 /**
  * Name what belongs to the copy of the site at an address.
@@ -13,46 +12,28 @@ export function nameAt(address) {
   const { pathname } = new URL(".", address);
   let end = pathname.length;
   while (pathname[end - 1] === "/") end -= 1;
-  return SHARED + pathname.slice(0, end);
+  return NAME + pathname.slice(0, end);
 }
 
 /**
  * What belongs to this copy of the site is called so, or begins so. A worker keeps nothing, and the
  * address of one that was made of a text tells of no copy.
  */
-export const place = globalThis.document ? nameAt(location.href) : SHARED;
+export const place = globalThis.document ? nameAt(location.href) : NAME;
 
 /**
- * Whether what was kept before names had paths may belong to a copy of the site: not once another
- * has taken it over.
- * @param {string} name the copy's
- * @param {Storage} storage
+ * Name something that a copy of the site has beside its database and its channel, which are called as
+ * the copy is: another database, another channel, a lock. The sign between them is in no path, so that
+ * it is not the name of a copy in another folder.
+ * @param {string} what
+ * @param {string} [name] the copy's
  */
-export function mayTakeOver(name, storage) {
-  return [null, name].includes(storage.getItem(TAKEN));
-}
+export const nameOf = (what, name = place) => `${name}?${what}`;
 
 /**
- * Note that a copy of the site has taken over what was kept before names had paths.
- * @param {string} name
- * @param {Storage} storage
+ * Name a text of localStorage or sessionStorage. What follows the copy's name has no dot, so
+ * that it is told from what a copy in another folder keeps, such as `/a.b/` beside `/a/`.
+ * @param {string} what
+ * @param {string} [name] the copy's
  */
-export function noteTakeOver(name, storage) {
-  if (storage.getItem(TAKEN) === null) storage.setItem(TAKEN, name);
-}
-
-/**
- * Copy the texts that were kept before names had paths to where a copy of the site keeps them, unless
- * another has taken them over. It may be done again: what is there already stays.
- * @param {string} name
- * @param {Storage} storage
- */
-export function takeOverTexts(name, storage) {
-  if (name === SHARED || storage.getItem(TAKEN) !== null) return;
-  const prefix = `${SHARED}.`;
-  const names = Array.from(storage, (_, at) => storage.key(at) ?? "");
-  for (const key of names.filter((one) => one.startsWith(prefix))) {
-    const ours = `${name}.${key.slice(prefix.length)}`;
-    if (storage.getItem(ours) === null) storage.setItem(ours, storage.getItem(key) ?? "");
-  }
-}
+export const textName = (what, name = place) => `${name}.${what}`;

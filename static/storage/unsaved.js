@@ -18,6 +18,10 @@ export class Unsaved {
     return this.#entries.size === 0;
   }
 
+  get changes() {
+    return [...this.#entries.values()].map(({ change }) => change);
+  }
+
   /**
    * Add changes that belong together.
    * @param {Change[]} changes
@@ -42,6 +46,18 @@ export class Unsaved {
   waits(store, key) {
     const entry = this.#entries.get(JSON.stringify([store, key]));
     return entry !== undefined && this.#waiting.has(entry);
+  }
+
+  /**
+   * What is to be under a key, while nobody writes it: writing it has failed.
+   * @param {string} store
+   * @param {IDBValidKey} key
+   * @returns {unknown} null if it is to be deleted, undefined where no change waits
+   */
+  held(store, key) {
+    return this.waits(store, key)
+      ? this.#entries.get(JSON.stringify([store, key]))?.change[2]
+      : undefined;
   }
 
   /**

@@ -1,15 +1,18 @@
-// Values that several tabs add to: the best runs, the progress with lessons, the puzzle log, and what
-// people and their bots have made.
+// Values that several tabs add to: the best runs, the progress with lessons, the puzzle log, what
+// people and their bots have made, and the settings.
 //
 // A tab does not write such a value, but notes what it has made of it, and of what: under a key of its
 // own, so that no other tab writes over it, and at once, so that a crash loses nothing. In a
 // transaction of its own the note is then merged with whatever the value has become by then. So it
 // does not matter which tab writes last, or what a tab that was frozen for hours had known.
 
+import { together } from "./connection.js";
 import { ASIDE, textOf } from "./rows.js";
 
-// Their names, those in app/kept_values.py.
+// Their names, those in app/keeping/kinds.py.
 export const MERGED = ["runs", "lessons", "puzzles", "bots", "decks", "studies", "series"];
+export const SETTINGS = "settings";
+const ALL = [...MERGED, SETTINGS];
 
 /**
  * @typedef {{name: string, base: string | null, text: string}} Note what a tab has made of a value; null
@@ -26,7 +29,7 @@ export const MERGED = ["runs", "lessons", "puzzles", "bots", "decks", "studies",
 function isNote(value) {
   const { name, base, text } = /** @type {Record<string, unknown>} */ (Object(value));
   const isBase = base === null || typeof base === "string";
-  return MERGED.includes(/** @type {string} */ (name)) && isBase && typeof text === "string";
+  return ALL.includes(/** @type {string} */ (name)) && isBase && typeof text === "string";
 }
 
 /**
@@ -38,27 +41,30 @@ function isNote(value) {
 export function ahead(values, notes) {
   const found = new Map(values);
   for (const note of notes) {
-    if (isNote(note) && (found.get(note.name) ?? null) === note.base) found.set(note.name, note.text);
+    // A value that is not there yet becomes what was noted of it, whatever that was made of.
+    const there = found.get(/** @type {any} */ (note)?.name);
+    if (isNote(note) && (there === undefined || there === note.base))
+      found.set(note.name, note.text);
   }
   return found;
 }
 
 /**
- * Merge all notes with their values.
+ * Merge all notes with their values, in one transaction; see `written` of connection.js.
  * @param {import("idb").IDBPTransaction<unknown, string[], "readwrite">} transaction
  * @param {Merge} merge
  * @returns {Promise<Map<string, string>>} the values by name
  */
 export async function folded(transaction, merge) {
   const [values, pending] = ["values", "pending"].map((name) => transaction.objectStore(name));
-  const [keys, notes, ...found] = await Promise.all([
-    pending.getAllKeys(),
-    pending.getAll(),
-    ...MERGED.map((name) => values.get(name)),
+  const [keys, notes, ...found] = await together([
+    () => pending.getAllKeys(),
+    () => pending.getAll(),
+    ...ALL.map((name) => () => values.get(name)),
   ]);
   /** @type {Array<() => Promise<unknown>>} */
-  const written = [];
-  const kept = new Map(MERGED.map((name, at) => [name, found[at]]));
+  const asks = [];
+  const kept = new Map(ALL.map((name, at) => [name, found[at]]));
   notes.forEach((note, at) => {
     if (!isNote(note)) return;
     const { name, base, text } = note;
@@ -67,15 +73,15 @@ export async function folded(transaction, merge) {
     // What is damaged is written over by nothing, either.
     // A tab that knows of the damage has set it aside itself.
     const isDamaged = !isRead && before !== undefined && textOf(before) !== base;
-    if (isDamaged) written.push(() => values.put(before, `${ASIDE}${name}/${Date.now()}`));
+    if (isDamaged) asks.push(() => values.put(before, `${ASIDE}${name}/${Date.now()}`));
     kept.set(name, !isRead || before === base ? text : merge(name, base, text, before));
-    written.push(() => pending.delete(keys[at]));
+    asks.push(() => pending.delete(keys[at]));
   });
-  MERGED.forEach((name, at) => {
+  ALL.forEach((name, at) => {
     const text = kept.get(name);
-    if (text !== found[at]) written.push(() => values.put(text, name));
+    if (text !== found[at]) asks.push(() => values.put(text, name));
   });
-  await Promise.all([...written.map((write) => write()), transaction.done]);
+  await together(asks);
   return new Map([...kept].filter(([, text]) => typeof text === "string"));
 }
 
@@ -102,7 +108,7 @@ export class Values {
     /** @type {Record<string, string>} */
     const news = {};
     for (const [name, text] of found) {
-      if (!MERGED.includes(name) || typeof text !== "string") continue;
+      if (!ALL.includes(name) || typeof text !== "string") continue;
       if (this.#known.get(name) !== text) news[name] = text;
       this.#known.set(name, text);
     }
@@ -120,7 +126,7 @@ export class Values {
   noted(changes, isWaiting = () => false) {
     return changes.map((change) => {
       const [store, name, text] = change;
-      if (store !== "values" || typeof text !== "string" || !MERGED.includes(String(name))) {
+      if (store !== "values" || typeof text !== "string" || !ALL.includes(String(name))) {
         return change;
       }
       const value = String(name);

@@ -40,7 +40,8 @@ put(globalThis, "importScripts");
 // All the memory of the device is not a bot's to take: Python raises a MemoryError.
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
-  if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_BYTES) throw new RangeError("enough memory");
+  if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_BYTES)
+    throw new RangeError("enough memory");
   return grow.call(this, pages);
 };
 

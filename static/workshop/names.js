@@ -2,16 +2,19 @@
 
 /** What stands behind a dot. */
 export const MEMBERS =
-  "action active_seats after apply asked author bots choices choose default_setup events format_action " +
-  "format_board format_position game_of info initial_position is_over is_proven kind last_turn " +
-  "legal_actions match name nodes observe open options outcome parse_action parse_position play position " +
-  "reason record rules search_bots search_for seat_counts show site sites start table table_actions " +
-  "title towers turns win_probability winners";
+  "about action actions active_seats after apply arrays asked author begin bots choices choose " +
+  "default_setup drawing events flaws format_action format_board format_position game_of index " +
+  "info initial_position is_over is_proven key kind last_turn legal_actions match name nodes " +
+  "observe open options outcome parse_action parse_position play position reason record " +
+  "register returns rules search_bots search_for seat_counts shape show site sites start table " +
+  "table_actions title towers turns why_not win_probability winners";
 
 /** What stands at the head of a file. */
 export const IMPORTS = [
+  "from dataclasses import replace",
   "from random import Random",
   "from spieltisch.games import catalog",
+  "from spieltisch.games.yala.game import GAME as YALA",
   "from spieltisch.play.bots import names_for, parse_bot, play_matches",
   "from spieltisch.play.codec import format_setup, parse_setup",
   "from spieltisch.play.match import Match",

@@ -1,12 +1,16 @@
-// Runs bots that people write, where they reach nothing: neither the page nor what is kept nor a network.
+// Runs bots that people write, where they reach nothing: neither the page nor what is kept nor a network nor each
+// other.
 
 import { Made, made } from "../runtime/made.js";
 import { DOCUMENT } from "./frame.js";
 
-/** Of these files, the page's own are fetched by their addresses, so that they work without a network. */
-const WARDEN = new URL("./warden.js", import.meta.url);
-const BOT = new URL("./bot.js", import.meta.url);
-const SOURCES = new URL("./python.json", import.meta.url);
+/**
+ * Of these files, the page's own are fetched by their addresses, so that they work without a network. The
+ * folder is named, as in a page that is one file this script is in another (tools/carry.py).
+ */
+const WARDEN = new URL("../workshop/warden.js", import.meta.url);
+const BOT = new URL("../workshop/bot.js", import.meta.url);
+const SOURCES = new URL("../workshop/python.json", import.meta.url);
 /** The names of what a bot starts from, where the page itself starts another way: `make play` makes it when it is asked. */
 const MADE_FOR_BOTS = new URL("../made/bots.json", import.meta.url);
 
@@ -15,15 +19,15 @@ const START_MS = 90_000;
 /** A list of what was told cannot be longer: the warden hands it on twenty times in a second. */
 const MOST_TOLD = 20_000;
 const MOST_LETTERS = 4_000_000;
-const ENDS = ["time", "flood", "died"];
+const ENDS = ["flood", "died"];
 
 /**
- * @typedef {(told: string) => void} Tell is handed what the bot's worker has told: a list of texts, as JSON
- * @typedef {(why: string) => void} Ended is told why a bot's worker has ended: `time` if it has thought for
- *   too long, `flood` if it has told too much, `died` if it went by itself or could not be started
+ * @typedef {(told: string) => void} Tell is handed what the frame has told: a list of texts, as JSON
+ * @typedef {(why: string) => void} Ended is told why the frame has ended: `flood` if it has told too much, `died`
+ *   if what judges went by itself, or could not be started
  */
 
-/** One frame after the other, each with a bot's worker in it. */
+/** One frame after the other, each with the workers of bots in it, and with their warden. */
 export class Sandbox {
   #tell;
   #ended;
@@ -41,14 +45,14 @@ export class Sandbox {
     this.#ended = ended;
   }
 
-  /** Start the worker, so that the first job is not waited for. */
+  /** Start the frame, so that the first job is not waited for. */
   prepare() {
     this.#warden ??= this.#start();
     this.#warden.catch(() => {});
   }
 
   /**
-   * Have a job done, after those that were given before; the worker is started for the first one.
+   * Have a job done in place of the one before; the frame is started for the first one.
    * @param {string} job as JSON, see play/own_jobs.py
    * @param {number} limitMs how long a bot may think
    */
@@ -60,6 +64,8 @@ export class Sandbox {
     } catch (error) {
       if (this.#warden !== started) return;
       console.warn("The worker for bots could not be started:", error);
+      // Its files may be gone, see py/spieltisch/shell/site_files.py.
+      dispatchEvent(new Event("spieltisch:missing"));
       this.#end("died");
     }
   }
@@ -76,7 +82,7 @@ export class Sandbox {
     this.#ended(why);
   }
 
-  /** @returns {Promise<MessagePort>} of the warden, once a bot's worker is being started */
+  /** @returns {Promise<MessagePort>} of the warden, once Python is being started */
   async #start() {
     const frame = (this.#frame = document.createElement("iframe"));
     frame.setAttribute("sandbox", "allow-scripts");
@@ -91,7 +97,7 @@ export class Sandbox {
     const { snapshot, wasm, stdlib } = start.files;
     port.postMessage(start, [snapshot.buffer, wasm.buffer, stdlib.buffer]);
     setTimeout(() => {
-      if (this.#frame === frame && !frame.dataset.isUp) this.#end("died");
+      if (this.#frame === frame && frame.dataset.isUp === undefined) this.#end("died");
     }, START_MS);
     return port;
   }
@@ -104,7 +110,11 @@ export class Sandbox {
   #hear(frame, data) {
     if (this.#frame !== frame) return;
     const { told, ended } = /** @type {Record<string, unknown>} */ (Object(data));
-    if (Array.isArray(told) && told.length <= MOST_TOLD && told.every((one) => typeof one === "string")) {
+    if (
+      Array.isArray(told) &&
+      told.length <= MOST_TOLD &&
+      told.every((one) => typeof one === "string")
+    ) {
       frame.dataset.isUp = "";
       const list = JSON.stringify(told);
       if (list.length <= MOST_LETTERS) return this.#tell(list);
