@@ -59,11 +59,16 @@ def _damage(holder: Any, key: Any, rng: Random) -> None:
     if kind == 0:
         del holder[key]
     elif kind == 1 and isinstance(holder, dict):
-        holder[rng.choice(("", "later", "__proto__", "\ud800"))] = rng.choice(LEAVES)
+        holder[rng.choice(("", "later", "__proto__", "\ud800"))] = _leaf(rng)
     elif kind == 1:
-        holder.insert(key, rng.choice(LEAVES))
+        holder.insert(key, _leaf(rng))
     else:
-        holder[key] = rng.choice(LEAVES)
+        holder[key] = _leaf(rng)
+
+
+def _leaf(rng: Random) -> Any:
+    # A copy: what is damaged next may be in it.
+    return copy.deepcopy(rng.choice(LEAVES))
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:

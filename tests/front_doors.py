@@ -1,9 +1,9 @@
 """Text that comes in from outside, taken in by the doors that the page has for it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
-from spieltisch.app.routes import Link
+from spieltisch.app.core.routes import RecordLink, Route
+from spieltisch.app.match.screen import ReplayLink
 from spieltisch.app.screens import understood
 from spieltisch.play.archive_file import (
     ArchivedMatch,
@@ -18,10 +18,10 @@ from spieltisch.table.codec import codec
 from spieltisch.table.json_text import compact
 
 
-def parse_link(text: str) -> Link:
+def parse_link(text: str) -> Route:
     """The place that a link leads to, a match with all of its turns; raises LinkError."""
-    _, link = understood(text)
-    return link if link.replay is None else replace(link, match=link.replay.match(), replay=None)
+    _, _, link = understood(text)
+    return RecordLink(link.link.match()) if isinstance(link, ReplayLink) else link
 
 
 def parse_match(text: str) -> Match:

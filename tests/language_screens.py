@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterator
 from itertools import product
 
-from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck
-from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.dealt_links import link_to_next
+from spieltisch.app.board.messages import (
     PlayFrom,
     Press,
     Shout,
@@ -17,17 +16,23 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import (
+    Command,
+    Edit,
+    ImportFiles,
+    Navigate,
+    SetClock,
+    SetSetting,
+    Tell,
+)
+from spieltisch.app.core.notice import Copied, LanguageMissing, StorageFails, UpdateNotice
+from spieltisch.app.core.session import Session
+from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck
+from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.matches.state import LibraryChanged
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting, Tell
-from spieltisch.app.notice import Copied, LanguageMissing, StorageFails, UpdateNotice
 from spieltisch.app.puzzle.contest import BeginContest, StopContest
-from spieltisch.app.puzzle.dealt import link_to_next
-from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import Edit
 from spieltisch.app.study.state import SignMove, StudyCommand
-from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import (
     BotEnded,
     BotTold,
@@ -57,7 +62,7 @@ from spieltisch.table import parse_record
 from tests.e2e import test_by_link_layout, test_live_layout
 from tests.lessons import STEPS
 from tests.records import keeping
-from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.small_packs import ALONE, FETCHED, HOLD, WIN, pack_came
 from tests.still import session_after
 from tests.unit.archived import NOW_MS, library
 from tests.unit.test_dealt_puzzles import ALIKE
@@ -84,6 +89,7 @@ def record_link(name: str) -> str:
 def addresses() -> Iterator[str]:
     """Screens that an address alone leads to."""
     yield from ("#/", "#/settings", "#/keys", "#/key-test", "#/import", "#/matches", "#/statistics")
+    yield from ("#/puzzles", "#/learn", "#/make")
     for name, game in catalog.GAMES.items():
         yield f"#/rules/{name}"
         for variant, counts in game.info.seat_counts.items():
@@ -152,7 +158,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
             [*study, SignMove("?!"), Edit("comment", "1 2 3"), Command.EVALUATE],
         )
     yield "deleted study", [*moved, Command.STUDY, StudyCommand.DELETE]
-    yield "wrong study", [Navigate(yala), ImportFiles((("", '[Game "yala"]\n\n1. zz\n'),))]
+    yield "wrong study", [Navigate(yala), ImportFiles((("", '[Game "yala"]\n\n1. zz\n'),), 0.0)]
     yield "taken back", [*moved, PlayFrom(0)]
     yield "looked at", [*moved, Show(0)]
     yield "asked", [Navigate(yala), Press("b")]
@@ -161,7 +167,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
     yield "start with a match", [*moved, Navigate("#/")]
     yield "wrong link", [Navigate("#/play/chess")]
     yield "wrong seats", [Navigate("#/play/yala?seats=human&seed=1")]
-    yield "missing pack", [Navigate("#/puzzle/yala"), PackFetched("yala", None)]
+    yield "missing pack", [Navigate("#/puzzle/yala"), pack_came("yala", None)]
     for name, step in STEPS:
         yield (
             f"solved {name} {step.name}",
@@ -183,7 +189,7 @@ def happenings() -> Iterator[tuple[str, list[Message]]]:
 
 def _workshop() -> Iterator[tuple[str, list[Message]]]:
     """A bot that is new, came by a link, has played, has failed, was stopped, and is gone."""
-    examples = ExamplesFetched(json.dumps({"minimax": '"""Any game: by counting."""'}))
+    examples = ExamplesFetched(text=json.dumps({"minimax": '"""Any game: by counting."""'}))
     new: list[Message] = [Navigate("#/workshop/yala"), examples, RunBot(1)]
     yield "bot", [Navigate("#/workshop/aya"), examples]
     yield "bot by link", [Navigate(f"#/bot/yala/{encode_bot('mine', 'x = 1')}")]
@@ -199,12 +205,12 @@ def _workshop() -> Iterator[tuple[str, list[Message]]]:
 
 
 def _told(*events: Event) -> BotTold:
-    return BotTold(json.dumps([format_job(event) for event in events]))
+    return BotTold(json.dumps([format_job(event) for event in events]), 0.0)
 
 
 def screens(language: str) -> Iterator[tuple[str, Session]]:
     """Every kind of screen in a language, and what it is."""
-    begun = session_after([SetSetting("language", language), *PACKS])
+    begun = session_after([SetSetting("language", language), *FETCHED])
     for link in addresses():
         yield link, session_after([Navigate(link)], begun)
     for name, messages in happenings():
@@ -226,8 +232,9 @@ def screens(language: str) -> Iterator[tuple[str, Session]]:
 
 def kinds(language: str) -> Iterator[tuple[str, Session]]:
     """One screen of each kind in a language: those whose markup is not like another one's."""
-    begun = session_after([SetSetting("language", language), *PACKS])
-    for link in ("#/", "#/settings", "#/key-test", "#/import", "#/matches", "#/daily/yala", RACE):
+    begun = session_after([SetSetting("language", language), *FETCHED])
+    lists = ("#/", "#/puzzles", "#/make", "#/settings", "#/key-test", "#/import", "#/matches")
+    for link in (*lists, "#/daily/yala", RACE):
         yield link, session_after([Navigate(link)], begun)
     for name in catalog.GAMES:
         for link in (f"#/rules/{name}", f"#/learn/{name}", f"#/setup/{name}"):

@@ -10,6 +10,7 @@ import signal
 from collections.abc import Generator
 
 import pytest
+from _pytest.outcomes import OutcomeException
 
 LIMIT_S = 300.0
 AGAIN_S = 30.0
@@ -23,9 +24,14 @@ ENDED = pytest.StashKey[int]()
 Phase = Generator[None, object, object]
 
 
+class WaitedInVain(OutcomeException):
+    """Ends a test. Not as ``pytest.fail`` does, which Hypothesis takes for what its example has
+    found: it would run that again and again, to explain a failure that is none."""
+
+
 def limited(item: pytest.Item, phase: str) -> Phase:
     """Run a phase of a test, but no longer than the limit."""
-    if item.get_closest_marker("soak") is not None:
+    if any(item.get_closest_marker(name) is not None for name in ("soak", "ear")):
         # It runs for long on purpose.
         return (yield)
     was_ended = False
@@ -33,7 +39,8 @@ def limited(item: pytest.Item, phase: str) -> Phase:
     def end(*_: object) -> None:
         nonlocal was_ended
         was_ended = True
-        pytest.fail(f"the {phase} of {item.nodeid} waited in vain: ended after {LIMIT_S:.0f} s")
+        told = f"the {phase} of {item.nodeid} waited in vain: ended after {LIMIT_S:.0f} s"
+        raise WaitedInVain(told)
 
     before = signal.signal(signal.SIGALRM, end)
     signal.setitimer(signal.ITIMER_REAL, LIMIT_S, AGAIN_S)

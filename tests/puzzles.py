@@ -8,14 +8,17 @@ from functools import cache
 from spieltisch.games import catalog
 from spieltisch.play.puzzle import Continuation, Puzzle, parse_pack
 from spieltisch.table import AnyPosition
-from tools.project import STATIC
+from tests import fourth
+from tools.project import PACKS
 
-PUZZLED = tuple(name for name, game in catalog.GAMES.items() if game.puzzles is not None)
+PUZZLED = tuple(name for name in catalog.FOLDERS if catalog.GAMES[name].puzzles is not None)
+"""The site's games with puzzles."""
 
 
 @cache
 def pack(name: str) -> tuple[Puzzle, ...]:
-    return parse_pack((STATIC / "puzzles" / f"{name}.json").read_text(encoding="utf-8"))
+    folder = PACKS if name in PUZZLED else fourth.FURTHER[name]
+    return parse_pack((folder / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def position_of(puzzle: Puzzle) -> AnyPosition:

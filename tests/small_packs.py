@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.waits import Came, PuzzlePack
 from spieltisch.play.puzzle import PUZZLE, Puzzle
 
 _DUEL = {"game": "yala", "variant": "standard", "edition": "standard", "options": {}, "seats": 2}
@@ -46,8 +48,25 @@ def pack_text(*puzzles: Puzzle) -> str:
     return json.dumps({"format": 1, "puzzles": [PUZZLE.write(puzzle) for puzzle in puzzles]})
 
 
+def pack_came(game: str, text: str | None, at_ms: float = 0.0) -> Came:
+    """A game's puzzles have come, or could not be fetched."""
+    return Came(PuzzlePack(game), text, at_ms)
+
+
 PACKS = (
-    PackFetched("yala", pack_text(WIN, HOLD)),
-    PackFetched("aya", pack_text(ALONE)),
+    pack_came("yala", pack_text(WIN, HOLD)),
+    pack_came("aya", pack_text(ALONE)),
 )
 """What comes when the packs of two games are fetched."""
+
+
+def fetched(*packs: Came) -> tuple[Message, ...]:
+    """The packs are wanted, and come."""
+    messages = list[Message]()
+    for pack in packs:
+        assert isinstance(pack.need, PuzzlePack)
+        messages += [Navigate(f"#/puzzles/{pack.need.game}"), pack]
+    return tuple(messages)
+
+
+FETCHED = fetched(*PACKS)

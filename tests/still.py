@@ -11,10 +11,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from spieltisch.app.frame import language_of
-from spieltisch.app.message import Message
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.session import Session
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import words_of
 from tests.unit.whole_step import whole_step

@@ -22,7 +22,8 @@ ROOMS = {
     "live": {"games", "play", "table"},
     "app": {"games", "kit", "live", "play", "table"},
     "shell": {"app", "games", "kit", "live", "play", "table"},
-    "cli": {"games", "play", "table"},
+    "cli": {"games", "new_game", "play", "table"},
+    "new_game": set(),
     "__main__": {"cli"},
     "__init__": set(),
 }
@@ -34,6 +35,7 @@ INSIDE_A_GAME = {
     "view": {"kit", "rules", "table"},
     "bots": {"contract", "rules", "search", "table"},
     "lessons": {"rules", "table"},
+    "hunt": {"bots", "rules", "search", "table"},
     "game": {"bots", "contract", "lessons", "rules", "table", "view"},
 }
 """Each part of a game's folder, and what it may use besides itself."""
@@ -129,27 +131,15 @@ def test_imports_run_one_way():
     )
 
 
-TOGETHER = PACKAGE / "app" / "together"
-SEEN_OF_LIVE_PLAY = re.compile(r"(state|effects|messages|view|\w+_view)")
-"""The modules of live play that say who is connected and show it; the others change a session."""
-
-
 def test_screens_tell_live_play_what_happens_and_do_not_call_it():
-    """Screens return reports (app/effects.py), which live play answers: so it may use the screens,
-    and none of them has to know what it does."""
-    above = {PACKAGE / "app" / "update.py"}
-    seen = {path for path in TOGETHER.glob("*.py") if SEEN_OF_LIVE_PLAY.fullmatch(path.stem)}
-    acting = set(TOGETHER.glob("*.py")) - seen
-    assert len(acting) > 5 < len(seen)
+    """Screens return reports (app/core/effects.py), which live play answers: so it may use the
+    screens, and none of them has to know what it does. What they see of it is who is connected,
+    in app/core/live.py."""
     live_play = f"{PACKAGE.name}.app.together."
-    none_of(
-        found
-        for found in all_imports()
-        if found.room == "app"
-        and found.path not in above | acting
-        and found.name.startswith(live_play)
-        and not SEEN_OF_LIVE_PLAY.fullmatch(found.name.removeprefix(live_play).split(".")[0])
-    )
+    asked = [found for found in all_imports() if found.name.startswith(live_play)]
+    above = (PACKAGE / "app" / "together", PACKAGE / "app" / "update.py", PACKAGE / "shell")
+    assert len(asked) > 20
+    none_of(one for one in asked if not any(one.path.is_relative_to(path) for path in above))
 
 
 def test_nothing_is_beside_the_package_but_what_starts_it():
@@ -182,7 +172,8 @@ def test_every_module_can_be_imported():
     """A message, a notice or an effect that says once more that it is a dataclass cannot be."""
     for path in MODULES:
         if path.stem != "__main__":
-            import_module(".".join(path.relative_to(PY).with_suffix("").parts))
+            name = ".".join(path.relative_to(PY).with_suffix("").parts)
+            assert import_module(name).__file__ == str(path)
 
 
 def test_the_package_loads_without_a_browser():
@@ -213,7 +204,7 @@ def test_what_is_pure_reads_no_clock_and_no_machine():
 def test_a_game_is_one_folder(game):
     folder = GAMES / game
     stems = {path.stem for path in folder.glob("*.py")}
-    assert {"__init__", "game"} <= stems <= {"__init__", "game", "lessons"}
+    assert {"__init__", "game"} <= stems <= {"__init__", "game", "hunt", "lessons"}
     assert {path.name for path in folder.iterdir() if path.is_dir()} - {"__pycache__"} <= {
         "bots", "rules", "view",
     }  # fmt: skip
@@ -300,3 +291,77 @@ def test_types_are_not_silenced():
         if "type: ignore" in line
     ]
     assert lines == []
+
+
+PROVERS_ARE_ASKED = {"test_dealt_puzzles.py", "test_puzzle_packs.py"}
+"""Tests that ask the laboratory's provers about puzzles, as nothing else proves them."""
+
+
+def test_nothing_of_the_product_needs_the_laboratory():
+    asking = re.compile(r"^\s*(?:from|import) lab\b|import_module\([\"']lab\b", re.MULTILINE)
+    found = {
+        path.name
+        for folder in (PY, ROOT / "tools", ROOT / "tests", ROOT / "examples")
+        for path in folder.rglob("*.py")
+        if asking.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == PROVERS_ARE_ASKED
+
+
+APP = PACKAGE / "app"
+
+FLOORS = ("core", "keeping", "board")
+"""The lower floors of app/, the lowest first: each may import those below it alone. On them stand
+the screens, on these live play (together/), and on all of it the table of screens, which are the
+files beside the folders."""
+
+
+def folder_of(parts: tuple[str, ...]) -> str:
+    """The folder of app/ that a module is in, given its path or its name inside app/."""
+    return parts[0] if (APP / parts[0]).is_dir() else "table"
+
+
+def arrows_of_app() -> set[tuple[str, str]]:
+    """Which folder of app/ imports which, wherever an import stands and whatever it is for."""
+    inside = f"{PACKAGE.name}.app."
+    found = set()
+    for one in all_imports():
+        if one.path.is_relative_to(APP) and one.name.startswith(inside):
+            arrow = (
+                folder_of(one.path.relative_to(APP).parts),
+                folder_of(tuple(one.name.removeprefix(inside).split("."))),
+            )
+            found.add(arrow)
+    return {(one, other) for one, other in found if one != other}
+
+
+def test_app_has_floors():
+    arrows = arrows_of_app()
+    assert len(arrows) > 50
+    upward = {
+        (one, other)
+        for one, other in arrows
+        if (one in FLOORS and other not in FLOORS[: FLOORS.index(one)])
+        or (other == "together" and one != "table")
+        or other == "table"
+    }
+    assert upward == set(), "what two folders share belongs on a floor below them"
+
+
+def test_no_folders_of_app_know_each_other_in_a_circle():
+    arrows, above = arrows_of_app(), set[str]()
+    folders = {one for arrow in arrows for one in arrow}
+    while free := {one for one in folders - above if {a for a, b in arrows if b == one} <= above}:
+        above |= free
+    assert folders - above == set()
+
+
+STAND_ON = {("study", "match")}
+"""Which screens stand on another one: what is tried out lies on the table, of which the study shows
+what goes on beneath it."""
+
+
+def test_screens_know_each_other_by_addresses_and_messages():
+    apart = {*FLOORS, "together", "table"}
+    known = {(one, other) for one, other in arrows_of_app() if not {one, other} & apart}
+    assert known == STAND_ON, "Hear (app/core/effects.py) has the session hear another's message"

@@ -1,4 +1,4 @@
-"""What every game promises is asked of the fourth game, too."""
+"""What every game promises is asked of the further games, too."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,11 @@ from tests import fourth
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector):
     """Tests are made for the games that are in the catalogue while they are collected."""
-    with fourth.in_catalogue():
+    with fourth.in_catalogue(*fourth.FURTHER):
         return (yield)
 
 
 @pytest.fixture(autouse=True)
-def _fourth_game() -> Iterator[None]:
-    with fourth.in_catalogue():
+def _further_games() -> Iterator[None]:
+    with fourth.in_catalogue(*fourth.FURTHER):
         yield

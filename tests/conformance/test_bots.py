@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.editor.update import draft_of, is_playable, link_to
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.table import Setup

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.play.codec import may_have_clock
 from spieltisch.play.match import Match

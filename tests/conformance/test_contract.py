@@ -3,12 +3,15 @@
 import copy
 import json
 import pickle
+import re
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, fields, replace
+from functools import cache
 
 import pytest
 
-from spieltisch.table import CLOCK, IllegalActionError, Outcome, replay
+from spieltisch.games import catalog
+from spieltisch.table import CLOCK, IllegalActionError, Outcome, SetupError, replay
 from tests.conformance.matches import SETUPS, match_of, moments, over, rebuilt, rules_of, some
 
 pytestmark = over(SETUPS)
@@ -77,6 +80,35 @@ def test_every_legal_action_applies_and_changes_nothing_behind(setup):
         assert (hash(position), repr(position)) == before
 
 
+def test_a_key_is_the_board_without_its_past(setup):
+    """Whatever led there: so tables of one's own know a board again."""
+    rules, boards = rules_of(setup), {}
+    is_whole = catalog.game_of(setup.game).search_bots is not None
+    for position, seat, action in steps(setup):
+        for one in (position, position.apply(seat, action)):
+            board = rules.format_board(one)
+            assert boards.setdefault(one.key, board) == board
+            text = board if is_whole else rules.format_position(one)
+            assert rules.parse_position(text).key == one.key
+
+
+def test_the_same_action_leads_from_a_key_to_a_key(setup):
+    rules, led = rules_of(setup), {}
+    for position, seat, action in steps(setup):
+        after = position.apply(seat, action).key
+        assert led.setdefault((position.key, seat, action), after) == after
+        alone = rules.parse_position(rules.format_board(position))
+        if alone.key == position.key and action in alone.legal_actions(seat):
+            assert alone.apply(seat, action).key == after
+
+
+def test_a_position_prints_as_its_text(setup):
+    rules = rules_of(setup)
+    for position, _ in moments(setup):
+        assert repr(position) == rules.format_position(position)
+        assert str(position) == rules.format_board(position)
+
+
 def test_any_other_action_is_refused_with_seat_and_action(setup):
     game = rules_of(setup)
     known = everything_said(setup)
@@ -90,9 +122,85 @@ def test_any_other_action_is_refused_with_seat_and_action(setup):
                     position.apply(seat, action)
                 text = game.format_action(action)
                 assert (caught.value.seat, caught.value.action) == (seat, text)
-                assert caught.value.why
+                assert caught.value.why == str(caught.value.reason)
+                assert position.why_not(seat, action) == caught.value.reason
                 assert f"seat {seat}" in str(caught.value)
                 assert text in str(caught.value)
+
+
+class Awkward:
+    """A value that has no hash, is equal to everything, and has no text."""
+
+    __hash__ = None
+
+    def __eq__(self, other):
+        return True
+
+    def __str__(self):
+        raise RuntimeError
+
+
+@cache
+def anything() -> tuple[object, ...]:
+    """Values that are no action of any game, or of one game alone."""
+    foreign: list[object] = []
+    for other in (one for one in SETUPS if one.seats == 2):
+        position = moments(other)[0].position
+        seat = min(seat for seat in position.active_seats if seat != CLOCK)
+        action = position.legal_actions(seat)[0]
+        foreign += [position, action]
+        if isinstance(action, tuple):
+            # A tuple that is equal to an action is none, and neither is one of other fields.
+            foreign += [tuple(action), tuple(action)[:-1], (*action, *action)]
+            for value in (None, -1, 10**5000, "\0", [], {}, (), Awkward()):
+                foreign += [
+                    type(action)(*action[:at], value, *action[at + 1 :])
+                    for at in range(len(action))
+                ]
+    some = [None, True, 0, -1, 10**5000, 2.5, float("nan"), 1j, b"a+", "", "a+" * 10_000, "\ud800"]
+    return (*some, (), ("a", "+"), [], {}, set(), Awkward(), object(), len, int, *foreign)
+
+
+def test_whatever_is_no_action_is_refused_as_such(setup):
+    known = set(map(repr, everything_said(setup)))
+    for position, _ in moments(setup)[::9]:
+        for seat in seats_of(setup):
+            legal = position.legal_actions(seat)
+            for action in anything():
+                is_known = type(action) in set(map(type, legal)) and action in legal
+                if not is_known and not (isinstance(action, str) and repr(action) in known):
+                    with pytest.raises(IllegalActionError) as caught:
+                        position.apply(seat, action)
+                    assert len(str(caught.value)) < 400
+                    assert position.why_not(seat, action) == caught.value.reason
+
+
+def test_whoever_is_no_seat_is_refused_as_such(setup):
+    for position, _ in moments(setup)[::9]:
+        for seat in position.active_seats:
+            action = position.legal_actions(seat)[0]
+            for one in (None, -1, 99, 10**5000, "1", [], {}, (), Awkward(), object()):
+                with pytest.raises(IllegalActionError):
+                    position.apply(one, action)
+
+
+def test_whatever_may_be_done_is_not_said_to_be_impossible(setup):
+    for position, _ in moments(setup):
+        for seat in position.active_seats:
+            for action in some(position.legal_actions(seat), 15):
+                assert position.why_not(seat, action) is None
+
+
+def test_a_start_that_can_be_played_has_no_flaws(setup):
+    rules, setup = rules_of(setup), match_of(setup).setup
+    assert list(rules.flaws(setup)) == []
+    for start in ("", "x", setup.start[1:], setup.start[:-1], f"{setup.start} {setup.start}"):
+        other = replace(setup, start=start)
+        found = list(rules.flaws(other))
+        if found:
+            with pytest.raises(SetupError, match=re.escape(str(found[0]))) as caught:
+                rules.initial_position(other)
+            assert caught.value.field == "start"
 
 
 def test_positions_are_values(setup):

@@ -2,7 +2,8 @@
 
 import re
 
-from tests.conformance.matches import SETUPS, over, turns
+from spieltisch.table import EVENT_KINDS
+from tests.conformance.matches import SETUPS, over, rules_of, turns
 
 pytestmark = over(SETUPS)
 
@@ -15,12 +16,21 @@ def test_every_turn_tells_something_well_formed(setup):
         assert isinstance(turn.events, tuple)
         assert turn.events
         for event in turn.events:
-            assert re.fullmatch("[a-z]+(-[a-z]+)*", event.kind)
             assert event.seat in seats
             assert event.target is None or event.target in seats
             assert all(isinstance(site, str) and site for site in event.sites)
             assert event.count >= 0
             hash(event)
+
+
+def test_every_kind_is_a_shared_one_or_one_of_the_games_own(setup):
+    own = rules_of(setup).event_kinds
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)*", kind) for kind in own), "small letters and hyphens"
+    assert not set(own) & set(EVENT_KINDS), "a shared kind is not listed again"
+    assert len(set(own)) == len(own)
+    told = {event.kind for turn in turns(setup) for event in turn.events}
+    unknown = told - {*EVENT_KINDS, *own}
+    assert not unknown, f"add {sorted(unknown)} to event_kinds of the game's rules"
 
 
 def test_the_end_is_told_last_and_only_then(setup):

@@ -4,14 +4,15 @@ import re
 
 import pytest
 
-from spieltisch.app.effects import Animate, Keep
+from spieltisch.app.board.messages import Press, ShowSolution, TypeAction, Wake
+from spieltisch.app.core.effects import Animate, Keep
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import BadLink
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.progress import Progress
 from spieltisch.app.lesson.state import LessonScreen
-from spieltisch.app.match.messages import Press, ShowSolution, TypeAction, Wake
-from spieltisch.app.messages import Navigate
-from spieltisch.app.notice import BadLink
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -72,11 +73,11 @@ def test_steps_have_names_for_addresses_and_their_texts_are_short(name):
 def test_every_solution_is_played_and_solves_it(name, step):
     assert step.solutions
     for text in step.solutions:
-        session, effects = update(opened(name, step), TypeAction(text))
+        session, effects = update(opened(name, step), TypeAction(text, 0.0))
         assert session.screen.state == "solved", text
         (kept,) = [effect.kept for effect in effects if isinstance(effect, Keep)]
         assert kept.has(name, step.name)
-        assert session.kept.progress == kept
+        assert session.kept.of(Progress) == kept
 
 
 @each_step
@@ -90,7 +91,7 @@ def test_whatever_else_can_be_done_is_answered_and_solves_nothing(name, step):
         if mistake is None:
             also_solve.append(text)
             continue
-        session, effects = update(start, TypeAction(text))
+        session, effects = update(start, TypeAction(text, 0.0))
         assert (session.screen.state, session.screen.told) == ("wrong", mistake.answer)
         assert not [effect for effect in effects if isinstance(effect, Keep)]
     assert start.screen.state == "open"
@@ -107,11 +108,13 @@ def test_every_kind_of_mistake_can_be_made_and_every_reply_be_played(name, step)
     assert sorted(made) == list(range(len(step.mistakes)))
     tried = [(text, step.mistakes[number]) for number, texts in made.items() for text in texts]
     for text, mistake in tried:
-        session, _ = update(opened(name, step), TypeAction(text))
+        session, _ = update(opened(name, step), TypeAction(text, 0.0))
         session, turns = after_replies(session)
         assert not session.screen.replies
         assert len(turns) >= len(mistake.replies)
-    session, turns = after_replies(update(opened(name, step), TypeAction(step.solutions[0]))[0])
+    session, turns = after_replies(
+        update(opened(name, step), TypeAction(step.solutions[0], 0.0))[0]
+    )
     assert not session.screen.replies
     assert len(turns) >= len(step.replies)
 
@@ -142,9 +145,9 @@ def test_its_page_is_sound_however_the_step_is(name, step):
         ),
         None,
     )
-    states = {"open": session, "solved": update(session, TypeAction(step.solutions[0]))[0]}
+    states = {"open": session, "solved": update(session, TypeAction(step.solutions[0], 0.0))[0]}
     if wrong is not None:
-        states["wrong"] = update(session, TypeAction(wrong))[0]
+        states["wrong"] = update(session, TypeAction(wrong, 0.0))[0]
     for state, shown in states.items():
         root = check(whole(page_of(shown)))
         holder = root.one("data-step")
@@ -155,7 +158,8 @@ def test_its_page_is_sound_however_the_step_is(name, step):
         # Nobody is praised for a miss.
         solved = "Right! " if step.is_feat else "Done. "
         assert state != "solved" or step.is_feat != is_missed(shown)
-        verdict = {"open": "", "solved": solved, "wrong": "Not yet. "}[state]
+        # A step begins with its title.
+        verdict = {"open": f"{step.title}. ", "solved": solved, "wrong": "Not yet. "}[state]
         assert spoken.startswith(f"{verdict}{shown.screen.told}")
     # Nor for what the page has done.
     shown = update(session, ShowSolution(0.0))[0]

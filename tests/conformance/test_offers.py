@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.record_link import decode_match, encode_record
@@ -188,10 +188,13 @@ def test_it_can_be_seen(setup):
         match = match.play(seat, action, match.last_turn.at_ms)
         link = "#/record/" + encode_record(match.record)
         session, _ = whole_step(Session(), Navigate(link))
-        check(page_of(session))
+        assert session.match.record == match.record
+        is_over = match.position.outcome is not None
+        assert bool(check(page_of(session)).all("data-outcome")) == is_over
         if action is TableAction.DECLINE:
             break
     for seat, action in sayable(match):
         ended = match.play(seat, action, match.last_turn.at_ms)
         session, _ = whole_step(Session(), Navigate("#/record/" + encode_record(ended.record)))
-        check(page_of(session))
+        is_over = ended.position.outcome is not None
+        assert bool(check(page_of(session)).all("data-outcome")) == is_over

@@ -2,22 +2,24 @@
 
 import pytest
 
-from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.messages import ShowSolution, TypeAction, Wake
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session, Visit
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session, Visit
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from tests import fourth
 from tests.puzzles import PUZZLED, pack
 from tests.unit.markup_check import check
 
 SAMPLE = 12
+each_game = pytest.mark.parametrize("name", [*PUZZLED, fourth.FIFTH])
 
 
 def on_screen(name, puzzle):
     session = Session(visit=Visit(packs={name: pack(name)}))
     session, _ = update(session, Navigate(f"#/puzzle/{name}/{puzzle.id}"))
-    assert session.puzzle.puzzle == puzzle
+    assert session.screen.puzzle == puzzle
     return session
 
 
@@ -32,7 +34,7 @@ def sample_of(name):
     return pack(name)[:: max(1, len(pack(name)) // SAMPLE)]
 
 
-@pytest.mark.parametrize("name", PUZZLED)
+@each_game
 def test_what_a_hint_tells_solves_it(name):
     rules = catalog.game_of(name).rules
     for puzzle in sample_of(name):
@@ -48,7 +50,7 @@ def test_what_a_hint_tells_solves_it(name):
         assert session.screen.state == "solved", puzzle.id
 
 
-@pytest.mark.parametrize("name", PUZZLED)
+@each_game
 def test_what_is_shown_is_the_line(name):
     for puzzle in sample_of(name):
         session, _ = update(on_screen(name, puzzle), ShowSolution(1.0))

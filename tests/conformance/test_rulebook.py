@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.rules.screen import choice_of, picture_scene, seat_of, turn_of
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -19,7 +19,7 @@ from tests.unit.markup_check import check
 
 ENDINGS = {"won", "drawn", "lost"}
 
-with fourth.in_catalogue():
+with fourth.in_catalogue(*fourth.FURTHER):
     GAMES = tuple(catalog.GAMES)
     PICTURES = tuple(
         pytest.param(name, picture, id=f"{name}-{section.name}-{number}")

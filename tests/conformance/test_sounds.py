@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from spieltisch.app.sounds import Cue, turn_sounds
+from spieltisch.app.board.sounds import Cue, turn_sounds
 from spieltisch.play.match import Match
 from spieltisch.table import HUMAN, Bot, Player, Setup
 from tests.conformance.matches import SETUPS, match_of, over

@@ -93,14 +93,70 @@ def test_a_boards_text_is_a_position_of_that_board(setup):
         assert game.parse_position(game.format_position(parsed)) == parsed
 
 
+NO_TEXTS = ("", " ", "\0", "\ud800", "😀", "d" * 10_000, "/" * 200)
+"""What is no text of any game."""
+ODD = ("x", "a1", "1 2 3", "/" * 12)
+"""What may be one in some games."""
+
+
 @every_setup
 def test_wrong_texts_are_value_errors(setup):
     game = rules_of(setup)
-    for text in ("", " ", "x", "a1", "1 2 3", "/" * 12, "\0", "\ud800", "😀", "d" * 10_000):
+    for text in NO_TEXTS:
         with pytest.raises(ValueError, match=r"."):
             game.parse_position(text)
         with pytest.raises(ValueError, match=r"."):
             game.parse_action(text)
+    assert all(is_fixed_or_refused(game, text) for text in ODD)
+
+
+@every_setup
+def test_what_a_position_does_not_list_as_legal_fails(setup):
+    """Whether its text is refused, or names an action that is not possible there."""
+    game, rng = rules_of(setup), Random(8)
+    every = [
+        one for position, _ in moments(setup)[::3] for one in some(legal_texts(game, position))
+    ]
+    for position, _ in moments(setup)[::9]:
+        listed = legal_texts(game, position)
+        texts = {*ODD, *damaged(rng, some(listed)), *rng.sample(every, min(len(every), 20))}
+        for text in sorted(texts - set(listed)):
+            for seat in sorted(position.active_seats):
+                with pytest.raises(ValueError, match=r"."):
+                    position.apply(seat, game.parse_action(text))
+
+
+@every_setup
+def test_a_damaged_text_is_refused_or_is_that_of_an_action(setup):
+    game, rng = rules_of(setup), Random(9)
+    for position, _ in moments(setup)[::9]:
+        listed = some(legal_texts(game, position))
+        for text in (*ODD, *damaged(rng, listed)):
+            try:
+                action = game.parse_action(text)
+            except ValueError:
+                continue
+            assert game.parse_action(game.format_action(action)) == action
+
+
+def legal_texts(game, position) -> list[str]:
+    """What may be done there, by all seats."""
+    return [
+        game.format_action(action)
+        for seat in sorted(position.active_seats)
+        for action in position.legal_actions(seat)
+    ]
+
+
+def damaged(rng: Random, texts: list[str]) -> list[str]:
+    """Texts as a slip of the finger leaves them, which may be others of the game."""
+    found = []
+    for text in texts:
+        at, other = rng.randrange(len(text)), rng.choice(texts)
+        found += [f" {text}", f"{text} ", f"{text}\n", text * 2, text[1:], text[:-1], text.upper()]
+        found += [text.swapcase(), f"{text}x", f"0{text}", f"{text}0", text[::-1]]
+        found.append(text[:at] + rng.choice(other) + text[at + rng.randrange(2) :])
+    return found
 
 
 @every_setup

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page, expect
 
-from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.core.keys import DEFAULT_KEYS
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning
 from spieltisch.games.aya.rules.duties import Attempt, Calling, ExceptionalMove, Oye
 from spieltisch.games.aya.rules.matches import matches

@@ -25,6 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests import failures
 from tests.e2e import later_visit
 from tests.e2e.later_visit import Unpacked
 from tests.still import ADDRESS, AXE, RUN_AXE, empty, look_at, serve_stills, show_document
@@ -53,13 +54,19 @@ other workers would be done while one has hardly begun with them."""
 FEW_MEET = (
     # Files, storage, hosts and processes that fail.
     "test_blocked_storage.py",
+    "test_browser_kills.py",
     "test_boot_damage.py",
     "test_boot_snapshot.py",
     "test_damaged.py",
+    "test_faults.py",
+    "test_full_disk.py",
     "test_kept_game.py",
     "test_kills.py",
+    "test_newer_build.py",
+    "test_other_engines.py",
     "test_start_files.py",
     "test_storage.py",
+    "test_update_kills.py",
     "test_wrong_answers.py",
     # The second visit, the third, and the next build.
     "test_as_people_have_it.py",
@@ -73,6 +80,7 @@ FEW_MEET = (
     "test_live_spares.py",
     "test_phones.py",
     "test_planes.py",
+    "test_private_windows.py",
     "test_print.py",
     "test_rooms.py",
     "test_time_zones.py",
@@ -92,7 +100,9 @@ FEW_MEET = (
     "test_fourth_game.py",
     "test_sandbox.py",
     "test_boot_live.py",
+    "test_failures.py",
     "test_limits.py",
+    "test_file.py",
     "test_source.py",
 )
 """Files of tests of what befalls few people and fewer changes. `make ci` runs them; `make test`
@@ -127,6 +137,11 @@ IS_START = "wanted => (document.querySelector('main.screen-start') !== null) ===
 
 NUMBERS = count(1)
 
+KEEPS_ALL = """
+  if (navigator.storage) navigator.storage.persist = navigator.storage.persisted = async () => true;
+"""
+"""A browser that promises to keep what pages keep: of others, tests/e2e/test_lasting.py tells."""
+
 NEVER_IDLE = "window.requestIdleCallback = () => 0"
 """What a page prepares when idle costs as much as its start: only `spare_time` tests allow it."""
 
@@ -135,10 +150,12 @@ NEVER_IDLE = "window.requestIdleCallback = () => 0"
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Tell fixtures whether their test has passed."""
+    """Tell fixtures whether their test has passed, and keep what it leaves if it has not."""
     report = yield
     if call.when == "call":
         item.stash[HAS_PASSED] = report.passed
+    trouble = getattr(item, "funcargs", {}).get("trouble")
+    failures.keep_if_failed(item, report, *(trouble.found if trouble else ()))
     return report
 
 
@@ -325,7 +342,9 @@ def new_profile(
     """A fresh profile, nothing stored, nothing cached; see `context_options`."""
     defaults = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
     context = browser.new_context(**{**defaults, **options})
+    failures.trace(context)
     context.set_default_timeout(LIMIT_MS)
+    context.add_init_script(KEEPS_ALL)
     if not has_spare_time:
         context.add_init_script(NEVER_IDLE)
     return context

@@ -1,23 +1,60 @@
-"""Plays the fourth game on the page, reading nothing but the page's contract."""
+"""Plays a further game on the page, reading nothing but the page's contract."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests import fourth
 
-PEOPLE = f"#/play/{fourth.NAME}?seats=human,human&seed=1"
-START = "ddddllll. d"
-LIGHT_WINS = "ahiahg"
-"""A whole match, an action a letter: the site of the man that moves."""
+
+class Played(NamedTuple):
+    """A game, and a whole match of it."""
+
+    name: str
+    title: str
+    start: str
+    """The text of the board."""
+    actions: tuple[str, ...]
+    """Those of the match; each is the site that is pressed for it."""
+    winner: str
+    """The number of its seat."""
+    end: str
+    """How Anna, who has seat 1, is told to have ended the match."""
+
+    @property
+    def people(self) -> str:
+        """The address of a match of two people."""
+        return f"#/play/{self.name}?seats=human,human&seed=1"
+
+    @property
+    def moves(self) -> str:
+        """The match as the list of moves has it, without numbers."""
+        return "".join(self.actions)
+
+
+MU_TORERE = Played(
+    fourth.NAME, "Mū tōrere", "ddddllll. d", tuple("ahiahg"), "2", "Anna cannot move, and loses."
+)
+HEX = Played(
+    fourth.FIFTH,
+    "Hex 5×5",
+    "...../...../...../...../..... d",
+    ("c1", "a1", "c2", "b1", "c3", "a2", "c4", "b5", "c5"),
+    "1",
+    "Anna joins two sides, and wins.",
+)
+PEOPLE, START, LIGHT_WINS = MU_TORERE.people, MU_TORERE.start, MU_TORERE.moves
 
 
 class Table:
     """The board on a page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, name: str = fourth.NAME) -> None:
         self.page = page
-        self.board = page.locator(f"svg#board[data-game={fourth.NAME}]")
+        self.board = page.locator(f"svg#board[data-game={name}]")
 
     @property
     def text(self) -> str:
@@ -46,7 +83,7 @@ class Table:
     def expect(self, text: str) -> None:
         expect(self.board).to_have_attribute("data-position", text)
 
-    def click(self, actions: str) -> None:
+    def click(self, actions: Iterable[str]) -> None:
         """Play actions by a click each."""
         for action in actions:
             before = self.text

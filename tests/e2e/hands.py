@@ -16,6 +16,28 @@ MOST_TABS = 300
 """Enough to go through a long list of moves, too."""
 
 
+HAS_BEEN_SEEN = """(node) => {
+  const { seenSince = performance.now() } = node;
+  node.seenSince = seenSince;
+  return performance.now() - seenSince > 500;
+}"""
+"""Whether a node has been there for longer than the moment in which no press on it counts
+(static/boot/arrivals.js)."""
+
+
+def once_seen(node: Locator) -> Locator:
+    """What has come by itself, once one has had time to see it."""
+    handle = node.element_handle()
+    # The same node may have been seen as a part of another screen.
+    handle.evaluate("(node) => { delete node.seenSince; }")
+    node.page.wait_for_function(HAS_BEEN_SEEN, arg=handle)
+    return node
+
+
+def tap_once_seen(node: Locator) -> None:
+    tap(once_seen(node))
+
+
 SPOT = """(node) => {
   // What moves is not where it is seen to be by the time of the click.
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) return null;

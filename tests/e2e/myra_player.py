@@ -117,7 +117,7 @@ class Listener:
     @property
     def here(self) -> str:
         """The pit that the keyboard is on; its name comes first in what is read."""
-        return self.label.split(":")[0]
+        return self.label.split(",")[0]
 
     @property
     def said(self) -> str:

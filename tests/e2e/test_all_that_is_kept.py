@@ -5,13 +5,13 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
-from spieltisch.app.library import parse_runs
-from spieltisch.app.puzzle.log import parse_puzzle_log
+from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
+from spieltisch.app.keeping.puzzle_log import parse_puzzle_log
+from spieltisch.app.keeping.runs import parse_runs
 from spieltisch.play.match import format_match
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
-from spieltisch.table import Evaluation
+from spieltisch.table import Evaluation, FoundLine
 from tests.e2e.conftest import new_profile
 from tests.e2e.test_damaged import OVER, read, row, started, write
 from tests.unit.test_damaged_storage import VALUES_READ
@@ -20,7 +20,12 @@ MATCH = "sound0000000"
 REVIEW = format_review(
     OVER,
     [
-        Evaluation(OVER.position_at(ply), turn.seat, 0.5, 7, (turn.entry.action,), is_final=False)
+        Evaluation(
+            OVER.position_at(ply),
+            turn.seat,
+            (FoundLine(0.5, 7, (turn.entry.action,)),),
+            is_final=False,
+        )
         for ply, turn in enumerate(OVER.turns)
     ],
     is_asked=True,

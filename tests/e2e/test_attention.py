@@ -49,7 +49,7 @@ def test_who_has_looked_away_is_called_when_it_is_their_turn(devices, go):
     go(host, BEGIN)
     connect(host, guest, go)
     seen = boards(RECORD)
-    expect(host).to_have_title(re.compile("^Your turn · "))
+    expect(host).to_have_title(re.compile(r"^Your turn\. "))
     assert light(host) == 1
     expect(guest).not_to_have_title(re.compile("Your turn"))
     assert light(guest) == 0
@@ -64,7 +64,7 @@ def test_who_has_looked_away_is_called_when_it_is_their_turn(devices, go):
     heard = host.evaluate("heard")
     type_move(guest, RECORD.entries[1].action, seen[1])
     host.wait_for_function("() => notified.length === 1")
-    assert host.evaluate("notified")[0].startswith("Your turn · YALA")
+    assert host.evaluate("notified")[0].startswith("Your turn. YALA")
     host.wait_for_function("(before) => heard > before", arg=heard)
     host.evaluate(HIDE, "visible")
     type_move(host, RECORD.entries[2].action, seen[2])

@@ -12,6 +12,7 @@ from spieltisch.games.aya.rules.track import STANDARD_MOVES
 from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS
 from tests.e2e.aya_player import Table, link, start_of
 from tests.e2e.conftest import SIZE
+from tests.e2e.hands import tap_once_seen
 from tests.sampling import sampled
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}
@@ -132,7 +133,7 @@ class TestReady:
     @pytest.mark.parametrize("context_options", [PHONE])
     def test_a_tap_on_ready_does_the_same(self, open_ready):
         page = open_ready(against_bot(43))
-        page.locator("[data-do=ready]").tap()
+        tap_once_seen(page.locator("[data-do=ready]"))
         expect(page.locator("#call")).to_have_text("3")
         Table(page).expect_entries(1)
 

@@ -279,11 +279,11 @@ class TestBindings:
     def test_duplicates_are_refused(self, open_ready):
         page = open_ready("#/settings")
         self.bind(page, "2:aya", "KeyQ")
-        expect(page.get_by_role("alert")).to_contain_text("is already player 1's key for AYA")
+        expect(page.locator("#notice")).to_contain_text("is already player 1's key for AYA")
         assert page.evaluate("scrollY") > 0
-        expect(page.get_by_role("alert")).to_be_in_viewport()
+        expect(page.locator("#notice")).to_be_in_viewport()
         page.keyboard.press("Digit3")
-        expect(page.get_by_role("alert")).to_contain_text("already has a use")
+        expect(page.locator("#notice")).to_contain_text("already has a use")
         page.keyboard.press("Escape")
         expect(page.locator("[id='bind-2:aya'] kbd")).to_have_text("P")
 

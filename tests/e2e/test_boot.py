@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.core.keys import DEFAULT_KEYS
 from spieltisch.games.catalog import GAMES
 from tests.e2e.conftest import Trouble
 

@@ -269,7 +269,8 @@ def test_what_cannot_be_fetched_is_an_error_and_may_come_later(
     open_ready()
     code = "try:\n    import colorsys\n    say('there')\nexcept OSError as error:\n    say(error)"
     assert LIBRARY.search(run_python(page, code))
-    for answer in WRONG_ANSWERS:
+    damages = [{"body": body} for body in (b"", b"PK\3\4", bytes(2_500_000))]
+    for answer in [*WRONG_ANSWERS, *damages]:
         page.unroute(stdlib)
         answer_with(page, "static/made/plain.*/python_stdlib.zip", answer)
         assert LIBRARY.search(run_python(page, code))

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from spieltisch.app.match.messages import ClaimSeat, TypeAction
-from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.routes import format_link
-from spieltisch.app.session import Device, Session, Visit
-from spieltisch.app.setup.update import Edit
-from spieltisch.app.together.by_link_view import link_of
+from spieltisch.app.board.messages import ClaimSeat, TypeAction
+from spieltisch.app.core.messages import Edit, Navigate, SetSetting
+from spieltisch.app.core.session import Device, Session, Visit
+from spieltisch.app.match.view.by_link import link_of
 from tests.e2e.yala_player import has_no_overflow
 from tests.still import document_of, look_at, session_after, show_still
 
@@ -22,7 +20,7 @@ def link(session: Session) -> str:
     match, table = session.match, session.table
     assert match is not None
     assert table is not None
-    return format_link(link_of(match, table.match_id))
+    return link_of(match, table.match_id).text
 
 
 def played(session: Session, number: int = 0) -> Session:

@@ -4,8 +4,8 @@
 
 import pytest
 
-from spieltisch.app.match.messages import Press
-from spieltisch.app.messages import Navigate
+from spieltisch.app.board.messages import Press
+from spieltisch.app.core.messages import Navigate
 from tests.still import session_after, show_still
 
 TEXT, MARK = 4.5, 3.0

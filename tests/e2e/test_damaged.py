@@ -6,18 +6,32 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.keeping.bots import Bots, OwnBot, PlayedSeries
+from spieltisch.play.code_text import pack_text
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import format_summary, summary_of
-from spieltisch.table import Evaluation, parse_record
+from spieltisch.table import Evaluation, FoundLine, parse_record
 from tests.damage import mutants
 from tests.records import keeping
 from tests.sampling import sampled
 from tests.unit.test_damaged_storage import VALUES_READ
+from tests.unit.test_nested import (
+    INNER,
+    INNER_OF_LINKS,
+    archive,
+    damaged_letters,
+    kept_series,
+    series_of,
+    without_pairs,
+)
 
 COUNT = 500
 """How many damaged entries each store has at once."""
+
+COUNT_PACKED = 60
+"""How many damaged series are opened."""
 
 SCREENS = {
     "#/": ".screen-start",
@@ -147,7 +161,12 @@ def fill(page):
         one = summary_of(OVER, numbered(1000 + at), begun_ms=1, played_ms=at)
         summaries.append([one.id, row(one, format_summary(one))])
     found = [
-        Evaluation(OVER.position_at(ply), turn.seat, 0.5, 7, (turn.entry.action,), is_final=False)
+        Evaluation(
+            OVER.position_at(ply),
+            turn.seat,
+            (FoundLine(0.5, 7, (turn.entry.action,)),),
+            is_final=False,
+        )
         for ply, turn in enumerate(OVER.turns)
     ]
     review = format_review(OVER, found, is_asked=True)
@@ -256,7 +275,7 @@ def test_damaged_entries_are_saved_deleted_and_brought_back_by_keys(open_ready, 
     expect(title).to_be_focused()
     page.locator("[data-do=delete-damaged]").press("Enter")
     expect(title).to_have_count(0)
-    page.locator("#toasts [data-do=dismiss]").press("Enter")
+    page.locator("#toasts [data-do=let-go]").press("Enter")
     expect(page.locator("#toasts button")).to_have_count(0)
     started(page)
     expect(page.locator(".screen-settings h1")).to_be_visible()
@@ -281,3 +300,60 @@ def test_settings_of_other_types_leave_the_rest(open_ready, page, count):
         page.evaluate("text => localStorage.setItem('spieltisch.settings', text)", text)
         started(page)
         expect(page.locator(".screen-start h1").first).to_be_attached()
+
+
+GO = """link => new Promise((resolve) => {
+    addEventListener("hashchange", () => setTimeout(resolve), { once: true });
+    location.hash = link;
+})"""
+"""Follows a link, and has come there once the page has answered the browser's event."""
+
+FAULT = ".screen-fault, #notice [data-do=save-report]"
+
+
+def test_what_is_packed_inside_is_set_aside_when_it_is_opened(open_ready, page):
+    """Each of them locked the workshop, or might have; what the page says of mistakes in the
+    program is an error in its log as well, which fails the test."""
+    letters = [*damaged_letters(COUNT_PACKED), ("", without_pairs(INNER[1]))]
+    bots, series = {}, {}
+    for number, (_, packed) in enumerate(letters):
+        bot = f"bot{number:09}"
+        bots[bot] = OwnBot(game="yala", name=f"b{number}", source="x")
+        mine = "" if number == len(letters) - 1 else bot
+        series[f"s{number:011}"] = series_of(packed, mine)
+    open_ready("#/")
+    write(page, "values", [["bots", Bots(bots).format()]])
+    write(page, "values", [["series", PlayedSeries(series).format()]])
+    started(page)
+    for bot in bots:
+        page.evaluate(GO, f"#/workshop/yala/{bot}")
+        expect(page.locator("#bot-source")).to_be_visible(timeout=30_000)
+    expect(page.locator("#notice")).to_contain_text("damaged")
+    page.evaluate(GO, "#/settings")
+    expect(page.locator("#damaged-title")).to_be_visible(timeout=30_000)
+    started(page)
+    page.evaluate(GO, "#/workshop/yala")
+    expect(page.locator(".screen-workshop")).to_be_visible(timeout=30_000)
+    expect(page.locator(FAULT)).to_have_count(0)
+
+
+def test_what_is_packed_in_links_leads_somewhere(open_ready, page):
+    open_ready("#/")
+    page.evaluate(GO, "#/rules/yala")
+    expect(page.locator(".screen-rules")).to_be_visible(timeout=30_000)
+    for place, (sound, damage) in INNER_OF_LINKS.items():
+        for text in damage(sound, 12):
+            page.evaluate(GO, place + pack_text(text))
+            page.evaluate(GO, "#/settings")
+            expect(page.locator(".screen-settings")).to_be_visible(timeout=30_000)
+            expect(page.locator(FAULT)).to_have_count(0)
+
+
+def test_a_file_with_a_series_of_nothing_is_refused_and_the_workshop_opens(open_ready, page):
+    open_ready("#/import")
+    give = page.locator("[data-files]").set_input_files
+    text = archive("series", kept_series("", without_pairs(INNER[1])))
+    give(files=[{"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}])
+    expect(page.locator("main")).to_contain_text("Rejected: 1.", timeout=30_000)
+    page.evaluate(GO, "#/workshop/yala")
+    expect(page.locator(".screen-workshop")).to_be_visible(timeout=30_000)

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from spieltisch.app.puzzle.dealt import link_to_deal, link_to_next
+from spieltisch.app.board.dealt_links import link_to_next
+from spieltisch.app.puzzle.dealt import link_to_deal
 from spieltisch.play.dealing import dealing, deck_code
 from tests.e2e import hands
 from tests.e2e.conftest import wait_until
@@ -23,7 +24,7 @@ def test_cards_are_typed_in_by_keyboard_chosen_dealt_and_played(page, open_ready
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#part-4")).to_be_focused()
-    expect(page.locator("#part-4")).to_have_attribute("aria-label", "Ball 4 of 5: yellow")
+    expect(page.locator("#part-4")).to_have_attribute("aria-label", "Ball 4 of 5, yellow")
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     expect(page.locator("[data-card-chosen]")).to_have_attribute("data-card-chosen", "bbbyy")

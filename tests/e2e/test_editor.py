@@ -34,9 +34,12 @@ def give_away(page, game):
 
 
 def middle(page, selector):
-    node = page.locator(selector).first
-    node.scroll_into_view_if_needed()
-    box = node.bounding_box()
+    page.locator(selector).first.scroll_into_view_if_needed()
+    return middle_in_sight(page, selector)
+
+
+def middle_in_sight(page, selector):
+    box = page.locator(selector).first.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -85,7 +88,7 @@ def test_a_ring_by_mouse_and_keys(open_ready):
     # The keyboard mends it: the place that has vanished can be reached, and is built again.
     page.locator(place("d")).focus()
     press(page, "Delete", "Home", "n", "Enter")
-    expect(page.locator("#live")).to_contain_text("a: 1 stone, from the top light")
+    expect(page.locator("#live")).to_contain_text("a, 1 stone, from the top light")
     press(page, "Control+z", "ArrowRight", "ArrowRight", "Enter")
     expect(text(page)).to_have_value("/ldld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld d")
     page.locator("#turn").select_option("2")
@@ -108,6 +111,42 @@ def test_a_ring_by_mouse_and_keys(open_ready):
     expect(text(page)).not_to_have_value(board)
     page.locator("[data-do=analyse]").click()
     expect(page.locator("#evaluation .line-action").first).to_be_visible(timeout=60_000)
+
+
+class TestByTouch:
+    @pytest.fixture
+    def context_options(self):
+        return {"viewport": {"width": 390, "height": 500}, "has_touch": True, "is_mobile": True}
+
+    @pytest.mark.parametrize(
+        ("game", "origin", "goal"),
+        [
+            ("yala", place("a"), place("b")),
+            ("yala", place("e"), place("d")),
+            ("myra", place("a4"), place("e5")),
+        ],
+    )
+    def test_a_finger_that_carries_a_piece_does_not_scroll(self, open_ready, game, origin, goal):
+        page = open_ready(f"#/editor/{game}")
+        page.locator(origin).scroll_into_view_if_needed()
+        board = page.locator("#board")
+        before, top = board.get_attribute("data-position"), page.evaluate("() => scrollY")
+        (x, y), (to_x, to_y) = (middle_in_sight(page, one) for one in (origin, goal))
+        touch = page.context.new_cdp_session(page)
+
+        def send(kind, *where):
+            points = [{"x": x, "y": y} for x, y in where]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        send("touchStart", (x, y))
+        # Far enough up for a page to take it for its own.
+        for step in range(1, 11):
+            send("touchMove", (x, y - 12 * step))
+        send("touchMove", (to_x, to_y - 1))
+        send("touchMove", (to_x, to_y))
+        send("touchEnd")
+        expect(board).not_to_have_attribute("data-position", before)
+        assert page.evaluate("() => scrollY") == top
 
 
 def test_a_ring_by_house_rules_is_chosen_set_up_and_played_against_a_bot(open_ready):
@@ -188,7 +227,7 @@ def test_a_position_is_analysed_made_a_puzzle_and_solved(open_ready):
     page.locator("[data-do=analyse]").click()
     lines = page.locator("#evaluation .lines li")
     expect(lines).to_have_count(3, timeout=60_000)
-    expect(lines.first).to_contain_text("Dark wins in 3 moves f+")
+    expect(lines.first).to_contain_text("Dark wins in 2 moves f+")
     page.locator("[data-do=make-puzzle]").click()
     expect(page.locator("#puzzle-title")).to_contain_text("the move that wins within 2 moves")
     # The address holds it.

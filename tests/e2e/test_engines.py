@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.core.keys import DEFAULT_KEYS
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.choice import SHOUTS, meaning
 from spieltisch.games.aya.rules.position import AyaPosition
@@ -266,6 +266,56 @@ def test_a_bot_is_typed_and_its_wrong_line_marked(player: Player) -> None:
     player.expect_node("[data-series='failed']")
     assert "line " in player.text("#bot-error")
     player.expect(f"{shadow}.querySelector('.cm-wrong')?.textContent.includes('1a')")
+
+
+def undo(player: Player) -> None:
+    """Press Ctrl and Z."""
+    control, letter = "\ue009", "z"
+    pressed = [("keyDown", control), ("keyDown", letter), ("keyUp", letter), ("keyUp", control)]
+    actions = [{"type": kind, "value": key} for kind, key in pressed]
+    player.driver.act([{"type": "key", "id": "keyboard", "actions": actions}])
+
+
+def test_an_undo_brings_no_other_things_text(player: Player) -> None:
+    for place, field, begins in (
+        ("#/workshop/myra", "bot-source", "new-bot"),
+        ("#/deck/aya", "deck-text", "new-deck"),
+    ):
+        player.go(place)
+        player.expect_node(f"#{field}")
+        node = f"document.getElementById('{field}')"
+        player.ask(f"{{ {node}.focus() }}")
+        player.keys("KeyB", "KeyB", "KeyY")
+        player.expect(f"{node}.value.includes('bby')")
+        player.ask(f"{{ document.querySelector('[data-do={begins}]').click() }}")
+        player.expect(f"!{node}.value.includes('bby')")
+        begun = player.ask(f"{node}.value")
+        player.ask(f"{{ {node}.focus() }}")
+        for _ in range(4):
+            undo(player)
+        assert player.ask(f"{node}.value") == begun
+
+
+def test_a_name_that_is_being_written_is_kept_as_its_screen_is_left(player: Player) -> None:
+    for place, name, begins in (
+        ("#/workshop/myra", "bot-name", "new-bot"),
+        ("#/deck/aya", "deck-name", "new-deck"),
+    ):
+        player.go(place)
+        player.press(f"[data-do={begins}]")
+        player.ask(f"{{ document.getElementById('{name}').focus() }}")
+        # Without the focus of a window Firefox tells nothing as a field is left.
+        player.keys("KeyA", "Enter")
+        player.expect("location.hash.split('/').length === 4")
+        address = player.ask("location.hash")
+        player.ask(f"{{ document.getElementById('{name}').focus() }}")
+        player.keys("KeyX", "KeyY")
+        player.expect(f"document.getElementById('{name}').value.includes('xy')")
+        player.ask("{ location.hash = '#/workshop/yala' }")
+        player.expect("document.getElementById('bot-name')?.value.includes('xy') === false")
+        player.go("#/rules/aya")
+        player.go(str(address))
+        player.expect(f"document.getElementById('{name}')?.value.includes('xy')")
 
 
 def test_a_position_is_set_up_by_keys(player: Player) -> None:

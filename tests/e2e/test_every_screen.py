@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from spieltisch.app.messages import SetSetting
-from spieltisch.app.session import Session
+from spieltisch.app.core.messages import SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.kit.words import LANGUAGES
 from tests.e2e.conftest import axe_on_stills
 from tests.e2e.test_contrast import SCREENS, TEXT, TEXTS, faint_pairs, measuring
@@ -41,7 +41,7 @@ HIGH_CONTRAST = 7.0
 
 UNREACHED = """() => {
   // What arrows lead to is reached through the one place of it that Tab goes to.
-  const isLed = (node) => node.closest("[role=application]")?.querySelector("[tabindex='0']");
+  const isLed = (node) => node.closest("[role=toolbar]")?.querySelector("[tabindex='0']");
   const pressed = "button, a[href], input, select, textarea, summary, [data-site], [data-token],"
     + " [data-shout], [role=button], :not(form)[data-do]";
   return [...document.querySelectorAll(`#app :is(${pressed})`)]
@@ -63,6 +63,13 @@ MOVING = """() => {
       return isAnimated || isLong(transitionDuration) ? [name(node)] : [];
     });
 }"""
+
+SMALL_FIELDS = """() => [...document.querySelectorAll(
+    "input:not([type=radio], [type=checkbox], [type=range], [type=file]), select, textarea, "
+    + "[contenteditable], code-editor")]
+  .map((node) => [node, parseFloat(getComputedStyle(node).fontSize)])
+  .filter(([, size]) => size < 16)
+  .map(([node, size]) => `${size} px: ${node.outerHTML.slice(0, 90)}`)"""
 
 OVERLAPS = """() => {
   const lines = [], meet = (one, other) => ({
@@ -246,3 +253,9 @@ def test_pieces_stand_out_in_the_systems_colours(still: Page, game: str, theme: 
     messages, pairs = SCREENS[game]
     show_still(still, session_after([SetSetting("theme", theme), *messages]))
     assert faint_pairs(still, pairs) == []
+
+
+def test_no_field_makes_a_phone_zoom_in(still: Page, english: Screens) -> None:
+    size = (TELEPHONE["width"], TELEPHONE["height"])
+    told = look_at(still, size, SMALL_FIELDS, [document for _, document in english])
+    assert by_fault(english, told) == {}

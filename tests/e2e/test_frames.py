@@ -66,6 +66,6 @@ def test_without_storage_it_plays_and_says_that_nothing_is_kept(
     """As in a sandbox, on a host that gives its files to any site."""
     frame = framed(page, trouble, site_url + MATCH, 'sandbox="allow-scripts"', EVERYBODY)
     expect(frame.locator("html[data-state=ready]")).to_be_attached(timeout=90_000)
-    expect(frame.get_by_role("alert")).to_contain_text("does not let this page save your game")
+    expect(frame.locator("#notice")).to_contain_text("does not let this page save your game")
     assert not [line for line in trouble.found if "page error" in line]
     trouble.found.clear()

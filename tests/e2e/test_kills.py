@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Error, Page
 
-from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.core.keys import DEFAULT_KEYS
 from tests.e2e.conftest import LIMIT_MS, follow
 
 
@@ -126,13 +126,8 @@ def renderers(session: CDPSession) -> set[int]:
     return {process["id"] for process in found if process["type"] == "renderer"}
 
 
-def killed_while_playing(page: Page, seed: int, count: int, pause_ms: int) -> dict[str, Any]:
-    """Have the page play so many actions, and end its process before it has done anything else."""
-    unanswered = []
-    page.route("**/played", lambda route: unanswered.append(route))
-    with page.expect_request("**/played") as told:
-        page.evaluate(PLAY_AND_TELL, [seed, count, pause_ms, DEFAULT_KEYS])
-    seen = json.loads(told.value.post_data or "")
+def kill_processes(page: Page) -> None:
+    """End the processes of all of the browser's pages at once."""
     assert page.context.browser is not None
     session = page.context.browser.new_browser_cdp_session()
     killed = renderers(session)
@@ -145,6 +140,16 @@ def killed_while_playing(page: Page, seed: int, count: int, pause_ms: int) -> di
         assert monotonic() < deadline, "the browser has not noticed that they are gone"
         sleep(0.01)
     session.detach()
+
+
+def killed_while_playing(page: Page, seed: int, count: int, pause_ms: int) -> dict[str, Any]:
+    """Have the page play so many actions, and end its process before it has done anything else."""
+    unanswered = []
+    page.route("**/played", lambda route: unanswered.append(route))
+    with page.expect_request("**/played") as told:
+        page.evaluate(PLAY_AND_TELL, [seed, count, pause_ms, DEFAULT_KEYS])
+    seen = json.loads(told.value.post_data or "")
+    kill_processes(page)
     for route in unanswered:
         with suppress(Error):
             route.abort()
@@ -175,6 +180,11 @@ def opened(context: BrowserContext, url: str) -> Page:
 def go(page: Page, kind: Kind) -> None:
     """Follow a kind's link within the page, and wait for what is known of its match."""
     follow(page, kind.link)
+    wait_for_match(page, kind)
+
+
+def wait_for_match(page: Page, kind: Kind) -> None:
+    """A match whose link is not written as the page writes it is read once Python has begun."""
     page.wait_for_selector("svg[data-game]", state="attached")
     known = 0 if kind.left is None else len(kind.left["moves"])
     page.wait_for_function(
@@ -182,12 +192,13 @@ def go(page: Page, kind: Kind) -> None:
     )
 
 
-def kill_again_and_again(context: BrowserContext, site_url: str, kills: int) -> list[Kind]:
+def kill_again_and_again(
+    context: BrowserContext, site_url: str, plays: list[Kind], kills: int
+) -> list[Kind]:
     """Each match goes on over several kills, to its end.
 
     The page that is opened after a kill shows what was played, and goes on with the next match.
     """
-    plays = kinds()
     page = opened(context, site_url)
     for number in range(kills):
         kind = plays[number % len(plays)]
@@ -199,6 +210,7 @@ def kill_again_and_again(context: BrowserContext, site_url: str, kills: int) -> 
         kind.actions += kind.left["actions"][len(before) :]
         kind.told += kind.left["moves"][len(before) :]
         page = opened(context, site_url + kind.link)
+        wait_for_match(page, kind)
         expect_all_there(page, kind, where)
         if kind.left["actions"] == before:
             assert kind.left["isOver"], where
@@ -211,7 +223,8 @@ def kill_again_and_again(context: BrowserContext, site_url: str, kills: int) -> 
 
 
 def test_what_was_played_before_a_crash_is_there(context: BrowserContext, site_url: str) -> None:
-    plays = kill_again_and_again(context, site_url, len(kinds()))
+    plays = kinds()
+    kill_again_and_again(context, site_url, plays, len(plays))
     assert all(kind.actions for kind in plays)
 
 
@@ -219,7 +232,7 @@ def test_what_was_played_before_a_crash_is_there(context: BrowserContext, site_u
 def test_what_was_played_before_many_crashes_is_there(
     context: BrowserContext, site_url: str
 ) -> None:
-    plays = kill_again_and_again(context, site_url, 200)
+    plays = kill_again_and_again(context, site_url, kinds(), 200)
     assert sum(len(kind.actions) for kind in plays) > 200
     called = {action for kind in plays if kind.pause_ms for action in kind.actions}
     assert called >= {"aya", "oye", "refute", "concede", "X"}

@@ -13,9 +13,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page
 
-from spieltisch.app.match.messages import Press, Shout, Wake
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate, SetSetting
+from spieltisch.app.board.messages import Press, Shout, Wake
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.info import INFO, SIZES
 from spieltisch.games.aya.rules.solver import solution

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import ShowSolution
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import ShowSolution
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.kit.words import LANGUAGES
 from tests.lessons import STEPS, TAUGHT
 from tests.still import document_of, look_at, session_after

@@ -55,6 +55,7 @@ def a_mistake(name, step):
 def test_a_course_is_walked_by_mouse(open_ready, axe, name):
     steps = catalog.game_of(name).lessons.steps
     page = open_ready()
+    page.locator("[data-nav] a[href='#/learn']").click()
     page.locator(f".card a[href='#/learn/{name}']").click()
     for number, step in enumerate(steps):
         expect_step(page, step)

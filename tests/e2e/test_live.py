@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.core.keys import DEFAULT_KEYS
 from spieltisch.games.yala.rules.rules import RULES as YALA
 from spieltisch.play.codec import format_setup
 from tests.e2e.aya_player import Script, link, start_of
@@ -197,6 +197,65 @@ def test_a_move_is_taken_back_when_the_other_allows_it(two):
     expect_board(two, seen[1])
 
 
+@pytest.mark.parametrize("size", [(390, 800), (1280, 720)])
+def test_a_question_on_screen_keeps_its_place_when_another_comes(devices, go, size):
+    width, height = size
+    touched = {"viewport": {"width": width, "height": height}, "has_touch": True}
+    host, guest = (devices(**touched).new_page() for _ in range(2))
+    go(host, BEGIN)
+    connect(host, guest, go)
+    seen = boards(RECORD)
+    for number in (0, 1):
+        type_move((host, guest)[number], RECORD.entries[number].action, seen[number])
+        expect_board((host, guest), seen[number])
+    for first, second in (("take-back", "offer-draw"), ("offer-draw", "take-back")):
+        asked = {"take-back": "grant-back", "offer-draw": "accept-draw"}
+        guest.locator(f"[data-do={first}]").last.click()
+        answer = host.locator(f"[data-do={asked[first]}]")
+        answer.scroll_into_view_if_needed()
+        before = answer.bounding_box()
+        guest.locator(f"[data-do={second}]").last.click()
+        expect(host.locator(f"[data-do={asked[second]}]")).to_be_attached()
+        assert answer.bounding_box() == before
+        below = host.locator(f"[data-do={asked[second]}]").bounding_box()
+        assert below["y"] >= before["y"] + before["height"]
+        for told in ("You have offered a draw", "You have asked whether move"):
+            expect(guest.locator("main")).to_contain_text(told)
+        if first == "offer-draw":
+            break
+        # Where the first answer was, it still is.
+        x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+        host.touchscreen.tap(x, y)
+        expect_board((host, guest), seen[0])
+        for page in (host, guest):
+            expect(page.locator("[data-outcome]")).to_have_count(0)
+        type_move(guest, RECORD.entries[1].action, seen[1])
+        expect_board((host, guest), seen[1])
+    host.locator("[data-do=decline-back]").tap()
+    expect(host.locator("[data-do=accept-draw]")).to_be_visible()
+
+
+def test_a_press_counts_for_the_question_that_was_on_screen_alone(two):
+    host, guest = two
+    seen = boards(RECORD)
+    for number in (0, 1):
+        type_move(two[number], RECORD.entries[number].action, seen[number])
+        expect_board(two, seen[number])
+    for asking, answer in (("take-back", "grant-back"), ("offer-draw", "accept-draw")):
+        guest.locator(f"[data-do={asking}]").last.click()
+        button = host.locator(f"[data-do={answer}]")
+        name = button.get_attribute("data-question")
+        # As if another question had come since the press.
+        button.evaluate("(node) => { node.dataset.question = '99'; node.click(); }")
+        expect(button).to_have_attribute("data-question", "99")
+        expect_board(two, seen[1])
+        button.evaluate("(node, name) => { node.dataset.question = name; }", name)
+    for page in two:
+        expect(page.locator("[data-outcome]")).to_have_count(0)
+    host.locator("[data-do=grant-back]").click()
+    expect_board(two, seen[0])
+
+
 def test_an_offer_is_asked_of_the_other_and_a_resignation_ends_it_on_both(two):
     host, guest = two
     seen = boards(RECORD)
@@ -302,7 +361,7 @@ def test_whose_answer_the_host_takes_is_connected_whoever_else_has_opened_the_in
         expect_peers(page, "waiting")
         assert answer_of(page)
     # Until both have tried to reach the host.
-    connected = "connections.some(one => one.iceConnectionState === 'connected')"
+    connected = "() => connections.some(one => one.iceConnectionState === 'connected')"
     other.wait_for_function(connected)
     host.locator("[data-answer-field]").fill(answer_of(guest))
     host.locator("[data-answer-field]").press("Enter")

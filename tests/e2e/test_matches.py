@@ -200,8 +200,8 @@ FAULTS = """() => {
 
 def kept_session(link, language, size=60):
     """A session with many matches, on a screen."""
+    from spieltisch.app.core.messages import Navigate, SetClock, SetSetting
     from spieltisch.app.matches.state import LibraryChanged
-    from spieltisch.app.messages import Navigate, SetClock, SetSetting
     from spieltisch.play.summary import format_summary
 
     texts = tuple(map(format_summary, library(size, seed=2).values()))

@@ -285,7 +285,7 @@ def test_a_reload_a_step_back_and_another_language_lose_nothing(open_ready):
     expect(page.locator("#hint")).to_contain_text("2 Soldaten gehen von c2")
     expect(table.site("c2")).to_have_attribute("aria-pressed", "true")
     expect(table.site("c2")).to_have_attribute(
-        "aria-label", "c2: 2 Soldaten, Dunkel. Gewählt: 2 Soldaten gehen"
+        "aria-label", "c2, 2 Soldaten, Dunkel. Gewählt: 2 Soldaten gehen"
     )
     table.site("c2").click()
     for action in TWO_SEATS[4:]:
@@ -331,6 +331,7 @@ def test_axe_finds_nothing(open_ready, axe):
     assert both_themes() == nothing
     page.locator("[popovertarget=keys]").first.click()
     expect(page.locator("#keys")).to_be_visible()
+    expect(page.locator("#keys h2")).to_be_focused()
     assert both_themes() == nothing
     page.goto(page.url.split("#")[0] + "#/rules/myra")
     page.locator(".rules-keys summary").click()

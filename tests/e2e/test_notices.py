@@ -4,9 +4,10 @@ from itertools import product
 
 import pytest
 
-from spieltisch.app.messages import Navigate, Tell
-from spieltisch.app.notice import (
+from spieltisch.app.core.messages import Navigate, Tell
+from spieltisch.app.core.notice import (
     BadAction,
+    BadLink,
     LiveNotice,
     LiveTrouble,
     Notice,
@@ -16,6 +17,7 @@ from spieltisch.app.notice import (
     UpdateNotice,
 )
 from spieltisch.games import catalog
+from spieltisch.play.codec import LinkPart
 from tests.still import document_of, look_at, session_after
 
 SIZES = ((320, 568), (844, 390), (1440, 900))
@@ -68,7 +70,7 @@ def test_what_can_be_pressed_stays_where_it_is_when_a_notice_comes(still, links,
 def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
     session = session_after([Navigate(BOARDS[0]), Tell(StorageFails.BLOCKED)])
     look_at(still, (320, 568), "() => null", [document_of(session)])
-    alert = still.get_by_role("alert")
+    alert = still.locator("#notice")
     assert "does not let this page save" in alert.inner_text()
     close = alert.get_by_role("button", name="Close").bounding_box()
     shown = alert.bounding_box()
@@ -77,3 +79,26 @@ def test_what_went_wrong_is_spoken_at_once_and_can_be_closed(still):
     assert shown["x"] >= 0
     assert shown["x"] + shown["width"] <= 320
     assert close["height"] >= 44
+
+
+CLOSE = """() => {
+  const close = document.querySelector("#notice [data-do=dismiss]").getBoundingClientRect();
+  const icon = document.querySelector("#notice [data-do=dismiss] .icon").getBoundingClientRect();
+  const text = document.querySelector("#notice p").getBoundingClientRect();
+  return [icon.width, icon.height, close.left >= text.right - 1, close.top < text.bottom];
+}"""
+
+
+def test_the_sign_that_closes_is_whole_and_beside_the_text(still):
+    notices = (BadLink(LinkPart.BOT, ""), ToCopy("https://example.org/#/" + "x" * 3000, "whole"))
+    sessions = [
+        session_after([Navigate(link), Tell(notice)])
+        for link in ("#/", "#/puzzle/yala", BOARDS[0])
+        for notice in notices
+    ]
+    documents = [document_of(session) for session in sessions]
+    for size in ((320, 568), (390, 844), (1440, 900)):
+        for width, height, is_behind, is_beside in look_at(still, size, CLOSE, documents):
+            assert min(width, height) >= 16
+            assert is_behind
+            assert is_beside

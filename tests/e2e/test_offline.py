@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import re
 import shutil
 import threading
@@ -28,6 +29,8 @@ from tests.e2e.yala_player import Table, narrowing
 from tests.records import keeping
 from tests.sampling import sampled
 from tools import names, offline, serve
+from tools.bench.host import COMPRESSED, LEVEL
+from tools.project import ROOT
 
 pytestmark = pytest.mark.spare_time
 
@@ -63,6 +66,8 @@ class Host:
         self.failing: set[str] = set()
         self.headers = headers
         self.is_persistent = is_persistent
+        self.has_worker = True
+        """Whether it gives browsers the service worker; pages may read it all the same."""
         self.answers: list[tuple[str, int]] = []
         self._prefix = prefix
         self._port = 0
@@ -75,14 +80,14 @@ class Host:
         handler = functools.partial(
             _handler_of(self), directory=str(self.folder), prefix=self._prefix, live=None
         )
-        self._server = serve.Server((serve.HOST, self._port), handler)
-        self._port = self._server.server_port
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.server = serve.Server((serve.HOST, self._port), handler)
+        self._port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def disconnect(self) -> None:
         """Be out of reach: for the browser there is no network."""
-        self._server.shutdown()
-        self._server.server_close()
+        self.server.shutdown()
+        self.server.server_close()
 
     def publish(self, site: Path) -> None:
         """Serve another site from now on."""
@@ -97,6 +102,9 @@ def _handler_of(host: Host) -> type[serve.Handler]:
         def send_head(self) -> Any:
             if self.path.removeprefix("/") in host.failing:
                 self.send_error(HTTPStatus.INTERNAL_SERVER_ERROR)
+                return None
+            if self.headers.get("Service-Worker") and not host.has_worker:
+                self.send_error(HTTPStatus.NOT_FOUND)
                 return None
             return super().send_head()
 
@@ -710,27 +718,61 @@ def test_what_is_damaged_after_it_was_kept_is_noticed_and_fetched_anew(
     assert not trouble.found
 
 
-@pytest.mark.parametrize(
-    "part",
-    sampled(
-        (
-            *("made/snapshot", "made/pyodide", "made/script", "made/spieltisch", "made/words-de"),
-            *("zstddec/", "python_stdlib", STYLES, "sound/begin"),
-        ),
-        *("made/snapshot", "made/script"),
-    ),
-)
-def test_what_is_damaged_with_its_host_out_of_reach_is_done_without(
-    visited: Page, host: Host, open_page: Open, trouble: Trouble, part: str
-) -> None:
-    """The browser still takes itself to be online, as in a network that leads nowhere."""
-    assert visited.evaluate(DAMAGE, [part, "spoiled"])
+WITHOUT_SNAPSHOT = ("made/snapshot", "made/pyodide", "made/script")
+"""What a page does without by starting from Pyodide's own files."""
+
+
+def play_with_damage(page: Page, host: Host, open_page: Open, part: str) -> None:
+    """Play with a file damaged and its host out of reach. The browser still takes itself to be
+    online, as in a network that leads nowhere."""
+    assert page.evaluate(DAMAGE, [part, "spoiled"])
     host.disconnect()
     page = open_page(MATCH)
     assert page.evaluate("navigator.onLine")
     Table(page).click(narrowing(Table(page).position))
-    trouble.found.clear()
     host.connect()
+
+
+@pytest.mark.parametrize(
+    "part",
+    sampled(("made/words-de", "zstddec/", "python_stdlib", STYLES, "sound/begin"), "python_stdlib"),
+)
+def test_what_is_damaged_with_its_host_out_of_reach_is_done_without(
+    visited: Page, host: Host, open_page: Open, trouble: Trouble, part: str
+) -> None:
+    play_with_damage(visited, host, open_page, part)
+    trouble.found.clear()
+
+
+@pytest.mark.parametrize(
+    "part", sampled((*WITHOUT_SNAPSHOT, "made/spieltisch"), "made/snapshot", "made/script")
+)
+def test_where_something_was_damaged_before_a_start_does_without_its_snapshot_and_a_network(
+    visited: Page, host: Host, open_page: Open, trouble: Trouble, part: str
+) -> None:
+    assert not visited.evaluate(DAMAGE, ["made/spieltisch", "spoiled"]), "none has needed it"
+    assert visited.evaluate(DAMAGE, ["made/snapshot", "a bit"])
+    open_page(MATCH)
+    wait_until(visited, IS_MENDED)
+    play_with_damage(visited, host, open_page, part)
+    trouble.found.clear()
+
+
+@pytest.mark.parametrize("part", sampled(WITHOUT_SNAPSHOT, "made/pyodide"))
+def test_what_to_do_is_told_where_a_start_is_damaged_for_the_first_time_without_a_network(
+    visited: Page, host: Host, open_page: Open, trouble: Trouble, part: str
+) -> None:
+    assert visited.evaluate(DAMAGE, [part, "spoiled"])
+    host.disconnect()
+    visited.goto("about:blank")
+    visited.goto(host.url + MATCH)
+    told = visited.get_by_role("alert")
+    expect(told).to_contain_text("damaged or missing")
+    expect(told).to_contain_text("Connect to the internet")
+    host.connect()
+    visited.get_by_role("button", name="Try again").click()
+    visited.wait_for_selector(IS_READY, state="attached")
+    trouble.found.clear()
 
 
 def test_a_page_whose_python_ends_starts_again_without_its_snapshot(
@@ -775,12 +817,13 @@ NO_SNAPSHOTS = """
 def test_a_snapshot_that_does_not_work_here_is_tried_once(
     page: Page, open_page: Open, trouble: Trouble, host: Host
 ) -> None:
-    """On its files everything depends that works without a network: they stay where they are."""
+    """What it starts from instead is kept from then on, and what is kept stays where it is."""
     trouble.leaves_early_script = True
     page.add_init_script(NO_SNAPSHOTS)
     open_page("")
     trouble.forgive(FALLBACK)
     kept = kept_by(page)
+    wait_until(page, IS_MENDED)
     host.disconnect()
     for _ in range(2):
         open_page(MATCH)
@@ -947,3 +990,40 @@ def test_the_browser_is_asked_once_to_let_nothing_go(page: Page, open_page: Open
     table.click(record.entries[-1].action)
     expect(page.locator("[data-outcome]")).to_be_attached()
     assert asked.get_attribute("data-asked") is None
+
+
+COST = re.compile(
+    r"A first visit fetches ([\d.]+) MB until it is ready, and ([\d.]+) MB in all until it can be"
+    r" played without a network \(([\d.]+) MB where a host does not compress\)"
+)
+
+
+def megabytes_of(host: Host, answers: list[tuple[str, int]]) -> tuple[float, float]:
+    """How many megabytes some answers of a host are: as GitHub's compresses, and as files are."""
+    found = [path.removeprefix("/").partition("?")[0] for path, _ in answers]
+    files = [host.folder / (name or offline.PAGE) for name in found]
+    contents = [(path, path.read_bytes()) for path in files]
+    compressed = (
+        gzip.compress(content, LEVEL) if path.suffix in COMPRESSED else content
+        for path, content in contents
+    )
+    return sum(map(len, compressed)) / 1e6, sum(len(content) for _, content in contents) / 1e6
+
+
+@pytest.mark.parametrize("headers", [{"Cache-Control": "max-age=600"}])
+def test_a_visit_costs_what_the_readme_tells(host: Host, open_page: Open) -> None:
+    """On a host that lets browsers keep its answers for ten minutes, as GitHub's does."""
+    kept_by(open_page(""))
+    # A calm page, which is ready, asks for the worker, and the worker for all else.
+    calm = host.answers.index((f"/{offline.SCRIPT}", HTTPStatus.OK))
+    ready, _ = megabytes_of(host, host.answers[:calm])
+    kept, plain = megabytes_of(host, host.answers)
+    before = len(host.answers)
+    open_page("")
+    # A browser looks whether there is a newer build, and asks for nothing else.
+    assert {path for path, _ in host.answers[before:]} <= {f"/{offline.SCRIPT}"}
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (told,) = COST.findall(" ".join(text.split()))
+    measured = ready, kept, plain
+    for is_now, was in zip(measured, map(float, told), strict=True):
+        assert abs(is_now - was) <= 0.05 * was + 0.1, f"README tells {told}, it is {measured}"

@@ -198,7 +198,7 @@ def test_what_happens_is_spoken(open_ready):
     page = open_ready(play_link() + "&names=Anna,Bo")
     table = Table(page)
     live = page.locator("#live")
-    expect(live).to_contain_text("The game begins. Anna to move.")
+    expect(live).to_contain_text("YALA. Anna and Bo play. Anna to move.")
     table.site("b").click()
     expect(live).to_contain_text("The stone on b goes 2 steps.")
     table.site("d").click()

@@ -5,11 +5,11 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.app.match.messages import PlayFrom, Press, Shout, Show, Wake
-from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
-from spieltisch.app.notice import Copied, ToCopy
+from spieltisch.app.board.messages import PlayFrom, Press, Shout, Show, Wake
+from spieltisch.app.core.messages import Command, Navigate, SetSetting, Tell
+from spieltisch.app.core.notice import Copied, ToCopy
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import join, region, whole
 from spieltisch.shell.dom import all_of, changes

@@ -8,8 +8,8 @@ from itertools import takewhile
 
 import pytest
 
-from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.core.messages import Navigate, SetSetting
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import PlayLive, TakeCode
 from tests.still import document_of, look_at, session_after
 from tests.unit.devices import Devices

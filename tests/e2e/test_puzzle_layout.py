@@ -5,16 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.late.screen import AwaitedScreen
-from spieltisch.app.match.messages import ShowSolution, TypeAction
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.puzzle.dealt import AwaitedDeal
-from spieltisch.app.puzzle.opening import AwaitedPuzzle
-from spieltisch.app.routes import Link
-from spieltisch.app.session import Session
-from spieltisch.app.start.state import StartScreen
+from spieltisch.app.board.messages import ShowSolution, TypeAction
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waiting import leave_for, missed
+from spieltisch.app.core.waits import Modules, PuzzlePack
+from spieltisch.app.puzzle.dealt import Deals, NoDeal
 from spieltisch.kit.words import LANGUAGES
-from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from spieltisch.play.replaying import LongWork
+from tests.small_packs import ALONE, FETCHED, HOLD, WIN
 from tests.still import document_of, look_at, session_after, show_still
 
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900), (2560, 1440)]
@@ -37,7 +36,7 @@ BOXES = """() => {
 def shown(language, *messages):
     session = Session()
     session = replace(session, settings=session.settings.with_field("language", language))
-    return session_after([*PACKS, *messages], session)
+    return session_after([*FETCHED, *messages], session)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,7 +79,7 @@ DEEDS = {
 def test_buttons_stay_in_their_places_whatever_is_done(still, language):
     link = Navigate(f"#/puzzle/{HOLD.game}/{HOLD.id}")
     sessions = {state: shown(language, link, *deeds) for state, deeds in DEEDS.items()}
-    assert {one.puzzle.state for one in sessions.values()} == {"open", "failed", "solved"}
+    assert {one.screen.state for one in sessions.values()} == {"open", "failed", "solved"}
     for size in SIZES:
         places = look_at(still, size, PLACES, [*map(document_of, sessions.values())])
         assert len({str(one) for one in places}) == 1, (size, places)
@@ -90,14 +89,24 @@ LINKS = """() => [...document.querySelectorAll("main a")]
     .map((node) => node.getBoundingClientRect())
     .map(({ left, right, top, bottom }) => [left, right, top, bottom].map(Math.round))"""
 
-PUZZLE = Link("puzzle", "yala")
+
+def away(need, language):
+    """The wait for where an address leads, and how it ends in vain."""
+    session, _ = leave_for(shown(language), need, Navigate("#/"))
+    return session, missed(session, need)
+
+
+def of_deals(language):
+    session = shown(language)
+    work = LongWork(iter(()), "aya")
+    waiting, _ = leave_for(session, Deals(work), Navigate("#/"))
+    return waiting, waiting.on(NoDeal("aya", "#/dealt/aya/code"))
+
+
 WAITS = (
-    (AwaitedPuzzle("yala", PUZZLE), AwaitedPuzzle("yala", PUZZLE, is_missing=True)),
-    (AwaitedDeal("aya"), AwaitedDeal("aya", "#/dealt/aya/code")),
-    (
-        AwaitedScreen(StartScreen(), Command.STUDY),
-        AwaitedScreen(StartScreen(), Command.STUDY, is_missing=True),
-    ),
+    lambda language: away(PuzzlePack("yala"), language),
+    lambda language: away(Modules(), language),
+    of_deals,
 )
 """Waits, and how each ends in vain."""
 
@@ -105,16 +114,16 @@ WAITS = (
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_wait_that_ends_in_vain_moves_no_button(still, language):
     for size in SIZES:
-        for screens in WAITS:
-            waits = [document_of(shown(language).on(screen)) for screen in screens]
+        for ends in WAITS:
+            waits = [document_of(one) for one in ends(language)]
             before, after = look_at(still, size, LINKS, waits)
-            assert before, screens
-            assert after[: len(before)] == before, (size, screens)
+            assert before, ends
+            assert after[: len(before)] == before, size
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_start_screen_is_no_longer_than_a_phone(still, language):
     still.set_viewport_size({"width": 390, "height": 844})
     show_still(still, shown(language, Navigate("#/")))
-    assert still.locator(".daily a").count() > 0
+    assert still.locator(".card .today").count() > 0
     assert still.evaluate("document.documentElement.scrollHeight") <= 844

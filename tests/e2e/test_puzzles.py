@@ -1,6 +1,7 @@
 """Puzzles in a browser: solved by mouse, solved by keyboard, failed and shown, kept, of the day."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -203,7 +204,7 @@ def test_one_is_failed_shown_and_left_for_the_next(open_ready, axe):
     "context_options", [{"permissions": ["clipboard-read", "clipboard-write"]}]
 )
 def test_the_days_is_solved_and_its_result_is_given_to_others(open_ready):
-    page = open_ready()
+    page = open_ready("#/puzzles")
     page.locator("a[href='#/daily/yala']").click()
     expect(page.locator("[data-puzzle]")).to_be_visible()
     puzzle = next(one for one in (WIN, HOLD) if page.locator(f"[data-puzzle={one.id}]").count())
@@ -290,13 +291,20 @@ def test_a_run_against_the_clock_ends_with_the_third_mistake(open_ready, axe):
         page.locator("#typed").fill({WIN.id: "f-", HOLD.id: "b+"}[puzzle.id])
         page.locator("#typed").press("Enter")
         expect(told).to_contain_text(f"0 solved, {mistake} mistake")
-        if mistake < 3:
-            expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
+        # The right answer is played, while the clock stands.
+        expect(told).to_contain_text("This is how.")
+        expect(page.locator("#contest-clock.is-running")).to_have_count(0)
+        onward = page.get_by_role("button", name="Next")
+        expect(onward).to_be_focused()
+        onward.press("Enter")
     result = page.locator("#contest-told")
     expect(result).to_have_text("The run is over: you solved 0 puzzles.")
     expect(result).to_be_focused()
     expect(page.locator("#contest-results")).to_be_visible()
     assert axe() == []
+    page.locator("#contest-missed a").first.click()
+    expect(page.locator("[data-puzzle-state=open]")).to_be_visible()
+    expect(page.locator("#puzzle-next")).to_have_attribute("href", re.compile("among="))
 
 
 @pytest.mark.usefixtures("small_packs")

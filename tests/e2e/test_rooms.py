@@ -80,7 +80,7 @@ def test_the_first_time_takes_five_presses_and_one_message(broker, page_of, site
     host = page_of("")
     host.goto(site_url)
     presses = [
-        "p.daily a[href='#/setup/yala/elsewhere']",
+        ".menu a[href='#/setup/yala/elsewhere']",
         "#setup [type=submit]",
         "a[href^='relay.html']",
         "[data-relay]",

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.games import catalog
 from tests.still import serve_stills, session_after, show_still
 

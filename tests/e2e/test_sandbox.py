@@ -1,6 +1,6 @@
-"""Bots that try to get out of where they run, or to take everything for themselves: none of them is
-of any harm. Those in Python run as people's bots do; those in JavaScript take the place of all that
-we run in a bot's worker, as if Python had let them out.
+"""Bots that try to get out of where they run, to change the game for others, or to take everything
+for themselves: none of them is of any harm. Those in Python run as people's bots do; those in
+JavaScript take the place of all that we run in a bot's worker, as if Python had let them out.
 """
 
 from __future__ import annotations
@@ -105,9 +105,11 @@ def ask(opened: Callable[[str], Ask], built_site: Path) -> Iterator[Ask]:
     yield from started(opened, built_site)
 
 
-def give(ask: Ask, source: str, matches: int = 1, limit_ms: int = LIMIT_MS) -> None:
-    """Have a bot play against chance."""
-    contestants = [{"name": "mine", "source": source}, {"name": "random", "source": ""}]
+def give(
+    ask: Ask, source: str, matches: int = 1, limit_ms: int = LIMIT_MS, rival: str = "random"
+) -> None:
+    """Have a bot play against one of the house."""
+    contestants = [{"name": "mine", "source": source}, {"name": rival, "source": ""}]
     job = {"kind": "series", "job": "1", "game": "yala", "matches": matches, "seed": 1}
     text = json.dumps(json.dumps({**job, "contestants": contestants}))
     ask("{ window.told = []; window.ended = '' }")
@@ -131,14 +133,21 @@ def end_of(ask: Ask) -> str:
 
 
 def failure(ask: Ask) -> dict[str, Any]:
-    """What is told of a bot that has failed."""
-    (told,) = events(ask, "failed")
+    """What is told of a bot that has failed, at all or in its only match."""
+    (told,) = (*events(ask, "failed"), *events(ask, "lost"))
     found: dict[str, Any] = told["failure"]
     return found
 
 
 TRIES = {
     "js": "import js",
+    "ctypes": "import ctypes",
+    "_ctypes": "import _ctypes",
+    "ssl": "import ssl",
+    "os": "import os\nos._exit(1)",
+    "abort": "import os\nos.abort()",
+    "flood": "for number in range(100_000): print(number)",
+    "doubling": "kept = [0]\nwhile True: kept = kept * 2",
     "pyodide_js": "import pyodide_js",
     "pyodide": "from pyodide.code import run_js",
     "pyodide.http": "import pyodide.http",
@@ -170,20 +179,41 @@ def test_a_bot_that_tries_gets_an_error_and_the_next_one_plays(ask: Ask) -> None
 
 
 ENDLESS = {
-    "in the file": "while True: pass",
-    "in a function": "def choose(position, seat):\n    while True: pass",
-    "asleep": "import time\ndef choose(position, seat):\n    time.sleep(3600)",
-    "printing": "def choose(position, seat):\n    while True: print('again')",
+    "in the file": ("while True: pass", "file-time", 1),
+    "in a function": ("def choose(position, seat):\n    while True: pass", "time", 2),
+    "asleep": ("import time\ndef choose(position, seat):\n    time.sleep(3600)", "slept", 3),
+    "printing": ("def choose(position, seat):\n    while True: print(9**999)", "flood", 2),
     "catching": (
-        "def choose(position, seat):\n    while True:\n"
-        "        try:\n            1 / 0\n        except BaseException:\n            pass"
+        """def choose(position, seat):
+    while True:
+        try:
+            1 / 0
+        except BaseException:
+            pass
+""",
+        "time",
+        None,
     ),
+    "a regular expression": (
+        "import re\ndef choose(position, seat):\n    re.match('(a+)+$', 'a' * 40 + 'b')",
+        "time",
+        3,
+    ),
+    "below Python": ("def choose(position, seat):\n    sum(range(10**13))", "time", 0),
+    "signals": (
+        """import signal
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+def choose(position, seat):
+    while True: pass
+""",
+        "time",
+        0,
+    ),
+    "evaluate": ("def evaluate(position, seat):\n    while True: pass", "time", 2),
 }
-"""Bots that never have done."""
+"""Bots that never have done, why that is told to be, and the line; None if it may be any."""
 
 ENDING = {
-    "os": "import os\nos._exit(1)",
-    "abort": "import os\nos.abort()",
     "recursion": (
         "import sys\nsys.setrecursionlimit(10**9)\n"
         "def deeper(n):\n    return deeper(n + 1)\ndeeper(0)"
@@ -192,25 +222,132 @@ ENDING = {
     "warden": (
         "import gc\n"
         "post = next(o for o in gc.get_objects() if type(o).__name__ == 'Confined').post\n"
-        "while True: post('flood')"
+        "while True: post(1, 'flood')"
     ),
     "nonsense": (
         "import gc\n"
         "post = next(o for o in gc.get_objects() if type(o).__name__ == 'Confined').post\n"
-        "post(None)"
+        "post(None, None)"
     ),
 }
 """Bots that end the worker, or may."""
 
 
 @pytest.mark.parametrize("name", ENDLESS)
-def test_a_bot_without_an_end_is_ended_and_begun_anew(ask: Ask, name: str) -> None:
+def test_a_bot_without_an_end_is_told_where_it_was(ask: Ask, name: str) -> None:
     frames = ask("window.drawn")
-    give(ask, ENDLESS[name])
-    assert end_of(ask) == "time"
+    source, kind, line = ENDLESS[name]
+    give(ask, source)
+    assert end_of(ask) == ("failed" if kind == "file-time" else "done")
+    told = failure(ask)
+    assert told["kind"] == kind
+    assert line in (None, told["line"])
+    assert bool(told["position"]) is (kind != "file-time")
     # The page has gone on.
     assert ask("window.drawn") > frames
-    assert ask("document.querySelectorAll('iframe').length") == 0
+    give(ask, GOOD)
+    assert end_of(ask) == "done"
+
+
+RULES = "from spieltisch.games.yala.rules.position import YalaPosition as P\n"
+OUT = "import gc\nmine = next(o for o in gc.get_objects() if type(o).__name__ == 'Confined')\n"
+SPOILING = {
+    "legal actions": f"{RULES}P.legal_actions = lambda self, seat: ()\n",
+    "the first of them": f"{RULES}P.legal_actions = lambda self, seat: ('a+',)\n",
+    "apply": f"{RULES}P.apply = lambda self, seat, action: self\n",
+    "outcome": f"{RULES}P.outcome = 'won'\n",
+    "observe": f"{RULES}P.observe = lambda self, seat: None\n",
+    "equality": f"{RULES}P.__eq__ = lambda self, other: True\n",
+    "the house's search": (
+        "from spieltisch.games.yala.bots import search as s\n"
+        "for one in vars(s).values():\n"
+        "    if isinstance(one, type) and 'expand' in vars(one):\n"
+        "        one.expand = lambda self, node: []\n"
+    ),
+    "random": "import random\nrandom.Random.random = lambda self: 0.0\nrandom.seed(1)\n",
+    "choice": "import random\nrandom.Random.choice = lambda self, all: all[0]\n",
+    "shuffle": "import random\nrandom.Random.shuffle = lambda self, all: None\n",
+    "recursion": "import sys\nsys.setrecursionlimit(60)\n",
+    "modules": "import sys\nsys.modules['spieltisch.play.bots'] = None\n",
+    "all modules": "import sys\nsys.modules.clear()\n",
+    "path": "import sys\nsys.path.clear()\nsys.meta_path.clear()\n",
+    "builtins": "import builtins\nbuiltins.len = lambda all: 1\nbuiltins.sorted = list\n",
+    "builtins gone": "import builtins\nfor one in ('len', 'isinstance'): delattr(builtins, one)\n",
+    "frames": (
+        "import sys\nframe = sys._getframe()\nwhile frame:\n"
+        "    frame.f_globals['series'] = frame.f_globals['Judge'] = None\n"
+        "    frame = frame.f_back\n"
+    ),
+    "collector": "import gc\ngc.disable()\ngc.set_threshold(0)\nkept = [[]] * 10**5\n",
+    "catalogue": "from spieltisch.games import catalog\ncatalog.game_of = lambda name: None\n",
+    "files": (
+        "import spieltisch, os\nroot = spieltisch.__path__[0]\n"
+        "for folder, _, names in os.walk(root):\n"
+        "    for name in names: open(os.path.join(folder, name), 'w').write('1 / 0')\n"
+    ),
+    "a file of its own": (
+        "with open('/tmp/kept', 'a') as kept: kept.write('x')\n"
+        "assert open('/tmp/kept').read() == 'x'\n"
+    ),
+    "trace": "import sys\nsys.settrace(lambda *_: 1 / 0)\nsys.setprofile(lambda *_: None)\n",
+    "output": "import sys\nsys.stdout = sys.stderr = None\n",
+    "json": "import json\njson.dumps = lambda *_, **__: '{}'\njson.loads = lambda *_: {}\n",
+    "clock": "import time\ntime.perf_counter = time.time = lambda: 0.0\n",
+    "watch": f"{OUT}mine._watch.begin(10**9)\n",
+    "answers": f"{OUT}mine.post(2, '{{}}')\n",
+    "the referee's words": (f'{OUT}mine.post(-1, \'{{"kind":"done","job":"1"}}\')\n'),
+    "a result": (
+        f'{OUT}mine.post(2, \'{{"kind":"played","job":"1","first":1,"winners":[1],\''
+        '\'"turns":1,"record":"{}"}\')\n'
+    ),
+}
+"""What a bot may do to its own Python."""
+
+
+@pytest.mark.parametrize("rival", ["random", "3"])
+def test_no_bot_changes_what_comes_after_it(ask: Ask, rival: str) -> None:
+    def honest() -> list[str]:
+        give(ask, GOOD, 2, 60_000, rival)
+        assert end_of(ask) == "done"
+        return [one["record"] for one in events(ask, "played")]
+
+    before = honest()
+    assert len(before) == 2
+    for name, source in SPOILING.items():
+        if rival == "3" and name not in ("legal actions", "the house's search", "random"):
+            continue
+        give(ask, f"{source}{GOOD}", 1, 10_000, rival)
+        end = end_of(ask)
+        assert end in ("done", "failed"), (name, end)
+        # It has lost, or played by the rules; nothing that it says is taken for a result.
+        for one in events(ask, "played"):
+            assert json.loads(one["record"])["entries"], name
+        assert honest() == before, name
+
+
+GOING_ON = {
+    "it has done": f"{OUT}def choose(position, seat):\n    while True: mine.post(2, 'x')",
+    "it is there": f"{OUT}def choose(position, seat):\n    while True: mine.post(0, '')",
+    "slowly": (
+        f"import time\n{OUT}def choose(position, seat):\n    while True:\n"
+        "        mine.post(0, '')\n        mine.post(1, 'x')\n"
+        "        until = time.perf_counter() + 0.01\n"
+        "        while time.perf_counter() < until: pass"
+    ),
+    "slowly, unwatched": (
+        f"import time\n{OUT}def choose(position, seat):\n    mine._watch.begin(10**9)\n"
+        "    while True:\n        mine.post(1, 'x')\n        until = time.perf_counter() + 0.01\n"
+        "        while time.perf_counter() < until: pass"
+    ),
+}
+"""What a bot may say in order to go on for ever."""
+
+
+@pytest.mark.parametrize("name", GOING_ON)
+def test_nothing_that_a_bot_says_ends_its_limit(ask: Ask, name: str) -> None:
+    give(ask, GOING_ON[name])
+    assert end_of(ask) == "done"
+    assert failure(ask)["kind"] in ("flood", "time")
 
 
 @pytest.mark.parametrize("name", ENDING)
@@ -224,7 +361,7 @@ def test_whatever_a_bot_ends_the_next_one_plays(ask: Ask, name: str) -> None:
 
 def test_what_is_printed_is_told_before_an_endless_loop(ask: Ask) -> None:
     give(ask, "print('here')\nprint('and here')\nwhile True: pass")
-    assert end_of(ask) == "time"
+    assert end_of(ask) == "failed"
     printed = [one["text"] for one in events(ask, "printed")]
     assert printed == ["here", "and here"]
 
@@ -250,7 +387,8 @@ const event = (target, good) => new Promise((resolve, reject) => {
   target.onerror = () => reject();
 });
 addEventListener("message", async ({ data }) => {
-  if (typeof data === "string") return;
+  if (data.role !== "judge") return;
+  postMessage([0, ""]);
   const origin = "@origin@";
   await attempt("fetch", () => fetch(origin + "/index.html"));
   await attempt("fetch blindly", () => fetch(origin + "/index.html", { mode: "no-cors" }));
@@ -279,7 +417,7 @@ addEventListener("message", async ({ data }) => {
   await attempt("files", () => navigator.storage.getDirectory());
   await attempt("document", () => parent.document);
   new BroadcastChannel("bots").postMessage("from a bot");
-  postMessage(JSON.stringify({ kind: "ready", told }));
+  postMessage([-1, JSON.stringify({ kind: "ready", told })]);
 });
 """
 """All that might lead somewhere. No such server answers but the page's own, whose requests are
@@ -323,8 +461,11 @@ def test_nothing_leads_out_of_the_frame(
     for ask in started(opened, with_worker(built_site, tmp_path, script)):
         ask("{ new BroadcastChannel('bots').onmessage = () => (window.reached = 1) }")
         give(ask, GOOD)
-        until(lambda ask=ask: ask("window.told.length + window.ended.length"), "what it has tried")
-        told = json.loads(ask("window.told")[0])["told"]
+        until(
+            lambda ask=ask: ask("window.told.find((one) => one.includes('told')) || window.ended"),
+            "what it has tried",
+        )
+        told = next(one["told"] for one in events(ask, "ready") if "told" in one)
         assert len(told) == 18
         assert set(told.values()) == {"refused"}, told
         assert not ask("window.reached ?? 0")

@@ -45,7 +45,7 @@ def test_a_typed_move_leaves_its_field_once_it_is_played(open_ready):
     table, typed = Table(page), page.locator("#typed")
     typed.fill("b*")
     typed.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("is not possible now")
+    expect(page.locator("#notice")).to_contain_text("is not possible now")
     expect(typed).to_have_value("b*")
     typed.fill("b+")
     typed.press("Enter")

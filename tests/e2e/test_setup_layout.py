@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from spieltisch.app.match.messages import TypeAction
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import Edit
+from spieltisch.app.board.messages import TypeAction
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Edit, Navigate, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.words import ENGLISH, LANGUAGES
 from tests.still import document_of, look_at, resize, session_after, show_still

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from spieltisch.app.sounds import Cue
+from spieltisch.app.board.sounds import Cue
 from tests.still import ADDRESS, serve_stills
 
 RENDER = """async (cases) => {

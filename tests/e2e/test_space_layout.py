@@ -3,16 +3,16 @@ fits on a screen does not scroll."""
 
 import pytest
 
+from spieltisch.app.board.dealt_links import link_to_next
+from spieltisch.app.core.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.matches.state import LibraryChanged
-from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.puzzle.contest import BeginContest
-from spieltisch.app.puzzle.dealt import link_to_next
 from spieltisch.games import catalog
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.summary import format_summary
 from tests.language_screens import ENDS, record_link
 from tests.lessons import STEPS
-from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.small_packs import ALONE, FETCHED, HOLD, WIN
 from tests.still import document_of, look_at, session_after
 from tests.unit.archived import NOW_MS, library
 from tests.unit.test_deck import BOX
@@ -48,7 +48,7 @@ def first_steps():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_its_side_a_telephone_gives_a_board_its_height(still, language):
-    begun = session_after([SetSetting("language", language), *PACKS])
+    begun = session_after([SetSetting("language", language), *FETCHED])
     steps = first_steps()
     links = (
         *(steps[name] for name in ("yala", "myra")),
@@ -78,7 +78,7 @@ def test_on_its_side_a_telephone_gives_a_board_its_height(still, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_fits_a_desk_does_not_scroll(still, language):
-    begun = session_after([SetSetting("language", language), *PACKS])
+    begun = session_after([SetSetting("language", language), *FETCHED])
     kept = tuple(map(format_summary, library(9, seed=2).values()))
     listed = session_after([SetClock(float(NOW_MS)), LibraryChanged(kept)], begun)
     shown = {"start": begun, "start with matches": session_after([Navigate("#/")], listed)}
@@ -98,7 +98,7 @@ def test_what_fits_a_desk_does_not_scroll(still, language):
 
 def test_few_cards_lie_over_the_balls_of_the_zone(still):
     """In a lesson or a puzzle with two cards they were as small as ten are."""
-    begun = session_after(PACKS)
+    begun = session_after(FETCHED)
     puzzle, step = f"#/puzzle/aya/{ALONE.id}", first_steps()["aya"]
     documents = [document_of(session_after([Navigate(link)], begun)) for link in (puzzle, step)]
     for size in ((320, 568), (390, 844), (844, 390), DESK):

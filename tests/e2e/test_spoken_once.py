@@ -90,6 +90,16 @@ def test_a_call_and_what_computers_make_of_it(listening) -> None:
         heard(page)
 
 
+def test_what_is_refused_is_spoken_each_time(listening) -> None:
+    page = listening("#/play/yala?seats=human,bot:1&seed=3")
+    for typed in ("zz", "zz", "zz", "q9"):
+        page.locator("#typed").fill(typed)
+        page.locator("#typed").press("Enter")
+        page.wait_for_function("() => window.heard.length > 0")
+        (told,) = heard(page)
+        assert told.startswith(f"“{typed}” is not possible now.")
+
+
 @pytest.mark.parametrize("game", ["yala", "myra", "aya"])
 def test_a_verdict_is_spoken_once(listening, game: str) -> None:
     page = listening(f"#/puzzle/{game}")

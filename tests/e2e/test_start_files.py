@@ -140,9 +140,9 @@ class UnkindHost(Host):
         handler = lambda *args, **more: Handler(  # noqa: E731
             *args, directory=str(self.folder), prefix="/", live=None, **more
         )
-        self._server = serve.Server((serve.HOST, self._port), handler)
-        self._port = self._server.server_port
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.server = serve.Server((serve.HOST, self._port), handler)
+        self._port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import wait_until
+from tests.e2e.hands import once_seen
 from tests.e2e.test_files import drop
 from tests.e2e.yala_player import has_no_overflow
 
@@ -111,18 +112,18 @@ def test_a_match_is_studied_kept_and_given_away(open_ready, axe):
     assert caught.value.suggested_filename == "Dark – Light.study.txt"
     text = caught.value.path().read_text(encoding="utf-8")
     page.locator("[data-do=share-study]").click()
-    expect(page.locator("#toasts")).to_contain_text("Copied")
+    expect(page.locator("#toasts")).to_contain_text("The link to the study is copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     address = page.evaluate("location.hash")
     for bring in (lambda: drop(page, text), lambda: page.goto(link)):
-        page.locator("[data-do=delete-study]").click()
+        once_seen(page.locator("[data-do=delete-study]")).click()
         expect(page.locator("#restore-study")).to_be_focused()
         bring()
         wait_until(page, f"location.hash.length > 8 && location.hash !== '{address}'")
         expect(page.locator("#moves .move")).to_have_count(len(known))
         assert tree(page) == known
         address = page.evaluate("location.hash")
-    page.locator("[data-do=delete-study]").click()
+    once_seen(page.locator("[data-do=delete-study]")).click()
     press(page, "Enter")
     page.evaluate("location.hash = '#/matches'")
     expect(page.locator(".studies a")).to_have_text(["Dark – Light"])

@@ -305,7 +305,7 @@ def test_play_again_opens_the_form_filled_in(open_ready):
     for action in actions:
         table.click(action)
     expect(page.locator("[data-outcome='2']")).to_contain_text("Bo wins: Anna cannot move")
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close", exact=True).click()
     page.get_by_role("button", name="Play again").click()
     expect(page.locator("#name-1")).to_have_value("Anna")
     page.get_by_role("button", name="Start the game").click()

@@ -63,23 +63,24 @@ class Player:
     is_offline: bool = False
     forgiven: list[str] = field(default_factory=list)
 
-    def start(self) -> None:
+    def start(self, place: str = "/") -> None:
         """Load the page, and wait until Python answers."""
-        self.driver.open(f"http://{HOST}:{self.server.server_port}/")
-        self._expect_ready()
+        self.driver.open(f"http://{HOST}:{self.server.server_port}{place}")
+        self.expect_ready()
 
     def reload(self) -> None:
         """Load the page anew where it is, and wait until Python answers."""
         # Firefox complains of a module that is still under way when its page is left.
         self.expect(f"{json.dumps(LAST_MODULES)}.every({IS_FETCHED})")
         self.driver.reload()
-        self._expect_ready()
+        self.expect_ready()
         # The bots' worker may still have been starting, which the page cannot tell: its module is
         # aborted with the page, and the page that is left tells of a worker that failed.
         if any(line.startswith(ABORTED) for line in self.driver.trouble()):
             self.forgive(ABORTED, WORKER_FAILED)
 
-    def _expect_ready(self) -> None:
+    def expect_ready(self) -> None:
+        """Wait until Python answers."""
         state = "document.documentElement.dataset.state"
         self.expect(f"{state} === 'ready' || {state} === 'error'")
         assert self.ask(state) == "ready", self.ask("document.body.innerText")

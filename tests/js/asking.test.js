@@ -14,6 +14,8 @@ class Asked {
   /** @type {MessagePort[]} */
   ports = [];
 
+  scriptURL = `${SCOPE}service-worker.js`;
+
   /** @param {unknown[]} answers */
   constructor(...answers) {
     this.answers = answers;
@@ -60,11 +62,16 @@ class Browser extends EventTarget {
       getRegistration: async () => registration,
       register: async () => registration,
     });
-    this.addEventListener("spieltisch:update", (/** @type {Event} */ event) => (this.offered = event));
+    this.addEventListener(
+      "spieltisch:update",
+      (/** @type {Event} */ event) => (this.offered = event),
+    );
     const { dataset } = this;
     const events = ["addEventListener", "dispatchEvent"];
     this.hasBegun = new Promise((resolve) => (this.begin = resolve));
-    for (const name of events) /** @type {any} */ (globalThis)[name] = /** @type {any} */ (this)[name].bind(this);
+    for (const name of events) {
+      /** @type {any} */ (globalThis)[name] = /** @type {any} */ (this)[name].bind(this);
+    }
     Object.defineProperty(globalThis, "navigator", {
       value: { serviceWorker: this.workers },
       configurable: true,
@@ -118,7 +125,9 @@ async function openPage(context, browser) {
 }
 
 beforeEach((context) => {
-  /** @type {import("node:test").TestContext} */ (context).mock.timers.enable({ apis: ["setTimeout"] });
+  /** @type {import("node:test").TestContext} */ (context).mock.timers.enable({
+    apis: ["setTimeout"],
+  });
 });
 
 for (const answer of [true, false, null, 0, "", "text", { damaged: [] }, [1]]) {
@@ -184,3 +193,27 @@ test("a page does not wait without an end for what its worker mends", async (con
   assert.equal(await awaited(context, mend()), null);
   assert.deepEqual(active.questions, [MEND]);
 });
+
+const FOLDERS = [
+  "https://host/",
+  "https://host/sit/",
+  "https://host/site/a/",
+  "https://host/site/cache-x/",
+];
+for (const folder of FOLDERS) {
+  test(`a worker of ${folder} that answers a page of ${SCOPE} is left alone`, async (context) => {
+    const active = new Asked(true);
+    active.scriptURL = `${folder}service-worker.js`;
+    const browser = new Browser(active, new Asked(true), { offline: "off" });
+    const registration = await browser.workers.getRegistration();
+    registration.scope = folder;
+    await openPage(context, browser);
+    assert.equal(browser.dataset.offline, "off");
+    const { mend } = await import("../../static/offline/mending.js");
+    assert.equal(await awaited(context, mend()), null);
+    assert.deepEqual(active.questions, []);
+    assert.equal(browser.isUnregistered, false);
+    assert.equal(browser.offered, null);
+    assert.deepEqual(browser.builds, ["/site/cache-one", "/other/cache-one"]);
+  });
+}

@@ -141,7 +141,9 @@ test("an answer that comes after the match was taken takes nothing away", async 
   const answers = [];
   /** @type {boolean[]} */
   const told = [];
-  const request = (/** @type {[string, LockOptions, (lock: unknown) => void]} */ ...[, , answer]) => {
+  const request = (
+    /** @type {[string, LockOptions, (lock: unknown) => void]} */ ...[, , answer]
+  ) => {
     answers.push(answer);
     return new Promise(() => {});
   };
@@ -159,7 +161,11 @@ test("where locks are not allowed, nobody is told anything", async () => {
   const refuse = () => Promise.reject(new DOMException("no", "SecurityError"));
   /** @type {boolean[]} */
   const told = [];
-  const claim = new Claim("match", (isOurs) => told.push(isOurs), /** @type {any} */ ({ request: refuse }));
+  const claim = new Claim(
+    "match",
+    (isOurs) => told.push(isOurs),
+    /** @type {any} */ ({ request: refuse }),
+  );
   await quiet();
   claim.take();
   claim.leave();

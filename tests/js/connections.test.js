@@ -14,11 +14,13 @@ test("compressed files that wait to be unpacked do not keep out what unpacks the
   Object.assign(globalThis, { caches, fetch: host.fetch });
   const names = TEXTS.map((text) => nameOf(`static/made/${text}`, text));
   const contents = TEXTS.map(packed);
-  host.files = new Map([
-    ["./", "<p>page"],
-    ...names.map((name, i) => /** @type {const} */ ([name, contents[i]])),
-    ["static/last.js", "last"],
-  ].map(([path, content]) => [new URL(String(path), SCOPE).href, content]));
+  host.files = new Map(
+    [
+      ["./", "<p>page"],
+      ...names.map((name, i) => /** @type {const} */ ([name, contents[i]])),
+      ["static/last.js", "last"],
+    ].map(([path, content]) => [new URL(String(path), SCOPE).href, content]),
+  );
   const files = Object.fromEntries(
     [...host.files].map(([url, content]) => [url.slice(SCOPE.length) || "./", digestOf(content)]),
   );

@@ -3,15 +3,15 @@ import "fake-indexeddb/auto";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Connection, STORES, VERSION, entriesOf } from "../../static/storage/connection.js";
+import { Connection, STORES, VERSION } from "../../static/storage/connection.js";
 import { Database, reasonOf } from "../../static/storage/database.js";
 
 let names = 0;
 
 /** A database that no other test has. */
-function made(options = {}) {
+function made() {
   const name = `test-${(names += 1)}`;
-  const connection = new Connection(name, options);
+  const connection = new Connection(name);
   return { name, connection, database: new Database(connection) };
 }
 
@@ -116,7 +116,10 @@ for (const [what, version, upgrade] of STRANGE) {
   test(`a database is mended that ${what}`, async () => {
     const { name, connection, database } = made();
     (await raw(name, version, upgrade)).close();
-    await database.write([["matches", ROW.id, "a match"], ["summaries", ROW.id, ROW]]);
+    await database.write([
+      ["matches", ROW.id, "a match"],
+      ["summaries", ROW.id, ROW],
+    ]);
     assert.equal(await matchOf(database), "a match");
     const before = [...(connection.current?.objectStoreNames ?? [])];
     connection.drop();
@@ -152,7 +155,10 @@ test("a connection that is closed without a word is opened anew, and nothing is 
   const { connection, database } = made();
   await database.write([["matches", "a", "1"]]);
   connection.current?.close();
-  await database.write([["matches", "a", "2"], ["summaries", "a", ROW]]);
+  await database.write([
+    ["matches", "a", "2"],
+    ["summaries", "a", ROW],
+  ]);
   assert.equal(await database.read("matches", "a"), "2");
   connection.current?.close();
   assert.equal(await database.read("matches", "a"), "2");
@@ -175,16 +181,31 @@ test("what could not be written is written later, the last of it alone", async (
   const { database } = made();
   await database.write([["matches", "a", "0"]]);
   const mend = failing(4, lost);
-  await assert.rejects(database.write([["matches", "a", "1"], ["reviews", "a", "old"]]));
-  await assert.rejects(database.write([["matches", "a", "2"], ["matches", "b", "1"]]));
+  await assert.rejects(
+    database.write([
+      ["matches", "a", "1"],
+      ["reviews", "a", "old"],
+    ]),
+  );
+  await assert.rejects(
+    database.write([
+      ["matches", "a", "2"],
+      ["matches", "b", "1"],
+    ]),
+  );
   assert.equal(database.isSaved, false);
   mend();
-  const written = await database.write([["matches", "c", "1"], ["reviews", "a", null]]);
+  const written = await database.write([
+    ["matches", "c", "1"],
+    ["reviews", "a", null],
+  ]);
   assert.ok(database.isSaved);
-  assert.deepEqual(
-    written.map(([store, key, value]) => `${store} ${key} ${value}`).sort(),
-    ["matches a 2", "matches b 1", "matches c 1", "reviews a null"],
-  );
+  assert.deepEqual(written.map(([store, key, value]) => `${store} ${key} ${value}`).sort(), [
+    "matches a 2",
+    "matches b 1",
+    "matches c 1",
+    "reviews a null",
+  ]);
   assert.equal(await database.read("matches", "a"), "2");
   assert.equal(await database.read("reviews", "a"), undefined);
 });
@@ -216,8 +237,7 @@ test("what was refused for lack of room keeps nothing else from being written", 
 
 test("at random: whatever fails when, in the end the last of everything is there", async () => {
   let seed = 7;
-  const random = (/** @type {number} */ below) =>
-    (seed = (seed * 48271) % 2147483647) % below;
+  const random = (/** @type {number} */ below) => (seed = (seed * 48271) % 2147483647) % below;
   for (let round = 0; round < 25; round++) {
     const { connection, database } = made();
     const wanted = new Map();
@@ -249,32 +269,13 @@ test("a thousand writes in a row are soon done, and flushed once more", async ()
   const { database } = made();
   await database.first("");
   const writes = Array.from({ length: 1000 }, (_, n) =>
-    database.write([["matches", `m${n}`, "x"], ["summaries", `m${n}`, { ...ROW, id: `m${n}` }]]),
+    database.write([
+      ["matches", `m${n}`, "x"],
+      ["summaries", `m${n}`, { ...ROW, id: `m${n}` }],
+    ]),
   );
   await Promise.all(writes);
   assert.equal((await database.first("")).rows.length, 1000);
-});
-
-test("a new database begins with what was kept before names had paths", async () => {
-  const shared = made();
-  await withMatch(shared.name);
-  const { database } = made({ before: () => entriesOf(shared.name) });
-  const found = await database.first(`#/match/${ROW.id}`);
-  assert.deepEqual([found.rows, found.text, found.values.puzzles], [[ROW], "a match", "{}"]);
-  // A copy: what was there stays there.
-  assert.deepEqual((await shared.database.first("")).rows, [ROW]);
-  assert.equal(await entriesOf("no such database"), null);
-  assert.equal((await indexedDB.databases()).some(({ name }) => name === "no such database"), false);
-});
-
-test("what another copy of the site has taken over is not taken over once more", async () => {
-  const { name, database } = made({ isForeign: () => true });
-  await withMatch(name);
-  const found = await database.first("");
-  assert.deepEqual([found.rows, found.values], [[], {}]);
-  await database.write([["matches", "a", "1"]]);
-  const next = new Database(new Connection(name, { isForeign: () => true }));
-  assert.equal(await next.read("matches", "a"), "1", "that is its own");
 });
 
 test("a reason is named for what a person can do", () => {
@@ -293,7 +294,10 @@ test("a reason is named for what a person can do", () => {
 
 test("what is set aside is moved as it was, and nothing is left in its place", async () => {
   const { database } = made();
-  await database.write([["reviews", "a", 5], ["values", "puzzles", "damaged"]]);
+  await database.write([
+    ["reviews", "a", 5],
+    ["values", "puzzles", "damaged"],
+  ]);
   await Promise.all([
     database.setAside("reviews", "a", "damaged/review/a/1"),
     database.setAside("reviews", "none", "damaged/review/none/1"),
@@ -301,8 +305,37 @@ test("what is set aside is moved as it was, and nothing is left in its place", a
     database.write([["values", "puzzles", "the rest"]]),
   ]);
   const { values } = await database.first("");
-  assert.deepEqual(Object.keys(values).sort(), ["damaged/puzzles/1", "damaged/review/a/1", "puzzles"]);
+  assert.deepEqual(Object.keys(values).sort(), [
+    "damaged/puzzles/1",
+    "damaged/review/a/1",
+    "puzzles",
+  ]);
   assert.equal(await database.read("values", "damaged/review/a/1"), 5);
   assert.equal(values.puzzles, "the rest");
   assert.deepEqual(await database.survey(true), []);
+});
+
+test("a match that could not be written, or deleted, is read as it would be", async () => {
+  const { database } = made();
+  await database.write([
+    ["matches", ROW.id, "before"],
+    ["matches", "gone", "before"],
+  ]);
+  assert.equal(await database.match(ROW.id), "before");
+  const mend = failing(Infinity, () => new DOMException("", "QuotaExceededError"));
+  await assert.rejects(
+    database.write([
+      ["matches", ROW.id, "after"],
+      ["matches", "gone", null],
+    ]),
+  );
+  assert.equal(await database.match(ROW.id), "after");
+  assert.equal(await database.match("gone"), undefined);
+  mend();
+  // Only what is in the database counts for who asks whether something is there.
+  assert.equal(await database.read("matches", ROW.id), "before");
+  await database.save();
+  for (const reading of [database.match(ROW.id), database.read("matches", ROW.id)]) {
+    assert.equal(await reading, "after");
+  }
 });

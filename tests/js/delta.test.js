@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { applyDelta, BLOCK, describeText, formatDelta, isText, parseDelta } from "../../static/runtime/delta.js";
+import {
+  applyDelta,
+  BLOCK,
+  describeText,
+  formatDelta,
+  isText,
+  parseDelta,
+} from "../../static/runtime/delta.js";
 import { checkDelta, findRuns } from "../../tools/snapshot/diff.js";
 
 const SIZE = 64 * BLOCK;
@@ -12,6 +19,7 @@ const HEAD = {
   size: SIZE,
   heapStart: HEAP,
   stdlib: "/lib/python.zip",
+  library: { size: 0, sum: 0 },
   pyscript: { ...describeText("text"), instead: "" },
 };
 

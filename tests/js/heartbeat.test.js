@@ -15,7 +15,11 @@ function begin({ mock }, ask) {
     page.asked += 1;
     ask(answer);
   };
-  keepAsking(asking, () => page.isWatched, () => (page.deaths += 1));
+  keepAsking(
+    asking,
+    () => page.isWatched,
+    () => (page.deaths += 1),
+  );
   return page;
 }
 

@@ -23,7 +23,9 @@ test("the files that Pyodide fetches are lent, and no others", async () => {
 });
 
 test("the WebAssembly that is lent is what is instantiated", async () => {
-  const { module } = await lending(LENT, () => WebAssembly.instantiateStreaming(new Response(), {}));
+  const { module } = await lending(LENT, () =>
+    WebAssembly.instantiateStreaming(new Response(), {}),
+  );
   assert.equal(module, WASM);
 });
 

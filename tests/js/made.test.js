@@ -15,7 +15,10 @@ test("a start asks for what unpacks files before it asks for them", async () => 
   Object.assign(globalThis, { fetch: host.fetch });
   const { made } = await import(`${MADE}?snapshot=${snapshot}&words-de=${words}`);
   const found = await Promise.all(["snapshot", "words-de"].map((part) => made.bytes(part)));
-  assert.deepEqual(found.map((bytes) => new TextDecoder().decode(bytes)), ["all", "hello"]);
+  assert.deepEqual(
+    found.map((bytes) => new TextDecoder().decode(bytes)),
+    ["all", "hello"],
+  );
   assert.match(host.asked[0], /zstddec/);
 });
 
@@ -31,6 +34,7 @@ const WASM = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 async function keep(part, name, answer) {
   const seen = { asked: /** @type {unknown[]} */ ([]), fetches: 0 };
   const controller = {
+    scriptURL: new URL("../service-worker.js", MADE).href,
     postMessage: (/** @type {unknown} */ question, /** @type {MessagePort[]} */ [port]) => {
       seen.asked.push(question);
       answer.then((found) => port.postMessage(found));
@@ -45,7 +49,8 @@ async function keep(part, name, answer) {
     const headers = { "Content-Type": "application/wasm", "Spieltisch-Unpacked": "1" };
     return Object.defineProperty(new Response(WASM, { headers }), "url", { value: String(url) });
   };
-  Object.assign(globalThis, { fetch, dispatchEvent: () => true });
+  const location = { href: new URL("../", MADE).href };
+  Object.assign(globalThis, { location, fetch, dispatchEvent: () => true });
   const { made } = await import(`${MADE}?${part}=${name}&${(keeps += 1)}`);
   return { made, seen };
 }

@@ -29,6 +29,7 @@ const JUNK = [
   { changed: { length: 1, 0: "a" }, gone: [], hasValues: true },
   { changed: new Set(["a"]), gone: new Map(), hasValues: true },
   { changed: [new Date(0)], gone: [/a/], hasValues: true },
+  // biome-ignore lint/suspicious/noSparseArray: a hole may be sent.
   { changed: [, "a"], gone: [], hasValues: true },
   { changed: [["a"]], gone: [], hasValues: true },
   { changed: new Uint8Array(3), gone: [], hasValues: true },

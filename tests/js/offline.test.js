@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { dropBuilds } from "../../static/offline/builds.js";
+import { buildNames, cacheName, dropBuilds } from "../../static/offline/builds.js";
 import { Shelf } from "../../static/offline/shelf.js";
-import { CHECK, END, MEND, MENDED, REFUSED, TAKE_OVER } from "../../static/offline/said.js";
+import {
+  CHECK,
+  END,
+  KEEP_SPARE,
+  MEND,
+  MENDED,
+  REFUSED,
+  TAKE_OVER,
+} from "../../static/offline/said.js";
 import { run } from "../../static/offline/worker.js";
 import { digestHex, digestOf, FakeCaches, FakeHost } from "./browser_caches.js";
 
@@ -106,6 +114,66 @@ test("builds of a site are dropped, and nobody else's", async () => {
   assert.deepEqual(await caches.keys(), ["/cache-1", "/site/x/cache-1", "other"]);
 });
 
+// Sites on one host, in folders whose names begin like one another's, or like a cache's.
+const SCOPES = [
+  "/",
+  "/a/",
+  "/a/b/",
+  "/ab/",
+  "/cache-/",
+  "/cache-x/",
+  "/cache-0123456789abcdef/",
+  "/a/cache-x/",
+  "/a/cache-x/b/",
+  "/cache-x/cache-y/",
+  "/gr%C3%B6%C3%9Fe/",
+  "/größe/cache-x/",
+  "/gr%c3%b6%c3%9fe/",
+  "/a%2Fb/",
+  "/a b/",
+  "/遊び/",
+  "/a.b/",
+  "//",
+  "/a//",
+];
+for (const folder of SCOPES) {
+  test(`a site in ${folder} drops, and takes files over from, its own builds alone`, async () => {
+    const scopes = [...new Set(SCOPES.map((one) => new URL(`https://host${one}`).href))];
+    const own = new URL(`https://host${folder}`).href;
+    const all = scopes.flatMap((scope) =>
+      ["0123456789abcdef", "fedcba9876543210"].map((id) => cacheName(scope, id)),
+    );
+    assert.equal(new Set(all).size, all.length);
+    for (const name of all) await caches.open(name);
+    const [kept, older] = ["0123456789abcdef", "fedcba9876543210"].map((id) => cacheName(own, id));
+    assert.deepEqual(await buildNames(own, kept), [older]);
+    await dropBuilds(own);
+    assert.deepEqual(
+      await caches.keys(),
+      all.filter((name) => name !== kept && name !== older),
+    );
+  });
+
+  test(`the kill switch in ${folder} ends its own worker's builds alone`, async () => {
+    const others = SCOPES.map((one) =>
+      cacheName(new URL(`https://host${one}`).href, "0123456789abcdef"),
+    );
+    for (const name of others) await caches.open(name);
+    const worker = new FakeWorker();
+    worker.registration.scope = new URL(`https://host${folder}`).href;
+    const { addEventListener } = worker;
+    Object.assign(globalThis, {
+      registration: worker.registration,
+      addEventListener: addEventListener.bind(worker),
+    });
+    await import(`../../static/offline/end.js?${encodeURIComponent(folder)}`);
+    await worker.happen("activate");
+    assert.ok(worker.isGone);
+    const own = cacheName(worker.registration.scope, "0123456789abcdef");
+    assert.deepEqual(new Set(await caches.keys()), new Set(others.filter((name) => name !== own)));
+  });
+}
+
 /**
  * @param {string} path
  * @param {string} content
@@ -135,9 +203,10 @@ test("a build is kept without what no match needs, and gets that later", async (
   assert.deepEqual(await shelf.mend(), {
     damaged: [],
     missing: ["static/sound.js", "static/icon.png"],
+    restored: [],
   });
   publishOptional();
-  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
   assert.equal(await textOf(shelf, "static/sound.js"), "sound");
 });
 
@@ -146,21 +215,22 @@ for (const path of Object.keys(FIRST)) {
     const shelf = new Shelf(publish("one", FIRST), SCOPE);
     await shelf.fill();
     host.asked = [];
-    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
     assert.deepEqual(host.asked, []);
     for (const damaged of ["", "damaged", FIRST[/** @type {"./"} */ (path)].slice(0, -1)]) {
       await put(path, damaged);
-      assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [] });
+      assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [], restored: [path] });
       assert.equal(await textOf(shelf, path), FIRST[/** @type {"./"} */ (path)]);
     }
     const contents = host.files;
     host.files = new Map();
     await put(path, "damaged");
-    assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [path] });
+    assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [path], restored: [] });
     assert.equal(await textOf(shelf, path), undefined, "without a host it is dropped all the same");
-    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [path] });
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [path], restored: [] });
     host.files = contents;
-    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [path] });
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
     assert.equal(await textOf(shelf, path), FIRST[/** @type {"./"} */ (path)]);
   });
 }
@@ -180,10 +250,10 @@ for (const path of Object.keys(STYLED)) {
       cache.put(url, new Response(text, { status, headers: { "Content-Type": type } }));
     for (const type of ["text/plain", "application/octet-stream", "", `x${right}`, `${right}s`]) {
       await say(type);
-      assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [] });
+      assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [], restored: [path] });
     }
     await say(right, 404);
-    assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [] });
+    assert.deepEqual(await shelf.mend(), { damaged: [path], missing: [], restored: [path] });
     await say("text/plain");
     const second = new Shelf(publish("two", STYLED), SCOPE);
     await second.fill();
@@ -212,7 +282,7 @@ test("a host may not know the types of files, or have others for scripts", async
     assert.equal(await typeOf("static/a.css"), "text/css");
     const isScript = type.includes("javascript");
     assert.equal(await typeOf("static/a.js"), isScript ? type : "text/javascript");
-    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
     await dropBuilds(SCOPE);
   }
 });
@@ -227,7 +297,11 @@ test("what cannot be read counts as damaged", async () => {
     if (found && url.endsWith("a.js")) found.arrayBuffer = () => Promise.reject(new Error("no"));
     return found;
   };
-  assert.deepEqual(await shelf.mend(), { damaged: ["static/a.js"], missing: [] });
+  assert.deepEqual(await shelf.mend(), {
+    damaged: ["static/a.js"],
+    missing: [],
+    restored: ["static/a.js"],
+  });
 });
 
 for (const notes of ["", "{", "null", "7", '{"./": null}', "[]"]) {
@@ -235,7 +309,7 @@ for (const notes of ["", "{", "null", "7", '{"./": null}', "[]"]) {
     const shelf = new Shelf(publish("one", FIRST), SCOPE);
     await shelf.fill();
     await put("digests.json", notes);
-    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+    assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
     await new Shelf(publish("two", FIRST), SCOPE).fill();
   });
 }
@@ -274,9 +348,9 @@ test("a page that the host has added to is kept as it is, if it is this build's"
   const shelf = new Shelf(build, SCOPE);
   await shelf.fill();
   assert.equal(await textOf(shelf, "./"), altered);
-  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
   await put("./", altered.replace("counter", "damage"));
-  assert.deepEqual(await shelf.mend(), { damaged: ["./"], missing: [] });
+  assert.deepEqual(await shelf.mend(), { damaged: ["./"], missing: [], restored: ["./"] });
   for (const wrong of ['<html data-build="two"></html>', '<html data-build="one">cut', "login"]) {
     host.files.set(SCOPE, wrong);
     await assert.rejects(new Shelf({ ...build, id: "one" }, SCOPE).fill(), /not the page/);
@@ -294,9 +368,13 @@ test("a compressed file that the browser has unpacked already is kept as it is",
   const shelf = new Shelf(build, SCOPE);
   await shelf.fill();
   assert.equal(await textOf(shelf, PACKED_NAME), CONTENT);
-  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [] });
+  assert.deepEqual(await shelf.mend(), { damaged: [], missing: [], restored: [] });
   await put(PACKED_NAME, CONTENT.toUpperCase());
-  assert.deepEqual(await shelf.mend(), { damaged: [PACKED_NAME], missing: [] });
+  assert.deepEqual(await shelf.mend(), {
+    damaged: [PACKED_NAME],
+    missing: [],
+    restored: [PACKED_NAME],
+  });
   await dropBuilds(SCOPE);
   host.files.set(new URL(PACKED_NAME, SCOPE).href, "an error's page");
   await assert.rejects(new Shelf({ ...build, id: "two" }, SCOPE).fill(), /not the file/);
@@ -312,9 +390,10 @@ test("what was made of a compressed file in another way is not taken over", asyn
   await put("digests.json", JSON.stringify(known));
   host.asked = [];
   await new Shelf(publish("two", contents), SCOPE).fill();
-  assert.deepEqual(host.asked.filter((url) => url.startsWith(SCOPE)), [
-    new URL(PACKED_NAME, SCOPE).href,
-  ]);
+  assert.deepEqual(
+    host.asked.filter((url) => url.startsWith(SCOPE)),
+    [new URL(PACKED_NAME, SCOPE).href],
+  );
 });
 
 /** A service worker's global scope, in which events happen one at a time. */
@@ -380,7 +459,10 @@ test("what is no part of the build comes from the network and is not kept", asyn
   const fetched = new Response("new");
   Object.assign(globalThis, { fetch: async () => fetched });
   assert.equal(await worker.answer("static/new.js"), fetched);
-  assert.equal((await (await caches.open("/site/cache-one")).match(`${SCOPE}static/new.js`)), undefined);
+  assert.equal(
+    await (await caches.open("/site/cache-one")).match(`${SCOPE}static/new.js`),
+    undefined,
+  );
 });
 
 test("other methods and other sites are none of its business", async () => {
@@ -412,6 +494,32 @@ test("a worker takes over when the only page asks for it", async () => {
   assert.equal(worker.hasTakenOver, true);
 });
 
+test("pages of other copies of the site, and frames, hold up no update and hear of none", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  const others = [
+    "https://host/",
+    `${SCOPE}a/`,
+    `${SCOPE}a/index.html`,
+    "https://host/sitex/",
+    "about:srcdoc",
+    "about:blank",
+  ].map((url) => Object.assign(new FakePage(true), { url }));
+  worker.pages = [Object.assign(new FakePage(true), { url: `${SCOPE}index.html#/` }), ...others];
+  assert.deepEqual(await tell(worker, TAKE_OVER), [true]);
+  host.files.delete(`${SCOPE}static/a.js`);
+  await assert.rejects(worker.happen("install"));
+  assert.deepEqual(worker.pages[0].told, [{ said: REFUSED }]);
+  for (const page of others) assert.deepEqual(page.told, [], page.url);
+});
+
+test("an open page of licences holds up no update: it asks for nothing any more", async () => {
+  const worker = new FakeWorker();
+  run(publish("one", FIRST), worker);
+  worker.pages = [{ url: `${SCOPE}#/settings` }, { url: `${SCOPE}licences.html?a#top` }];
+  assert.deepEqual(await tell(worker, TAKE_OVER), [true]);
+});
+
 test("a worker does not take over while another page would have files of two builds", async () => {
   const worker = new FakeWorker();
   run(publish("one", FIRST), worker);
@@ -425,7 +533,8 @@ for (const method of /** @type {const} */ (["open", "keys", "delete"])) {
     const worker = new FakeWorker();
     run(publish("one", FIRST), worker);
     await worker.happen("install");
-    /** @type {any} */ (caches)[method] = () => Promise.reject(new DOMException("broken", "UnknownError"));
+    /** @type {any} */ (caches)[method] = () =>
+      Promise.reject(new DOMException("broken", "UnknownError"));
     assert.equal(await (await worker.answer("static/a.js")).text(), "a");
     await worker.happen("activate");
   });
@@ -437,7 +546,8 @@ for (const method of /** @type {const} */ (["match", "put"])) {
     run(publish("one", FIRST), worker);
     await worker.happen("install");
     const cache = await caches.open("/site/cache-one");
-    /** @type {any} */ (cache)[method] = () => Promise.reject(new DOMException("broken", "UnknownError"));
+    /** @type {any} */ (cache)[method] = () =>
+      Promise.reject(new DOMException("broken", "UnknownError"));
     assert.equal(await (await worker.answer("static/a.js")).text(), "a");
     assert.equal(await (await worker.answer("./")).text(), "<p>first");
   });
@@ -467,7 +577,10 @@ test("a host that says nothing is not waited for without an end", async (t) => {
   for (const path of Object.keys(FIRST)) await put(path, "damaged");
   /** @type {string[]} */
   const asked = [];
-  /** @type {any} */ (globalThis).fetch = (/** @type {any} */ of, /** @type {any} */ { signal } = {}) => {
+  /** @type {any} */ (globalThis).fetch = (
+    /** @type {any} */ of,
+    /** @type {any} */ { signal } = {},
+  ) => {
     asked.push(String(of.url ?? of));
     return new Promise((_, reject) => {
       signal?.addEventListener("abort", reject);
@@ -479,7 +592,7 @@ test("a host that says nothing is not waited for without an end", async (t) => {
   over.abort(new DOMException("too late", "TimeoutError"));
   assert.equal((await page).status, 503);
   const all = Object.keys(FIRST);
-  assert.deepEqual(await mended, [{ damaged: all, missing: all }]);
+  assert.deepEqual(await mended, [{ damaged: all, missing: all, restored: [] }]);
 });
 
 test("a host that falls silent while a build is fetched is not waited for without an end", async (t) => {
@@ -488,7 +601,10 @@ test("a host that falls silent while a build is fetched is not waited for withou
     for (const optional of [[], [path]]) {
       const build = { ...publish("one", FIRST), optional };
       let asked = 0;
-      /** @type {any} */ (globalThis).fetch = (/** @type {any} */ of, /** @type {any} */ options) => {
+      /** @type {any} */ (globalThis).fetch = (
+        /** @type {any} */ of,
+        /** @type {any} */ options,
+      ) => {
         asked += 1;
         if (new URL(of).href !== new URL(path, SCOPE).href) return host.fetch(of, options);
         return new Promise((_, reject) => {
@@ -500,8 +616,10 @@ test("a host that falls silent while a build is fetched is not waited for withou
       run(build, worker);
       worker.pages = [new FakePage(true)];
       const installed = worker.happen("install");
-      while (asked < Object.keys(FIRST).length) await new Promise((resolve) => setImmediate(resolve));
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      while (asked < Object.keys(FIRST).length)
+        await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = 0; turn < 20; turn += 1)
+        await new Promise((resolve) => setImmediate(resolve));
       t.mock.timers.tick(240_000);
       if (optional.length === 0) await assert.rejects(installed, /does not answer/);
       else await installed;
@@ -529,7 +647,9 @@ test("a page has what is kept mended", async () => {
   run(publish("one", FIRST), worker);
   await worker.happen("install");
   await put("static/a.js", "damaged");
-  assert.deepEqual(await tell(worker, MEND), [{ damaged: ["static/a.js"], missing: [] }]);
+  assert.deepEqual(await tell(worker, MEND), [
+    { damaged: ["static/a.js"], missing: [], restored: ["static/a.js"] },
+  ]);
   assert.equal(await (await worker.answer("static/a.js")).text(), "a");
   caches.open = () => Promise.reject(new DOMException("broken", "UnknownError"));
   assert.deepEqual(await tell(worker, MEND), [null]);
@@ -546,7 +666,14 @@ test("a page asks whether one file is as it was kept", async () => {
     await put(path, "damaged");
     assert.deepEqual(await check(url), [false], path);
   }
-  for (const other of [`${SCOPE}static/c.js`, "https://elsewhere/a.js", "no address", 5, undefined, {}]) {
+  for (const other of [
+    `${SCOPE}static/c.js`,
+    "https://elsewhere/a.js",
+    "no address",
+    5,
+    undefined,
+    {},
+  ]) {
     assert.deepEqual(await check(other), [null]);
   }
   await put("digests.json", "damaged");
@@ -633,7 +760,7 @@ test("a page that is dead of a damaged file is loaded anew", async () => {
   await load(dead, { damaged: "static/a.js", isInReach: true });
   assert.deepEqual(dead.loaded, [dead.url]);
   await load(alive, { damaged: "static/a.js", isInReach: true });
-  const mended = { damaged: ["static/a.js"], missing: [] };
+  const mended = { damaged: ["static/a.js"], missing: [], restored: ["static/a.js"] };
   assert.deepEqual(alive.told, [{ said: MENDED, mended }]);
   assert.deepEqual(alive.loaded, [], "it sees to that itself");
 });
@@ -644,4 +771,83 @@ test("a page is not loaded anew if nothing was damaged, or nothing could be mend
   assert.deepEqual(page.told, []);
   await load(page, { damaged: "static/a.js", isInReach: false });
   assert.deepEqual(page.loaded, []);
+});
+
+const SPARE = ["static/plain/p.js", "static/plain/p.wasm"];
+const WITH_SPARE = { ...FIRST, ...Object.fromEntries(SPARE.map((path) => [path, path])) };
+
+/** @param {string} id */
+const cacheOf = (id) => caches.open(cacheName(SCOPE, id));
+
+/** @param {string} id */
+async function spareOf(id) {
+  const shelf = await cacheOf(id);
+  const found = await Promise.all(SPARE.map((path) => shelf.match(SCOPE + path)));
+  return SPARE.filter((_, at) => found[at]);
+}
+
+test("what a page starts from without its snapshot is kept from when it is needed, here and in later builds", async () => {
+  const worker = new FakeWorker();
+  run({ ...publish("one", WITH_SPARE), spare: SPARE }, worker);
+  await worker.happen("install");
+  assert.deepEqual(await spareOf("one"), []);
+  assert.deepEqual(await tell(worker, MEND), [{ damaged: [], missing: [], restored: [] }]);
+  assert.deepEqual(await spareOf("one"), [], "it is not missing");
+  assert.deepEqual(await tell(worker, KEEP_SPARE), [true]);
+  assert.deepEqual(await spareOf("one"), SPARE);
+  host.asked = [];
+  assert.deepEqual(await tell(worker, KEEP_SPARE), [true]);
+  assert.deepEqual(host.asked, []);
+  // From then on it is looked after like everything else.
+  await put(SPARE[0], "damaged");
+  assert.deepEqual(await tell(worker, MEND), [
+    { damaged: [SPARE[0]], missing: [], restored: [SPARE[0]] },
+  ]);
+  assert.deepEqual(await spareOf("one"), SPARE);
+  const next = new Shelf(
+    { ...publish("two", { ...WITH_SPARE, "./": "<p>2" }), spare: SPARE },
+    SCOPE,
+  );
+  await next.fill();
+  assert.deepEqual(await spareOf("two"), SPARE);
+});
+
+test("what is damaged has what goes without it kept, once the page has heard", async () => {
+  const worker = new FakeWorker();
+  run({ ...publish("one", WITH_SPARE), spare: SPARE }, worker);
+  await worker.happen("install");
+  await put("static/a.js", "damaged");
+  assert.deepEqual(await tell(worker, MEND), [
+    { damaged: ["static/a.js"], missing: [], restored: ["static/a.js"] },
+  ]);
+  assert.deepEqual(await spareOf("one"), SPARE);
+});
+
+test("damage that is mended only later, as the host was away, has what goes without it kept then", async () => {
+  const worker = new FakeWorker();
+  run({ ...publish("one", WITH_SPARE), spare: SPARE }, worker);
+  await worker.happen("install");
+  for (const path of ["static/a.js", "static/b.js?made=1"]) await put(path, "damaged");
+  const contents = new Map(host.files);
+  host.files.delete(`${SCOPE}static/a.js`);
+  await tell(worker, MEND);
+  assert.deepEqual(await spareOf("one"), [], "first what a match needs");
+  host.files.clear();
+  await tell(worker, MEND);
+  assert.deepEqual(await spareOf("one"), []);
+  for (const [url, content] of contents) host.files.set(url, content);
+  await tell(worker, MEND);
+  assert.deepEqual(await spareOf("one"), SPARE);
+});
+
+test("what cannot be fetched now is kept when it is needed again", async () => {
+  const worker = new FakeWorker();
+  run({ ...publish("one", WITH_SPARE), spare: SPARE }, worker);
+  await worker.happen("install");
+  host.files.delete(SCOPE + SPARE[1]);
+  assert.deepEqual(await tell(worker, KEEP_SPARE), [false]);
+  assert.deepEqual(await spareOf("one"), SPARE.slice(0, 1));
+  host.files.set(SCOPE + SPARE[1], SPARE[1]);
+  assert.deepEqual(await tell(worker, KEEP_SPARE), [true]);
+  assert.deepEqual(await spareOf("one"), SPARE);
 });

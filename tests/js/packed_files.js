@@ -11,7 +11,18 @@ import { digestHex } from "./browser_caches.js";
 export function packed(text) {
   const content = new TextEncoder().encode(text);
   const block = (content.length << 3) | 1;
-  return Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x20, content.length, block, block >> 8, 0, ...content);
+  return Uint8Array.of(
+    0x28,
+    0xb5,
+    0x2f,
+    0xfd,
+    0x20,
+    content.length,
+    block,
+    block >> 8,
+    0,
+    ...content,
+  );
 }
 
 /**

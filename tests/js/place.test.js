@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { mayTakeOver, nameAt, noteTakeOver, takeOverTexts } from "../../static/storage/place.js";
+import { nameAt, nameOf, textName } from "../../static/storage/place.js";
 
 /** @type {Array<[address: string, name: string]>} */
 const CASES = [
@@ -36,41 +36,72 @@ test("a worker that was made of a text has no copy of the site, and starts", asy
   }
 });
 
-/** @param {Record<string, string>} texts */
-function storage(texts) {
-  const kept = new Map(Object.entries(texts));
-  return /** @type {any} */ ({
-    kept,
-    get length() {
-      return kept.size;
-    },
-    key: (/** @type {number} */ at) => [...kept.keys()][at] ?? null,
-    getItem: (/** @type {string} */ name) => kept.get(name) ?? null,
-    setItem: (/** @type {string} */ name, /** @type {string} */ text) => kept.set(name, text),
-  });
-}
+// Folders of copies on one host, whose names begin like one another's or like what is kept there.
+const FOLDERS = [
+  "/",
+  "/a/",
+  "/a/b/",
+  "/ab/",
+  "/a.b/",
+  "/a.settings/",
+  "/a.damaged/",
+  "/a.damaged/settings/1/",
+  "/a.match/",
+  "/a-lines/",
+  "/a-codes/",
+  "/a-match-abcdefghijkl/",
+  "/a%3Flines/",
+  "/a%3Fcodes/",
+  "/a%2Fb/",
+  "/%61/",
+  "/a b/",
+  "/größe/",
+  "/gr%c3%b6%c3%9fe/",
+  "/遊び/",
+  "/.a/",
+  "/a./",
+  "/a../",
+  "/spieltisch/",
+  "/.settings/",
+  "/cache-/",
+  "/cache-x/",
+  "/a/cache-x/",
+  "/a/cache-x/cache-y/",
+  "/damaged/settings/",
+  "/static/",
+  "/-/",
+  "/~/",
+  "/a+b/",
+  "/A/",
+];
+const TEXTS = [
+  ..."settings last-view asked-to-persist failed-snapshot compiled-build loaded-anew tried scrolled".split(
+    " ",
+  ),
+  ..."lines room runs match.aya match.yala damaged/settings/1 damaged/settings/1790000000000".split(
+    " ",
+  ),
+];
+const OTHERS = ["lines", "codes", "match-abcdefghijkl", "match-000000000000"];
+const NAMES = FOLDERS.map((folder) => nameAt(`https://host.example${folder}`));
 
-test("the first copy of the site takes over what was kept before, and no other", () => {
-  const local = storage({ "spieltisch.settings": "old", "spieltisch.match.yala": "m", other: "x" });
-  assert.ok(mayTakeOver("spieltisch/a", local));
-  takeOverTexts("spieltisch/a", local);
-  local.setItem("spieltisch/a.settings", "new");
-  takeOverTexts("spieltisch/a", local);
-  noteTakeOver("spieltisch/a", local);
-  assert.equal(local.getItem("spieltisch/a.settings"), "new", "what is there stays");
-  assert.equal(local.getItem("spieltisch/a.match.yala"), "m");
-  assert.equal(local.getItem("spieltisch.settings"), "old", "it is a copy");
-  assert.equal(mayTakeOver("spieltisch/b", local), false);
-  takeOverTexts("spieltisch/b", local);
-  noteTakeOver("spieltisch/b", local);
-  assert.equal(local.getItem("spieltisch/b.settings"), null);
-  assert.ok(mayTakeOver("spieltisch/a", local));
+test("no two copies on a host call anything by the same name", () => {
+  const texts = NAMES.flatMap((name) => TEXTS.map((what) => textName(what, name)));
+  const others = NAMES.flatMap((name) => [name, ...OTHERS.map((what) => nameOf(what, name))]);
+  for (const all of [texts, others]) assert.deepEqual(new Set(all).size, all.length);
 });
 
-test("what a copy at the root of the host keeps is its own", () => {
-  const local = storage({ "spieltisch.settings": "root" });
-  takeOverTexts("spieltisch", local);
-  noteTakeOver("spieltisch", local);
-  takeOverTexts("spieltisch/a", local);
-  assert.deepEqual([...local.kept.keys()], ["spieltisch.settings", "spieltisch.taken"]);
+test("among the texts of all copies, each finds its own copies of damaged ones", () => {
+  const all = NAMES.flatMap((name) => TEXTS.map((what) => textName(what, name)));
+  for (const name of NAMES) {
+    const prefix = textName("", name);
+    // As Storage.names of shell/storage.py does.
+    const listed = all
+      .filter((one) => one.startsWith(prefix))
+      .map((one) => one.slice(prefix.length))
+      .filter((what) => !what.includes("."));
+    const aside = (/** @type {string[]} */ names) =>
+      names.filter((what) => what.startsWith("damaged/"));
+    assert.deepEqual(aside(listed), aside(TEXTS), name);
+  }
 });

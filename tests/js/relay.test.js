@@ -1,10 +1,22 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
-import { AGAIN_MS, ENTER_MS, KNOCK, KNOCK_MS, PING_MS, Relay } from "../../static/relay/relay.js";
+import {
+  AGAIN_MS,
+  ENTER_MS,
+  FLOOD_MS,
+  KNOCK,
+  KNOCK_MS,
+  PING_MS,
+  Relay,
+} from "../../static/relay/relay.js";
 
 const SECRET = "0123456789abcdef".repeat(2);
-const [CONNECTED, SUBSCRIBED, PONG] = [[0x20, 2, 0, 0], [0x90, 3, 0, 1, 0], [0xd0, 0]]; // prettier-ignore
+const [CONNECTED, SUBSCRIBED, PONG] = [
+  [0x20, 2, 0, 0],
+  [0x90, 3, 0, 1, 0],
+  [0xd0, 0],
+]; // prettier-ignore
 
 /** A socket whose other end is the test. */
 class Socket {
@@ -55,6 +67,8 @@ async function until(isSo) {
 
 /** @type {any} */
 const before = globalThis.WebSocket;
+/** What the page's clock says, in milliseconds. */
+let nowMs = 0;
 /** @type {Relay[]} */
 let rooms = [];
 
@@ -62,12 +76,15 @@ beforeEach(() => {
   Socket.made = [];
   globalThis.WebSocket = /** @type {any} */ (Socket);
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
+  nowMs = 1000;
+  mock.method(performance, "now", () => nowMs);
 });
 
 afterEach(() => {
   for (const room of rooms) room.close();
   rooms = [];
   mock.timers.reset();
+  mock.restoreAll();
   globalThis.WebSocket = before;
 });
 
@@ -177,15 +194,178 @@ test("thousands of malformed packets change nothing but that it ends", async () 
   assert.deepEqual([states, texts, socket.readyState], [["open"], [], 1]);
 });
 
-test("far too many texts end it, and some at once do not", async () => {
+/** Texts that a guest has said, each encrypted by itself. @param {number} count */
+async function knocks(count) {
+  const { relay, socket } = await enter({ isHost: false });
+  for (let times = 1; times < count; times += 1) relay.say(KNOCK);
+  await until(() => kept(socket, 0x30).length === count);
+  return kept(socket, 0x30);
+}
+
+/** A packet as long as that of a text, of which nothing was encrypted. @param {Uint8Array} text */
+function junk(text) {
+  const made = text.slice();
+  crypto.getRandomValues(made.subarray(48));
+  return made;
+}
+
+/** A packet with so many bytes of text. @param {number} size */
+function long(size) {
+  const bytes = [];
+  for (let rest = size; bytes.length === 0 || rest > 0; rest = Math.floor(rest / 128))
+    bytes.push((rest & 127) | (rest > 127 ? 128 : 0));
+  return Uint8Array.from([0x30, ...bytes, ...new Uint8Array(size)]);
+}
+
+test("far too many texts end it for a while, and some at once do not", async () => {
+  const packets = await knocks(600);
   const { states, texts, socket } = await enter();
-  const guest = await enter({ isHost: false });
-  const [packet] = kept(guest.socket, 0x30);
-  for (let times = 0; times < 300; times += 1) socket.give(packet);
+  for (const packet of packets.slice(0, 300)) socket.give(packet);
   await until(() => texts.length === 60);
   assert.deepEqual(states, ["open"]);
-  for (let times = 0; times < 300; times += 1) if (socket.readyState === 1) socket.give(packet);
+  for (const packet of packets.slice(300)) socket.give(packet);
+  await until(() => states.length === 2);
   assert.deepEqual(states, ["open", "flooded"]);
+  const count = Socket.made.length;
+  mock.timers.tick(FLOOD_MS);
+  assert.equal(Socket.made.length, count + 1);
+  Socket.made[count].open();
+  open(Socket.made[count]);
+  const [knock] = await knocks(1);
+  Socket.made[count].give(knock);
+  await until(() => texts.length === 61);
+  assert.deepEqual(states, ["open", "flooded", "open"]);
+});
+
+test("a flood that goes on is left for longer each time, and after long calm counts anew", async () => {
+  const { states } = await enter();
+  const flood = () => {
+    const socket = /** @type {Socket} */ (Socket.made.at(-1));
+    for (let times = 0; times < 6000 && socket.readyState === 1; times += 1) socket.give(PONG);
+  };
+  /** @param {number} wait */
+  const isBackAfter = (wait) => {
+    const count = Socket.made.length;
+    mock.timers.tick(wait - 1);
+    assert.equal(Socket.made.length, count);
+    mock.timers.tick(1);
+    assert.equal(Socket.made.length, count + 1);
+    Socket.made[count].open();
+    open(Socket.made[count]);
+  };
+  for (const times of [1, 2, 4]) {
+    flood();
+    assert.equal(states.at(-1), "flooded");
+    isBackAfter(times * FLOOD_MS);
+  }
+  nowMs += 24 * 3_600_000;
+  flood();
+  isBackAfter(FLOOD_MS);
+});
+
+for (const size of [4097, 4101, 20_000, 300_000, 3_000_000]) {
+  test(`a packet with a text of ${size} bytes is skipped, cut anywhere`, async () => {
+    const [first, second, third] = await knocks(3);
+    const { states, texts, socket } = await enter();
+    const packet = long(size);
+    socket.give(Uint8Array.from([...first, ...packet, ...second]));
+    await until(() => texts.length === 2);
+    for (let at = 0; at < packet.length; at += 1999) socket.give(packet.slice(at, at + 1999));
+    socket.give(third);
+    await until(() => texts.length === 3);
+    assert.deepEqual(states, ["open"]);
+  });
+}
+
+test("a packet of more than could ever come is skipped while it comes", async () => {
+  const { states, socket } = await enter();
+  socket.give([0x30, 0xff, 0xff, 0xff, 0x7f]);
+  for (let times = 0; times < 100; times += 1) socket.give(new Uint8Array(100_000));
+  assert.deepEqual([states, socket.readyState], [["open"], 1]);
+});
+
+test("a packet whose size has no end is no packet", async () => {
+  const { states, socket } = await enter();
+  socket.give([0x30, 0xff, 0xff, 0xff, 0xff, 0x7f]);
+  assert.deepEqual(states, ["open", "strange"]);
+});
+
+test("junk of any size does not use up what may be said by those who have the key", async () => {
+  const packets = await knocks(40);
+  const { states, texts, socket } = await enter();
+  for (let times = 0; times < 500; times += 1) {
+    socket.give(junk(packets[0]));
+    socket.give([0x30, 3, 1, 2, 3]);
+    socket.give([0x30, 0]);
+  }
+  for (const packet of packets) socket.give(packet);
+  await until(() => texts.length === 40);
+  assert.deepEqual(states, ["open"]);
+});
+
+test("junk all day long, ten a second, keeps nobody from being heard", async () => {
+  const packets = await knocks(100);
+  const { states, texts, socket } = await enter();
+  for (const [at, packet] of packets.entries()) {
+    for (let times = 0; times < 50; times += 1) {
+      nowMs += 100;
+      socket.give(junk(packet));
+    }
+    socket.give(packet);
+    await until(() => texts.length > at);
+  }
+  assert.deepEqual(states, ["open"]);
+});
+
+test("what a stranger says again is heard once", async () => {
+  const [first, second] = await knocks(2);
+  const { states, texts, socket } = await enter();
+  for (let times = 0; times < 500; times += 1) socket.give(first);
+  socket.give(second);
+  await until(() => texts.length === 2);
+  for (let times = 0; times < 500; times += 1) socket.give(first);
+  await new Promise((done) => setImmediate(done));
+  assert.deepEqual([states, texts], [["open"], [KNOCK, KNOCK]]);
+});
+
+test("a clock that is set back or on makes nobody deaf", async () => {
+  const packets = await knocks(300);
+  const { states, texts, socket } = await enter();
+  for (const [at, packet] of packets.entries()) {
+    mock.timers.setTime(at % 2 ? 0 : 10 ** 12);
+    nowMs += 1000;
+    socket.give(packet);
+    await until(() => texts.length > at);
+  }
+  assert.deepEqual(states, ["open"]);
+});
+
+test("a relay that says again and again that it is there is left, at no cost", async () => {
+  for (const packet of [PONG, SUBSCRIBED]) {
+    const { states, socket } = await enter();
+    const frame = new Uint8Array(Array.from({ length: 20_000 }, () => packet).flat());
+    socket.give(frame);
+    assert.deepEqual(states, ["open", "flooded"]);
+  }
+});
+
+test("a relay lets a device in once", async () => {
+  const { states, socket } = await enter();
+  socket.give(new Uint8Array(Array.from({ length: 5000 }, () => CONNECTED).flat()));
+  assert.deepEqual(states, ["open", "strange"]);
+  assert.equal(kept(socket, 0x82).length, 1);
+});
+
+test("what a relay has kept may come before it says that one may hear it", async () => {
+  const [packet, other] = await knocks(2);
+  const { states, texts, socket } = await enter({ isOpen: false });
+  socket.give(CONNECTED);
+  socket.give(junk(packet));
+  socket.give(long(9000));
+  socket.give(SUBSCRIBED);
+  socket.give(other);
+  await until(() => texts.length === 1);
+  assert.deepEqual(states, ["open"]);
 });
 
 test("a silent relay is told and tried again, less and less often", async () => {

@@ -5,8 +5,24 @@ import { isSound, rowOf, shown, textOf } from "../../static/storage/rows.js";
 
 /** @type {unknown[]} */
 const STRANGE = [
-  null, undefined, 5, 5n, true, NaN, {}, { text: 5 }, { text: null }, [1], new Uint8Array([1]),
-  new Map([[1, 2n]]), new Date(0), new Blob(["x"]), /x/, new ArrayBuffer(2), new Set([1n]), Symbol.iterator,
+  null,
+  undefined,
+  5,
+  5n,
+  true,
+  NaN,
+  {},
+  { text: 5 },
+  { text: null },
+  [1],
+  new Uint8Array([1]),
+  new Map([[1, 2n]]),
+  new Date(0),
+  new Blob(["x"]),
+  /x/,
+  new ArrayBuffer(2),
+  new Set([1n]),
+  Symbol.iterator,
 ]; // prettier-ignore
 
 test("what is no text is told as a text that is no JSON", () => {
@@ -31,6 +47,9 @@ test("of a damaged row all members have their types, and its text is no JSON", (
 test("whatever can stand in a database is shown as text", async () => {
   for (const one of STRANGE) assert.equal(typeof (await shown(one)), "string");
   assert.equal(await shown("half \ud800"), "half \ud800");
-  assert.equal(await shown({ a: 5n, b: new Map([[1, new Uint8Array([2])]]) }), '{"a":"5","b":[[1,[2]]]}');
+  assert.equal(
+    await shown({ a: 5n, b: new Map([[1, new Uint8Array([2])]]) }),
+    '{"a":"5","b":[[1,[2]]]}',
+  );
   assert.equal(await shown(new Blob(["x"])), "x");
 });

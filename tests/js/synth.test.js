@@ -96,7 +96,8 @@ class FakeContext extends EventTarget {
   /** What is to be heard, by when it begins; overtones are left out. */
   get heard() {
     const bent = new Set(this.sources.map((source) => source.frequency));
-    const bends = (/** @type {Fake} */ source) => source.goals.some((goal) => goal.goals.some((to) => bent.has(to)));
+    const bends = (/** @type {Fake} */ source) =>
+      source.goals.some((goal) => goal.goals.some((to) => bent.has(to)));
     const kept = this.sources.filter((source) => !source.isCancelled && !bends(source));
     return kept.map((source) => source.startsAt ?? NaN);
   }
@@ -322,7 +323,7 @@ test("a quick series of moves does not rattle; what matters is heard all the sam
   const { synth, press } = open();
   await press();
   const notes = CUES.move.notes(1, 1).length;
-  for (let i = 0; i < 30; i++) synth.play("move", 1, 1, 0);
+  for (let i = 0; i < 30; i++) synth.play("move", 1, i, 0);
   const heard = context().heard.length;
   assert.ok(heard < 10 * notes, `${heard / notes} moves at once`);
   synth.play("capture", 1, 1, 0);
@@ -331,6 +332,17 @@ test("a quick series of moves does not rattle; what matters is heard all the sam
   const before = context().heard.length;
   synth.play("move", 1, 1, 0);
   assert.equal(context().heard.length, before + notes);
+});
+
+test("no cue of a seat is heard twice in 80 ms, and others are", async () => {
+  const { synth, press } = open();
+  await press();
+  const notes = CUES.capture.notes(1, 1).length;
+  for (const afterMs of [0, 40, 79]) synth.play("capture", 1, 1, afterMs);
+  assert.equal(context().heard.length, notes);
+  synth.play("capture", 1, 1, 85);
+  synth.play("capture", 1, 2, 0);
+  assert.equal(context().heard.length, 3 * notes);
 });
 
 for (const [name, options] of Object.entries({
@@ -352,7 +364,11 @@ test("every cue is short, and no louder than a speaker can be", () => {
       const notes = cue.notes(number, 1);
       const end = Math.max(...notes.map((note) => note.at + note.lasts));
       assert.ok(notes.length > 0 && end < 2, `${name} lasts ${end} s`);
-      assert.ok(notes.every((note) => note.loud > 0 && note.loud <= 0.7 && note.pitch > 30 && note.pitch < 110));
+      assert.ok(
+        notes.every(
+          (note) => note.loud > 0 && note.loud <= 0.7 && note.pitch > 30 && note.pitch < 110,
+        ),
+      );
     }
   }
 });

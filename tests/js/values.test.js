@@ -33,7 +33,9 @@ class Tab {
   /** @param {string} text */
   async write(text) {
     const { database } = this;
-    const changes = this.values.noted([["values", "puzzles", text]], (...at) => database.waits(...at));
+    const changes = this.values.noted([["values", "puzzles", text]], (...at) =>
+      database.waits(...at),
+    );
     await database.write(changes);
   }
 

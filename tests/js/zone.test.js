@@ -23,10 +23,28 @@ function zoneIn(name) {
 }
 
 const PLACES = [
-  "UTC", "Europe/Berlin", "Europe/London", "America/New_York", "America/St_Johns", "America/Sao_Paulo",
-  "America/Santiago", "Australia/Lord_Howe", "Australia/Adelaide", "Pacific/Auckland", "Pacific/Chatham",
-  "Pacific/Apia", "Asia/Kolkata", "Asia/Kathmandu", "Asia/Tehran", "Africa/Casablanca", "Africa/Cairo",
-  "Asia/Gaza", "America/Caracas", "Asia/Pyongyang", "Europe/Istanbul", "Antarctica/Troll",
+  "UTC",
+  "Europe/Berlin",
+  "Europe/London",
+  "America/New_York",
+  "America/St_Johns",
+  "America/Sao_Paulo",
+  "America/Santiago",
+  "Australia/Lord_Howe",
+  "Australia/Adelaide",
+  "Pacific/Auckland",
+  "Pacific/Chatham",
+  "Pacific/Apia",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Asia/Tehran",
+  "Africa/Casablanca",
+  "Africa/Cairo",
+  "Asia/Gaza",
+  "America/Caracas",
+  "Asia/Pyongyang",
+  "Europe/Istanbul",
+  "Antarctica/Troll",
 ];
 
 for (const place of PLACES) {

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spieltisch.app.effects import Keep, Read, Report
-from spieltisch.app.library import KeptMatch
-from spieltisch.app.match.messages import Press, Ready, TypeAction, Wake
-from spieltisch.app.matches.state import Restore
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Device, Session, Visit
-from spieltisch.app.start.state import StartScreen
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.board.messages import Press, Ready, TypeAction, Wake
+from spieltisch.app.core.effects import Fetch, Keep, Report
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.session import Device, Session, Visit
+from spieltisch.app.core.waits import Came, Stored
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
     Connect,
@@ -89,8 +89,9 @@ class Devices:
         match effect:
             case Keep(KeptMatch(match, summary)):
                 self.stored[device][summary.id] = format_match(match)
-            case Read(match_id):
-                self.send(device, Restore(match_id, self.stored[device].get(match_id)))
+            case Fetch(Stored(_, match_id) as need):
+                answer = Came(need, self.stored[device].get(match_id), self.now_ms)
+                self.send(device, answer)
             case Invite(line, stun):
                 self.servers.append(stun)
                 self.ends[line] = (device,)

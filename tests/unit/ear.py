@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
 
+from spieltisch.app.board import clocks
+from spieltisch.app.board.messages import Point, Press, Shout, Wake
 from spieltisch.app.board_keys import board_key
-from spieltisch.app.effects import Focus
-from spieltisch.app.match import clocks
-from spieltisch.app.match.messages import Point, Press, Shout, Wake
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.kit.markup import whole
 from spieltisch.table import Seat
 from tests.unit.markup_check import Node, read
@@ -97,7 +97,7 @@ class Ear:
                 if wanted in self.label:
                     break
                 self.key("ArrowRight")
-            ends.append(self.label.partition(":")[0])
+            ends.append(self.label.partition(",")[0])
             self.key("Enter")
         return (ends[0], ends[1])
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from spieltisch.app.match.messages import Ready, Shout, Wake
-from spieltisch.app.messages import Navigate
+from spieltisch.app.board.messages import Ready, Shout, Wake
+from spieltisch.app.core.messages import Navigate
 from spieltisch.app.together.messages import SendTo
 from spieltisch.play.timing import COUNTDOWN_MS, is_contested
 from tests.unit.devices import Devices

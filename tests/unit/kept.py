@@ -1,10 +1,12 @@
 """Matches as storage holds them, and the way back from there."""
 
-from spieltisch.app.effects import Effect, Keep
-from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.state import LibraryChanged, Restore
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.damage import MATCHES
+from spieltisch.app.core.effects import Effect, Fetch, Keep
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.waits import Came, Stored
+from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.summary import MatchId, format_summary, summary_of
 
@@ -23,9 +25,19 @@ def listed(match: Match, match_id: MatchId = KEPT_ID, played_ms: int = 1) -> Lib
     return LibraryChanged((format_summary(summary),))
 
 
-def read(match: Match, match_id: MatchId = KEPT_ID) -> Restore:
+def asked(match_id: MatchId = KEPT_ID) -> Fetch:
+    """Storage is asked for a kept match."""
+    return Fetch(Stored(MATCHES, match_id))
+
+
+def stored(match_id: MatchId, text: str | None) -> Came:
+    """Storage has answered with the text of a match, or that there is none."""
+    return Came(Stored(MATCHES, match_id), text, 0.0)
+
+
+def read(match: Match, match_id: MatchId = KEPT_ID) -> Came:
     """A kept match comes from storage."""
-    return Restore(match_id, format_match(match))
+    return stored(match_id, format_match(match))
 
 
 def next_visit(match: Match, link: str) -> tuple[Message, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from spieltisch.app.match.view.codes import PAGE as RELAY_PAGE
 from spieltisch.app.settings.screen import LICENCES
-from spieltisch.app.together.codes_view import PAGE as RELAY_PAGE
 from spieltisch.kit.markup import VOID, Markup, whole
 
 REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "popovertarget")

@@ -32,7 +32,7 @@ def play_out(
         levels = [rng.choice(bots.levels) for _ in range(setup.seats)]
         setup = replace(setup, players=tuple(Player("", Bot(level)) for level in levels))
     names = [BotName(BotKind.REFLEX, player.controller.level) for player in setup.players]
-    match = play_match(setup, names, rng)
+    match = play_match(catalog.game_of(setup.game), setup, names, rng)
     for turn in match.turns if watch else ():
         watch(turn.entry, turn.after)
     return Playout(match.record, match.position)

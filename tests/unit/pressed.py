@@ -13,6 +13,9 @@ from spieltisch.shell import listeners, move_list
 class Root:
     """A document that hands its listeners over."""
 
+    activeElement: Any = None  # noqa: N815, as the browser calls it
+    visibilityState = "visible"  # noqa: N815
+
     def __init__(self) -> None:
         self.listeners: dict[str, Any] = {}
 

@@ -1,7 +1,7 @@
 """Races in tests: they begin when somebody says that everybody is ready."""
 
-from spieltisch.app.match.messages import Ready, Wake
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import Ready, Wake
+from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.play.timing import COUNTDOWN_MS
 

@@ -8,8 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.core.messages import Edit, Navigate
+from spieltisch.app.core.news import StartScreen
 from spieltisch.app.settings.update import SettingsScreen
-from spieltisch.app.start.state import StartScreen
 from spieltisch.shell import address
 from spieltisch.shell.address import Address
 from spieltisch.shell.storage import Storage
@@ -28,6 +29,7 @@ class Window:
         self.length = 1_000.0
         self.listeners: dict[str, Callable[[object], object]] = {}
         self.sessionStorage = LocalStorage()
+        self.document = SimpleNamespace(activeElement=None)
         self.refuses = False
         self.changes: list[str] = []
         self.later: list[Callable[[], object]] = []
@@ -233,3 +235,28 @@ def test_what_somebody_else_has_noted_is_no_matter(window: Window, text: str) ->
     window.sessionStorage.setItem("spieltisch.scrolled", text)
     followed(window).settle()
     assert window.scrollY == 0
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_what_is_being_written_is_told_of_before_another_place_comes(
+    window: Window, is_told: bool
+) -> None:
+    """A browser whose window has not the focus tells nothing as a field loses it."""
+    sent: list[object] = []
+    found = Address(window, sent.append, Storage(window, kind="sessionStorage"))
+    found.follow(0.0)
+    names = {"data-edit": "name", "data-thing": "bot000000001"}
+    window.document.activeElement = SimpleNamespace(
+        value="Mine",
+        defaultValue="Mine" if is_told else "bot",
+        matches=lambda selector: selector == "[data-edit]",
+        getAttribute=names.get,
+        blur=lambda: sent.append("left"),
+    )
+    main = SimpleNamespace(focus=lambda _options: None)
+    window.document.getElementById = lambda _id: main
+    window.JSON = SimpleNamespace(parse=lambda text: text)
+    sent.clear()
+    navigate(window, "#/settings")
+    told = [] if is_told else [Edit("name", "Mine", "bot000000001")]
+    assert sent == [*told, "left", Navigate("#/settings", 0.0)]

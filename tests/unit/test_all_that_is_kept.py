@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.effects import Keep
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.files.screen import with_settings
-from spieltisch.app.keeping import belongings
-from spieltisch.app.kept_values import KINDS
-from spieltisch.app.lesson.state import Progress
-from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
+from spieltisch.app.keeping.kinds import KINDS
+from spieltisch.app.keeping.progress import Progress
+from spieltisch.app.keeping.puzzle_log import GameLog, LatestAttempt, PuzzleLog
+from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.keeping.writing import belongings
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Kept
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import Belongings, BelongingsKind, belongings_line, framed
 from spieltisch.play.puzzle import Rating
@@ -34,10 +35,8 @@ LOG = replace(
         "a1b2c4": LatestAttempt("w", "2026-11-21"),
     },
 )
-THERE = Kept(
-    runs={"zoch/10": (Run(0, 0, 80),)},
-    progress=Progress({"yala": ("a", "b")}),
-    puzzles=PuzzleLog({"yala": LOG}),
+THERE = Kept().having(
+    Runs({"zoch/10": (Run(0, 0, 80),)}), Progress({"yala": ("a", "b")}), PuzzleLog({"yala": LOG})
 )
 CHOSEN = Settings(theme="dark", sound="full", stun="stun:example.org", counted_since_ms=5)
 REVIEW = Belongings("review", ARCHIVED[0].id, '{"of": 1, "asked": true, "found": []}')
@@ -64,9 +63,8 @@ def test_a_new_device_has_all_of_it(text: str) -> None:
     job = visit.give(text)
     here = visit.session.kept
     assert (len(job.taken), job.refused) == (len(ARCHIVED), ())
-    assert (here.runs, here.progress, here.puzzles) == (
-        THERE.runs, THERE.progress, THERE.puzzles,
-    )  # fmt: skip
+    for kind in (Runs, Progress, PuzzleLog):
+        assert here.of(kind) == THERE.of(kind)
     assert visit.session.settings == CHOSEN
     kept = [effect.kept for effect in visit.effects if isinstance(effect, Keep)]
     assert KeptReview(ARCHIVED[0].id, REVIEW.text) in kept
@@ -89,12 +87,12 @@ def test_however_much_files_have_all_that_is_kept_can_be_read_again(
     kind: BelongingsKind, count: int
 ) -> None:
     visit, one = visit_of(THERE, CHOSEN), KINDS[kind]
-    before = getattr(THERE, one.field)
+    before = THERE.of(one.kind)
     for file in range(4):
         names = (f"{file}-{number}" for number in range(count))
         text = json.dumps({name: STUFFED[kind](name) for name in names})
         job = visit.give(framed((), [belongings_line(Belongings(kind, "", text))]))
-        value, flaws = getattr(visit.session.kept, one.field), list[str]()
+        value, flaws = visit.session.kept.of(one.kind), list[str]()
         assert one.parse(one.format(value), flaws) == value
         assert not flaws
         assert (value == before) == bool(job.refused)
@@ -118,19 +116,18 @@ def test_what_is_here_already_is_not_lost() -> None:
     ours = replace(
         after_days("2026-11-23"), best=9, attempts={"zzzzzz": LatestAttempt("r", "2026-11-23")}
     )
-    here = replace(
-        THERE,
-        runs={"zoch/10": (Run(0, 0, 70),)},
-        progress=Progress({"yala": ("c",), "myra": ("d",)}),
-        puzzles=PuzzleLog({"yala": ours}),
+    here = THERE.having(
+        Runs({"zoch/10": (Run(0, 0, 70),)}),
+        Progress({"yala": ("c",), "myra": ("d",)}),
+        PuzzleLog({"yala": ours}),
     )
     visit = visit_of(here, Settings(theme="light"))
     visit.give(FILE)
     visit.give(FILE)
-    kept, log = visit.session.kept, visit.session.kept.puzzles.of("yala")
-    assert kept.runs == {"zoch/10": (Run(0, 0, 70), Run(0, 0, 80))}
-    assert set(kept.progress.solved["yala"]) == {"a", "b", "c"}
-    assert kept.progress.solved["myra"] == ("d",)
+    kept, log = visit.session.kept, visit.session.kept.of(PuzzleLog).of("yala")
+    assert kept.of(Runs) == {"zoch/10": (Run(0, 0, 70), Run(0, 0, 80))}
+    assert set(kept.of(Progress).solved["yala"]) == {"a", "b", "c"}
+    assert kept.of(Progress).solved["myra"] == ("d",)
     assert (log.best, log.rating, len(log.attempts)) == (9, LOG.rating, 3)
     assert log.days_in_a_row("2026-11-23", BERLIN) == 4
     assert (visit.session.settings.theme, visit.session.settings.sound) == ("light", "full")
@@ -169,8 +166,8 @@ def test_what_is_damaged_in_it_is_refused_and_the_rest_is_taken(line: str, kind:
     job = visit.give(framed(map(format_archived, ARCHIVED), others))
     assert len(job.taken) == len(ARCHIVED)
     assert {one.kind for one in job.refused} == {kind}
-    assert visit.session.kept.progress.solved["myra"] == ("a",)
-    assert visit.session.kept.puzzles.of("yala") == GameLog()
+    assert visit.session.kept.of(Progress).solved["myra"] == ("a",)
+    assert visit.session.kept.of(PuzzleLog).of("yala") == GameLog()
 
 
 def test_a_file_that_is_cut_gives_what_is_there() -> None:
@@ -178,5 +175,5 @@ def test_a_file_that_is_cut_gives_what_is_there() -> None:
     cut = FILE[: FILE.index('"kind":"puzzles"')]
     job = visit.give(cut)
     assert len(job.taken) == len(ARCHIVED)
-    assert visit.session.kept.progress == THERE.progress
+    assert visit.session.kept.of(Progress) == THERE.of(Progress)
     assert job.refused

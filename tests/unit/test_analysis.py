@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Go
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.aids import evaluation_bar, evaluation_text, verdict_text
+from spieltisch.app.board.messages import (
     Answered,
     MakePuzzle,
     Press,
@@ -16,15 +16,16 @@ from spieltisch.app.match.messages import (
     ShowLine,
     Wake,
 )
-from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.match.view.aids import evaluation_bar, evaluation_text, verdict_text
-from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.effects import Go
+from spieltisch.app.core.messages import Command, Navigate, SetSetting, WorkerChanged
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.update import update
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene, Worker
 from spieltisch.kit.words import ENGLISH
-from spieltisch.play.service import Answer, FoundLine
-from spieltisch.table import Evaluation
+from spieltisch.play.service import Answer
+from spieltisch.table import Evaluation, FoundLine
 from tests.unit.asking import PEOPLE, after, said, seen, told
 from tests.unit.markup_check import Node, read
 
@@ -109,7 +110,7 @@ def test_what_is_found_on_the_way_is_shown_and_not_said():
     assert wanted_thought(session) is not None
     session = told(session, ["d+"], 0.6)
     assert "thinking" not in bar(session)[0].text
-    late = Answer("gone", "a+", ("a+",), 0.1, None, 1, 1)
+    late = Answer("gone", (FoundLine(0.1, None, ("a+",)),), 1, 1)
     assert after(Progressed(late), session=session) == session
 
 
@@ -182,9 +183,9 @@ VERDICTS = {
     (2, 2, 0.999, None): "Bo 99%",
     (2, 2, 0.001, None): "Bo 1%",
     (2, 1, 1.0, 1): "Anna wins in 1 move",
-    (2, 1, 1.0, 5): "Anna wins in 5 moves",
-    (2, 1, 0.0, 6): "Bo wins in 6 moves",
-    (2, 2, 0.0, 6): "Anna wins in 6 moves",
+    (2, 1, 1.0, 5): "Anna wins in 3 moves",
+    (2, 1, 0.0, 6): "Bo wins in 3 moves",
+    (2, 2, 0.0, 6): "Anna wins in 3 moves",
     (3, 2, 0.4, None): "Bo 40%",
     (3, 3, 0.0, 2): "Cy loses in 2 moves",
     (3, 3, 1.0, 3): "Cy wins in 3 moves",
@@ -194,15 +195,15 @@ VERDICTS = {
 @pytest.mark.parametrize("case", VERDICTS)
 def test_the_verdict_in_words(case):
     count, seat, expected, ends_in = case
-    found = Evaluation(None, seat, expected, ends_in, ("x",))
-    assert verdict_text(scene(count), found) == VERDICTS[case]
+    found = Evaluation(None, seat, (FoundLine(expected, ends_in, ("x",)),))
+    assert verdict_text(scene(count), found.seat, found.lines[0]) == VERDICTS[case]
     match = after(Navigate(PEOPLE)).match
     assert VERDICTS[case] in evaluation_text(scene(count), match, found, "ready")
 
 
 @pytest.mark.parametrize(("count", "seat", "widths"), [(2, 1, [100, 70]), (2, 2, [100, 30])])
 def test_the_bar_is_dark_from_the_left(count, seat, widths):
-    found = Evaluation(None, seat, 0.7, None, ("x",))
+    found = Evaluation(None, seat, (FoundLine(0.7, None, ("x",)),))
     node = read(evaluation_bar(scene(count), found, "ready"))
     assert [int(rect.attributes["width"]) for rect in node.walk() if rect.tag == "rect"] == widths
 
@@ -224,7 +225,7 @@ def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board()
     asked = wanted_thought(session)
     assert asked.lines == 3
     lines = (FoundLine(0.62, None, ("b+", "a-")), FoundLine(0.4, None, ("d+", "c-")))
-    early = Answer(asked.ticket, "b+", ("b+", "a-"), 0.62, None, 4, 100, lines)
+    early = Answer(asked.ticket, lines, 4, 100)
     growing = after(Progressed(early), session=session)
     assert "Depth 4" in bar(growing)[0].text
     deeper = (*lines, FoundLine(0.0, 2, ("f+", "e-")))
@@ -233,8 +234,8 @@ def test_the_best_lines_grow_while_one_looks_and_each_can_be_seen_on_the_board()
     (node,) = bar(session)
     assert "Depth 7" in node.text
     shown = [item.text for item in node.all("class", "line") if item.tag == "li"]
-    assert shown == ["Dark 62% b+ a-", "Dark 40% d+ c-", "Light wins in 2 moves f+ e-"]
-    assert said(session).endswith("Next best: Dark 40% (d+); Light wins in 2 moves (f+).")
+    assert shown == ["Dark 62% b+ a-", "Dark 40% d+ c-", "Light wins in 1 move f+ e-"]
+    assert said(session).endswith("Next best: Dark 40% (d+); Light wins in 1 move (f+).")
     buttons = [button.attributes["data-arg"] for button in node.all("data-do", "line")]
     assert buttons == ["1", "2", "1 1", "2 1", "1 2", "2 2"]
     tried = after(ShowLine(2, 1), session=session)
@@ -248,9 +249,8 @@ WON = (FoundLine(1.0, 3, ("b+", "a-", "b+")), FoundLine(0.4, None, ("d+",)))
 
 def analysed(*lines: FoundLine):
     session = after(WorkerChanged(Worker.READY), Navigate(PEOPLE), Command.ANALYSE)
-    best = lines[0]
     ticket = wanted_thought(session).ticket
-    answer = Answer(ticket, best.variation[0], best.variation, best[0], best[1], 5, 100, lines)
+    answer = Answer(ticket, lines, 5, 100)
     return after(Answered(answer, 900.0), session=session)
 
 
@@ -264,9 +264,9 @@ def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
         assert "Dark to move: find the move that wins within 2 moves." in seen(puzzle).text
         assert "In the game" not in seen(puzzle).text
     solved = after(Press("b"), Press("+"), session=sent)
-    assert solved.puzzle.state == "solved"
+    assert solved.screen.state == "solved"
     wrong = after(Press("d"), Press("+"), session=sent)
-    assert wrong.puzzle.state != "solved"
+    assert wrong.screen.state != "solved"
 
 
 @pytest.mark.parametrize(
@@ -279,5 +279,5 @@ def test_a_position_that_one_move_wins_is_a_puzzle_whose_link_holds_it():
 )
 def test_what_is_no_puzzle_is_refused_in_words(lines, told):
     session = after(MakePuzzle(900.0), session=analysed(*lines))
-    assert session.puzzle is None
+    assert session.on_screen(PuzzleScreen) is None
     assert told in session.notice.text(ENGLISH)

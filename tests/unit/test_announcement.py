@@ -1,12 +1,12 @@
 """A bot that has seen a forced win says so, on the page and to those who listen."""
 
-from spieltisch.app.match.messages import PlayFrom, TypeAction, Wake
-from spieltisch.app.match.thinking import SHORTEST_MS
-from spieltisch.app.messages import Navigate, SetSetting
+from spieltisch.app.board.messages import PlayFrom, TypeAction, Wake
+from spieltisch.app.board.thinking import SHORTEST_MS
+from spieltisch.app.core.messages import Navigate, SetSetting
 from tests.unit.asking import after, said, seen, told
 
 BOT = "#/play/yala?seats=bot:6,human&start=dl/ld/dl/ld/dl/ld/dl/ld/dl/ld/dl/ld%20d"
-WORDS = "sees a win in at most 4 more moves"
+WORDS = "sees a win in at most 2 more moves"
 
 
 def played(expected, ends_in):

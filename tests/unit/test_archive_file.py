@@ -110,9 +110,13 @@ def test_no_text_at_all_does_more_than_being_refused(text: str) -> None:
         pieces = split_file(text)
     except RecordError:
         return
+    assert pieces
     for piece in pieces:
         with suppress(RecordError):
-            parse_piece(piece)
+            found = parse_piece(piece)
+            assert not isinstance(found, str)
+            if isinstance(found, ArchivedMatch):
+                assert parse_archive(format_archive([found])) == (found,)
 
 
 def test_what_damages_a_line_harms_no_other() -> None:

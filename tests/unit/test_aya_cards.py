@@ -48,7 +48,7 @@ def test_a_hidden_card_matches_nothing():
 
 def test_a_deck_with_other_numbers_is_refused():
     check_deck(DECK)
-    with pytest.raises(ValueError, match="27 dark and 11 light"):
+    with pytest.raises(ValueError, match="27 dark cards and 11 light"):
         check_deck(card for i, card in enumerate(DECK) if i)
-    with pytest.raises(ValueError, match="27 dark and 12 light"):
+    with pytest.raises(ValueError, match="27 dark cards and 12 light"):
         check_deck([*DECK[1:], Card("bbbbb", is_light=True)])

@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spieltisch.games.aya.rules import solver
-from spieltisch.games.aya.rules.cards import DECK
+from spieltisch.games.aya.rules.cards import DECK, Card
 from spieltisch.games.aya.rules.duties import Attempt
 from spieltisch.games.aya.rules.position import AyaPosition
 from spieltisch.games.aya.rules.rules import RULES
 from spieltisch.games.aya.rules.solver import arrange, solution, solve
 from spieltisch.games.aya.rules.track import (
+    PATTERNS,
     STANDARD_MOVES,
     TRACKS,
     parse_track,
@@ -73,6 +74,26 @@ def test_a_dark_and_a_light_card_of_one_pattern_are_solved_too(track, some):
     assert (run is not None) == can_clear_plainly(position)
     if run is not None:
         assert run_clears(text, row, "zoch", run)
+
+
+@pytest.mark.parametrize("kinds", [(3, 1), (3, 2), (2, 3)])
+def test_no_branch_is_cut_that_leads_to_the_end(kinds, monkeypatch):
+    """Rows of own cards in which some patterns are both on dark cards and on light ones, and others
+    on one card: each is solved exactly if it is where nothing is cut."""
+    twofold, single = kinds
+    rows = []
+    for seed in range(500):
+        chance = random.Random(f"{kinds} {seed}")
+        patterns = chance.sample(PATTERNS, twofold + single)
+        row = [Card(one, light) for one in patterns[:twofold] for light in (False, True)]
+        row += [Card(one, chance.random() < 0.5) for one in patterns[twofold:]]
+        rows.append((chance.choice(TRACKS), row))
+    cut = [solve(track, row, is_in_order=False) is not None for track, row in rows]
+    monkeypatch.setattr(solver, "_may_have_order", lambda *_: True)
+    whole = [solve(track, row, is_in_order=False) is not None for track, row in rows]
+    assert cut == whole
+    assert any(whole)
+    assert not all(whole)
 
 
 OWN_DECKS = [

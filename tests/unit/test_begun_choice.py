@@ -4,15 +4,16 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.board.messages import Press, TypeAction
+from spieltisch.app.board.opening import put_on_table
+from spieltisch.app.core.messages import Navigate, SetClock
+from spieltisch.app.core.notice import NotYours
 from spieltisch.app.match.by_link import go_on
-from spieltisch.app.match.messages import Press, TypeAction
-from spieltisch.app.match.opening import put_on_table
-from spieltisch.app.matches.state import FoundLate, LibraryChanged, Restore, ValuesChanged
-from spieltisch.app.messages import Navigate, SetClock
-from spieltisch.app.notice import NotYours
+from spieltisch.app.matches.state import FoundLate, LibraryChanged, ValuesChanged
 from spieltisch.app.screens import page_of
 from spieltisch.play.match import format_match
 from tests.unit.asking import after
+from tests.unit.kept import listed, stored
 from tests.unit.markup_check import check
 
 BEGUN = {
@@ -44,15 +45,16 @@ def of_storage(session):
     match_id, match = session.table.match_id, session.match
     kept = format_match(match)
     earlier = format_match(replace(match, turns=match.turns.cut(0), shown=0))
-    yield "read again", lambda one: after(one, Restore(match_id, kept))
-    yield "read before it was written", lambda one: after(one, Restore(match_id, earlier))
-    yield "gone", lambda one: after(one, Restore(match_id, None))
+    told = listed(match, match_id)
+    yield "read again", lambda one: after(one, told, stored(match_id, kept))
+    yield "read before it was written", lambda one: after(one, told, stored(match_id, earlier))
+    yield "gone", lambda one: after(one, told, stored(match_id, None))
     yield "late", lambda one: after(one, FoundLate())
     yield "values", lambda one: after(one, ValuesChanged())
     yield "library", lambda one: after(one, LibraryChanged())
     yield "put on the table", lambda one: put_on_table(one, match_id)[0]
-    told = replace(match, passed_ms=match.passed_ms + 40)
-    yield "more time passed", lambda one: go_on(one, match_id, told)[0]
+    later = replace(match, passed_ms=match.passed_ms + 40)
+    yield "more time passed", lambda one: go_on(one, match_id, later)[0]
 
 
 @pytest.mark.parametrize("game", BEGUN)

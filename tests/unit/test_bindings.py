@@ -1,16 +1,18 @@
 """Whose keys are where, what the keyboard says, and what a rehearsal finds."""
 
+import re
+
 import pytest
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.match.scene import key_labels
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import KeyReserved, KeyTaken
-from spieltisch.app.screens import page_of
-from spieltisch.app.settings.keys import (
+from spieltisch.app.board.scene import key_labels
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.core.buttons import BUTTONS
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.keys import (
     DEFAULT_KEYS,
     RESERVED,
     SLOTS,
+    TABLE_KEYS,
     ReservedKey,
     TakenKey,
     bind,
@@ -18,9 +20,13 @@ from spieltisch.app.settings.keys import (
     parse_keys,
     slot_of,
 )
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.notice import KeyReserved, KeyTaken
+from spieltisch.app.core.settings import CHOICES
+from spieltisch.app.screens import SCREENS, page_of
 from spieltisch.app.settings.screen import KEYBOARD_AND_READER, LOOK_AND_SOUND, PLAY
-from spieltisch.app.settings.settings import CHOICES
 from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyTestScreen, StartKeyTest
+from spieltisch.app.study.state import SignMove, Vary
 from spieltisch.app.update import update
 from tests.unit.asking import after, seen
 from tests.unit.markup_check import check
@@ -165,11 +171,98 @@ class TestTheListBesideTheBoard:
         assert not any("AYA" in meaning for meaning in key_rows(f"#/play/{link}").values())
 
 
+TABLE = "#/play/yala?seats=human,human&seed=42&clock=1+2"
+STROKES = [one for row in TABLE_KEYS for one in row.strokes]
+
+
+class TestTheTableOfKeys:
+    @pytest.mark.parametrize("stroke", STROKES, ids=str)
+    def test_a_key_does_what_a_button_does(self, stroke):
+        assert stroke.do in BUTTONS
+
+    def test_no_key_has_two_uses_at_once_that_nobody_tells_apart(self):
+        """Escape drops a choice or pauses, Space is ready or plays back: which of the two is
+        possible tells them apart."""
+        uses = {}
+        for one in STROKES:
+            uses.setdefault((one.key, one.modifier), set()).add(one.do)
+        several = {key: dos for (key, _), dos in uses.items() if len(dos) > 1}
+        assert several == {"Escape": {"cancel", "pause"}, " ": {"ready", "play-back"}}
+
+    def test_each_is_told_where_all_keys_are_told(self):
+        shown = seen(after(Navigate("#/keys"))).text
+        for row in TABLE_KEYS:
+            assert row.shown in shown
+            assert row.told in shown
+
+    def test_what_a_match_does_not_have_is_not_told(self):
+        told = key_rows("#/play/yala?seats=human,human&seed=42")
+        assert not {"P or Esc", "C"} & told.keys()
+        assert {"P or Esc", "C"} <= key_rows(TABLE).keys()
+
+    @pytest.mark.parametrize(
+        ("stroke", "message"),
+        [
+            (("?", ""), Command.HINT),
+            (("b", ""), Command.EVALUATE),
+            (("b", "Shift"), Command.EVALUATE),
+            (("n", ""), Command.NEXT_TURNING_POINT),
+            (("n", "Shift"), Command.PREVIOUS_TURNING_POINT),
+            (("Backspace", "Shift"), Command.CANCEL),
+        ],
+    )
+    def test_on_the_board(self, stroke, message):
+        key, modifier = stroke
+        session = after(Navigate(TABLE))
+        done = board_key(session, "a", key, 1.0, has_shift=bool(modifier), is_again=False)
+        assert done == (message,)
+
+    def test_the_keys_of_a_study_are_told_and_do_what_their_buttons_do(self):
+        session = after(Navigate("#/editor/myra"), Command.STUDY)
+        keys = SCREENS[type(session.screen)].keys
+        told = "".join(key_rows_of(session))
+        names = {"Delete": "Del", **dict(zip(("Left", "Right", "Up", "Down"), "←→↑↓", strict=True))}
+        assert len(keys) == 16
+        for key in keys:
+            name = key.removeprefix("Arrow")
+            assert names.get(name, name) in told
+        assert keys["ArrowUp"] == Vary(-1)
+        assert keys["4"] == SignMove("??")
+        assert keys["End"] == Command.PRESENT
+
+
 def key_rows(link, session=None):
     """The rows of the list of keys, key to meaning."""
-    panel = seen(after(Navigate(link), session=session)).one("id", "keys")
-    rows = [node for node in panel.walk() if node.tag in ("dt", "dd")]
-    return {key.text: told.text for key, told in zip(rows[::2], rows[1::2], strict=True)}
+    return key_rows_of(after(Navigate(link), session=session))
+
+
+def key_rows_of(session):
+    panel = seen(session).one("id", "keys")
+    rows = [node.children for node in panel.walk() if node.tag == "li"]
+    return {printed(key): told.text for key, _, told in rows}
+
+
+def printed(key):
+    """What is printed on a key of the list."""
+    return key.one("aria-hidden").text
+
+
+def heard(key):
+    """What is read out of it."""
+    hidden = {id(node) for node in key.all("aria-hidden")}
+    return "".join(node.text for node in key.children if id(node) not in hidden)
+
+
+@pytest.mark.parametrize("link", ["#/play/aya", "#/play/yala", "#/play/myra?seats=human,human"])
+def test_the_list_of_keys_is_read_where_it_begins_and_in_words(link):
+    panel = seen(after(Navigate(link))).one("id", "keys")
+    assert panel.one("tabindex").tag == "h2"
+    keys = [heard(node.children[0]) for node in panel.walk() if node.tag == "li"]
+    assert all(re.fullmatch(r"[\w ,;:-]+", key) for key in keys), keys
+    assert {"NVDA", "JAWS", "Orca", "VoiceOver"} < set(keys)
+    assert any("Left or Right arrow" in key for key in keys)
+    # A blank stands between a key and what it does.
+    assert all(node.children[1] == " " for node in panel.walk() if node.tag == "li")
 
 
 def test_the_settings_for_keys_are_folded_away_and_no_other_is():

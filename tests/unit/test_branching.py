@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.match.messages import BranchOff, Show, TypeAction
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.messages import BranchOff, Show, TypeAction
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.table import HUMAN, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, seen
@@ -83,14 +83,14 @@ class TestFromAMatchThatIsOver:
 class TestFromWhatIsTriedOut:
     def test_a_variation_becomes_a_match_with_people_or_bots_as_chosen(self):
         tried = after(Command.TRY_OUT, session=opened(ply=4))
-        action = str(tried.match.position.legal_actions(tried.table.choice.seat)[-1])
+        action = str(tried.match.position.legal_actions(tried.screen.choice.seat)[-1])
         tried = after(TypeAction(action, 9.0), session=tried)
         button = branch_button(tried)
         new = after(BranchOff(int(button.attributes["data-arg"]), 1000.0), session=tried)
-        assert new.table.variation is None
+        assert new.table is not None
         assert [turn.entry.action for turn in new.match.turns][-1] == action
         assert new.match.setup == tried.match.setup
-        assert new.table.match_id != tried.table.match_id
+        assert new.table.match_id != tried.home.match_id
 
     def test_a_match_that_goes_on_is_not_left_for_another_one(self):
         session = opened(SHORTEST.cut(6), ply=4)

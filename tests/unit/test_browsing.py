@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.board_keys import board_key
-from spieltisch.app.effects import Animate, Keep
-from spieltisch.app.match.by_link import go_on
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.messages import (
     AskBoard,
     PlayChosen,
     PlayFrom,
@@ -17,17 +14,20 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.match.scene import running_clock
-from spieltisch.app.match.thinking import bot_thought, wanted_thought
-from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import Copied, StorageFails
+from spieltisch.app.board.scene import running_clock
+from spieltisch.app.board.thinking import bot_thought, wanted_thought
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.core.effects import Animate, Keep
+from spieltisch.app.core.messages import Command, Navigate, Tell
+from spieltisch.app.core.notice import Copied, StorageFails
+from spieltisch.app.match.by_link import go_on
 from spieltisch.app.update import update
 from spieltisch.play.record_link import encode_record
-from spieltisch.shell.verbs import key_message
+from spieltisch.shell.events import key_message
 from spieltisch.table import TableAction, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
-from tests.unit.kept import kept_matches, read
+from tests.unit.kept import kept_matches, listed, read
 from tests.unit.pressed import Target
 from tests.unit.pressed import key as pressed_key
 
@@ -154,7 +154,7 @@ class TestWhatIsHalfDone:
 
     @pytest.mark.parametrize(
         "message",
-        [Press("e"), TypeAction("e+"), PlayChosen(), Command.CANCEL],
+        [Press("e"), TypeAction("e+", 0.0), PlayChosen(0.0), Command.CANCEL],
         ids=lambda message: str(getattr(message, "name", type(message).__name__)),
     )
     def test_who_wants_to_play_is_brought_back_first(self, message):
@@ -225,14 +225,16 @@ class TestMeanwhile:
     def test_another_tab_that_went_on_brings_the_present(self):
         session = after(Show(1), session=playing(moves=MOVES[:2]))
         other = playing()
-        session = after(read(other.match, session.table.match_id), session=session)
+        here = session.table.match_id
+        session = after(listed(other.match, here), read(other.match, here), session=session)
         assert session.table.browsing is None
         assert session.match == other.match
 
     def test_what_was_read_before_the_last_turns_were_written_changes_nothing(self):
         session = after(Show(1), session=playing())
         earlier = playing(moves=MOVES[:2])
-        again = after(read(earlier.match, session.table.match_id), session=session)
+        here = session.table.match_id
+        again = after(listed(earlier.match, here), read(earlier.match, here), session=session)
         assert again.table == session.table
         assert again.match == session.match
 
@@ -292,7 +294,7 @@ class TestSharing:
 
     def test_what_went_wrong_stays_in_the_page(self):
         session = after(Tell(StorageFails.FULL), session=playing())
-        assert seen(session).one("id", "notice").attributes["role"] == "alert"
+        assert "no room left" in seen(session).one("id", "urgent").text
         assert not session.notice.is_passing
 
 

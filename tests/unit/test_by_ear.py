@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from spieltisch.app.frame import language_of
-from spieltisch.app.match.scene import key_labels
-from spieltisch.app.names import player_names
+from spieltisch.app.board.scene import key_labels
+from spieltisch.app.core.frame import language_of
+from spieltisch.app.core.names import player_names
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.track import (
     STANDARD_MOVES,
@@ -97,7 +97,7 @@ class AyaPlayer:
 
 def track_in(told: str) -> str:
     """The track, as it is told: ``Track: on the left 2 blue; ...``."""
-    balls = "".join(int(n) * COLOURS[ball] for n, ball in re.findall(r"(\d) (blue|yellow)", told))
+    balls = balls_in(told)
     return parse_track(f"{balls[:2]}|{balls[2:-2]}|{balls[-2:]}")
 
 
@@ -123,13 +123,18 @@ def test_cards_are_told_at_once_and_then_one_at_a_time() -> None:
     # Another question in between, and all are told again.
     assert ear.key("o") == "; ".join(cards)
     assert "|" not in ear.key("k")
-    assert re.fullmatch("Ball 3 of 5: (blue|yellow)", ear.key("h"))
+    assert re.fullmatch("Ball 3 of 5, (blue|yellow)", ear.key("h"))
 
 
 def pattern_in(told: str) -> str:
     """The pattern of a card, as it is told: ``2 blue, 3 yellow``."""
-    runs = re.findall(r"(\d) (blue|yellow)", told)
-    return canonical("".join(int(n) * COLOURS[ball] for n, ball in runs))
+    return canonical(balls_in(told))
+
+
+def balls_in(told: str) -> str:
+    """Balls, as they are told: ``2 blue, yellow``."""
+    runs = re.findall(r"(?:(\d) )?\b(blue|yellow)", told)
+    return "".join(int(n or 1) * COLOURS[ball] for n, ball in runs)
 
 
 def shown_after(track: str, move: str) -> str:
@@ -244,4 +249,29 @@ def test_one_page_has_all_keys_of_all_games_with_the_calls() -> None:
     for slot, label in labels.items():
         seat, word = slot.split(":")
         called = catalog.game_of("aya").shouts.label(word)
-        assert f"{label}Player {seat}: {called}" in told
+        assert f"{label} Player {seat}: {called}" in told
+
+
+@pytest.mark.parametrize("game", ["yala", "myra"])
+def test_a_long_answer_goes_on_by_the_same_key(game: str) -> None:
+    ear = Ear()
+    ear.follow(f"#/play/{game}?seats=human,human&names=Anna,Bo&seed=1")
+    ear.come_to_the_board()
+    for key in words_questions(game):
+        parts, first = [ear.key(key)], ear.said
+        while parts[-1].endswith(f" {key.upper()} goes on."):
+            parts.append(ear.key(key))
+        # Eight seconds at most: a third of a second for each word, and "R goes on." besides. The
+        # name of a pit is two.
+        spoken = [re.findall(r"[a-z']+|[0-9]+", part, re.IGNORECASE) for part in parts]
+        assert all(len(words) <= 24 for words in spoken), parts
+        assert len(set(parts)) == len(parts)
+        # From the start again, and back from there.
+        if len(parts) > 1:
+            assert ear.key(key) == first
+            # Shift + M is the sound.
+            assert key == "m" or ear.key(key, has_shift=True) == parts[-1]
+
+
+def words_questions(game: str) -> list[str]:
+    return list(catalog.game_of(game).view.questions(words_of("en")))

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from spieltisch.app.match.messages import ClaimSeat
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Device, Session, Visit
+from spieltisch.app.board.messages import ClaimSeat
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Device, Session, Visit
 from spieltisch.kit.names import Names
 from tests.unit.devices import Devices
 from tests.unit.ear import Ear
@@ -80,7 +80,7 @@ def test_a_match_by_link_is_played_to_its_end() -> None:
         for letter in "ab"
     ]
     ears[0].follow(SEATS)
-    assert ears[0].said == "The game begins. Your turn."
+    assert ears[0].said == "YALA. You play Dark against Bert. Your turn."
     for step in range(MOST_STEPS):
         mover, other = ears[step % 2], ears[1 - step % 2]
         name, next_name = NAMES[step % 2], NAMES[1 - step % 2]

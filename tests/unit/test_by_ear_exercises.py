@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
-from spieltisch.app.match.messages import Press
-from spieltisch.app.message import Message
-from spieltisch.app.messages import SetSetting
-from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.board.exercise import Exercise
+from spieltisch.app.board.messages import Press
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import SetSetting
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.play.puzzle import Puzzle
 from tests.lessons import STEPS
 from tests.puzzles import pack
-from tests.small_packs import ALONE, HOLD, PACKS, WIN, pack_text
+from tests.small_packs import ALONE, HOLD, PACKS, WIN, fetched, pack_came, pack_text
 from tests.still import session_after
 from tests.unit.ear import Ear
 from tests.unit.markup_check import Node
@@ -73,7 +74,9 @@ class Learner:
         for node in nodes:
             kind = next((kind for kind in KINDS if kind in node.attributes), None)
             if kind is not None:
-                name = node.attributes.get("aria-label") or node.text
+                name = (
+                    node.attributes.get("aria-label") or node.text or node.attributes.get("title")
+                )
                 found.append(Stop(kind, node.attributes[kind] or "", name))
         # Where places are told to be of use, others are of none.
         useful = [stop for stop in found if "can " in stop.name.lower()]
@@ -83,8 +86,8 @@ class Learner:
 
     def _place_in_task(self, stop: Stop) -> int:
         # A button beside the board says more than the word that it goes by.
-        end = " " if stop.kind == "data-token" else ":"
-        name = re.escape(stop.name.partition(end)[0])
+        end = " " if stop.kind == "data-token" else "[:,]"
+        name = re.escape(re.split(end, stop.name)[0])
         named = re.search(rf"\b{name}\b", self.task, re.IGNORECASE)
         return named.start() if named else len(self.task)
 
@@ -157,14 +160,14 @@ class Learner:
 def test_every_step_of_every_lesson_is_solved(game: str, step: str) -> None:
     learner = Learner(f"#/learn/{game}/{step}")
     learner.learn()
-    assert learner.ear.session.exercise is not None
-    assert learner.ear.session.exercise.state == "solved"
+    assert learner.ear.session.on_screen(Exercise) is not None
+    assert learner.ear.session.screen.state == "solved"
 
 
 @pytest.mark.parametrize("puzzle", [WIN, HOLD, ALONE, GUARD], ids=lambda one: one.id)
 def test_a_puzzle_is_solved(puzzle: Puzzle) -> None:
-    packs = (*PACKS, PackFetched(GUARD.game, pack_text(GUARD)))
+    packs = fetched(*PACKS, pack_came(GUARD.game, pack_text(GUARD)))
     learner = Learner(f"#/puzzle/{puzzle.game}/{puzzle.id}", *packs, is_puzzle=True)
     learner.learn()
-    assert learner.ear.session.puzzle is not None
-    assert learner.ear.session.puzzle.state == "solved"
+    assert learner.ear.session.on_screen(PuzzleScreen) is not None
+    assert learner.ear.session.screen.state == "solved"

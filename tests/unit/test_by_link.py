@@ -6,18 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Animate, Keep, Read
+from spieltisch.app.board.match_cards import in_progress
+from spieltisch.app.board.messages import Again, ChooseWay, ClaimSeat, PlayAgain, Press, TypeAction
+from spieltisch.app.board.thinking import bot_thought
+from spieltisch.app.core.effects import Animate, Keep
+from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import BadLink
+from spieltisch.app.core.session import Session, Visit
 from spieltisch.app.match.by_link import go_on
-from spieltisch.app.match.messages import Again, ClaimSeat, PlayAgain, Press, TypeAction
-from spieltisch.app.match.thinking import bot_thought
-from spieltisch.app.matches.finding import in_progress
-from spieltisch.app.matches.state import LibraryChanged, Restore, SetFilter
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadLink
+from spieltisch.app.matches.state import LibraryChanged, SetFilter
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session, Visit
-from spieltisch.app.setup.update import Edit, StartMatch
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -32,6 +31,7 @@ from tests.front_doors import parse_match
 from tests.records import keeping
 from tests.unit.archived import kept, recorded
 from tests.unit.asking import after, said, seen
+from tests.unit.kept import asked, stored
 from tests.unit.markup_check import check
 
 PLAY = "#/play/yala?seats=human,link&seed=4"
@@ -144,7 +144,10 @@ class TestBeginning:
 
     def test_the_person_at_the_form_plays_here_and_the_record_is_the_same_for_all(self):
         session = after(
-            Navigate("#/setup/yala"), Edit("company", "by-link"), Edit("places", "2"), StartMatch(4)
+            Navigate("#/setup/yala"),
+            Edit("company", "by-link"),
+            Edit("places", "2"),
+            StartMatch(4, 0.0),
         )
         assert [str(player.controller) for player in session.match.setup.players] == [
             "link",
@@ -303,12 +306,12 @@ class TestTwoWays:
         check(whole(page_of(forked)))
 
     def test_ours_is_kept(self, forked):
-        session = after(Command.KEEP_OURS, session=forked)
+        session = after(ChooseWay(is_theirs=False), session=forked)
         assert session.table.fork is None
         assert (session.match, len(session.matches)) == (forked.match, 1)
 
     def test_theirs_is_taken_and_ours_stays_a_match_of_its_own(self, forked):
-        session = after(Command.TAKE_THEIRS, session=forked)
+        session = after(ChooseWay(is_theirs=True), session=forked)
         assert session.table.match_id == forked.table.match_id
         assert session.match.turns[1].action == forked.table.fork.turns[1].action
         (other,) = set(session.matches) - {session.table.match_id}
@@ -322,9 +325,9 @@ class TestKeeping:
         kept, summary = dark.match, dark.library.summaries[dark.table.match_id]
         fresh = after(LibraryChanged((format_summary(summary),)), session=device("c"))
         session, effects = update(fresh, Navigate(link_of(played(light))))
-        assert effects == (Read(summary.id),)
+        assert effects == (asked(summary.id),)
         assert session.awaited == summary.id
-        session = after(Restore(summary.id, format_match(kept)), session=session)
+        session = after(stored(summary.id, format_match(kept)), session=session)
         assert count(session) == 2
         assert session.match.here == {1}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.dates import Day, Zone, day_of, number_of, parse_day, parse_zone
+from spieltisch.app.core.dates import Day, Zone, day_of, number_of, parse_day, parse_zone
 
 FIRST = date(1970, 1, 1).toordinal()
 AFTER_400_YEARS = 146_097

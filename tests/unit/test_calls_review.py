@@ -2,7 +2,7 @@
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, SetSetting
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.records import keeping

@@ -50,6 +50,23 @@ def spawn(*arguments, **options):
     )  # fmt: skip
 
 
+class TestDrawings:
+    def test_draw_prints_a_picture(self, capsys):
+        [text] = run(capsys, "draw", "yala", YALA, "--width", "200", "--theme", "dark")
+        yala = catalog.game_of("yala")
+        position = yala.rules.parse_position(YALA)
+        assert text == yala.drawing(position, theme="dark", width=200)
+
+    def test_draw_draws_a_track_without_seats(self, capsys):
+        assert run(capsys, "draw", "aya", TRACK)[0].startswith("<svg")
+
+    def test_draw_refuses_what_it_cannot_draw(self, capsys):
+        assert "no seat" in refused(capsys, "draw", "yala", YALA, "--seat", "3")
+        assert "are 2 towers" in refused(capsys, "draw", "yala", "dl/ld d")
+        assert "purple" in refused(capsys, "draw", "yala", YALA, "--theme", "purple")
+        assert "0" in refused(capsys, "draw", "yala", YALA, "--width", "0")
+
+
 class TestPositions:
     def test_legal_prints_an_action_a_line(self, capsys):
         assert run(capsys, "legal", "yala", YALA) == [s + w for s in "bdfhjl" for w in "+-"]
@@ -199,8 +216,8 @@ class TestLinks:
         ("change", "message"),
         [
             (lambda w: w["entries"][3].__setitem__(1, "a+"), "entries[3]: seat 2 may not play a+"),
-            (lambda w: w["setup"].update(seed=1), "the start of the match is not what is dealt"),
-            (lambda w: w["setup"].update(start="x"), "start 'x' is not possible"),
+            (lambda w: w["setup"].update(seed=-1), "setup.seed is -1"),
+            (lambda w: w["setup"].update(start="x"), "start: The tower on a is “x”"),
             (lambda w: w["setup"].update(game="chess"), "game 'chess' is not possible"),
             (lambda w: w["setup"].update(variant="x"), "variant 'x' is not possible"),
             (lambda w: w.update(entries=[]) or w.update(format=2), "format is 2"),
@@ -345,19 +362,25 @@ class TestBadInput:
             (["fly"], "argument COMMAND: invalid choice: 'fly'"),
             (["legal"], "the following arguments are required: GAME, POSITION"),
             (["legal", "chess", YALA], "argument GAME: 'chess' is no game here; choose from aya"),
-            (["legal", "yala", "x"], "position: 'x' is not towers"),
-            (["legal", "yala", ""], "position: '' is not towers"),
-            (["legal", "aya", "bbbbbyyyy"], "position: 'bbbbbyyyy' is not two, five and two"),
+            (["legal", "yala", "x"], "position: The tower on a is “x”"),
+            (["legal", "yala", ""], "position: There is 1 tower"),
+            (
+                ["legal", "aya", "bbbbbyyyy"],
+                "position: The track has 9 balls. There have to be nine",
+            ),
             (["legal", "myra", "Qa1"], "position: "),
             (
                 ["legal", "myra", f"Qa1 r{'9' * 5000} / Qk11 r0 ; 1"],
-                "position: seat 1: a reserve of 999",
+                "position: Side 1: A reserve of 999",
             ),
             (["legal", "yala", YALA, "more"], "unrecognized arguments: more"),
-            (["successors", "yala", "d" * 100_000], "position: 'ddd"),
+            (["successors", "yala", "d" * 100_000], "position: The tower on a"),
             (["apply", "yala", YALA], "the following arguments are required: ACTION"),
             (["apply", "yala", YALA, "b+", "c!"], "action 2: 'c!' is not a place a-p"),
-            (["apply", "yala", YALA, "a+"], "action 1: seat 1 may not play a+: the top stone of a"),
+            (
+                ["apply", "yala", YALA, "a+"],
+                "action 1: seat 1 may not play a+: The stone on top of a",
+            ),
             (["apply", "aya", TRACK, "aya"], "action 1: seat 1 may not play aya: only moves"),
             (["perft", "yala", YALA, "-1"], "argument DEPTH: '-1' is not a whole number"),
             (["perft", "yala", YALA, "2.5"], "argument DEPTH: '2.5' is not a whole number"),
@@ -413,7 +436,8 @@ class TestBadInput:
                 b'{"format": 1, "\\n\\u001b[31m": 2, "setup": 1, "entries": 1}',
                 "unknown members: \\n",
             ),
-            (b"NaN", ": the record is not an object"),
+            (b"7", ": the record is not an object"),
+            (b"NaN", ": not JSON: NaN is no number of JSON's"),
             (b"9" * 5000, ": not JSON: a number of 5000 digits"),
             (b'{"format": 1, "format": 1}', ": not JSON: 'format' is there more than once"),
             (b'{"format": "\\ud800"}', ": not JSON: '\\ud800' is half a character"),
@@ -460,7 +484,7 @@ class TestBadInput:
         line = self.replayed(capsys, tmp_path, lambda w: w["setup"].update(seats=3, players=[]))
         assert "setup: seats '3' is not possible" in line
         line = self.replayed(capsys, tmp_path, lambda w: w["setup"].update(start="x" * 10**6))
-        assert "setup: start 'xxx" in line
+        assert "setup: start: The tower on a is “xxx" in line
 
     def test_what_begins_must_be_the_starts_own_side(self, capsys, tmp_path):
         path = tmp_path / "dark.json"
@@ -476,10 +500,13 @@ class TestBadInput:
     @pytest.mark.parametrize(
         ("change", "why"),
         [
-            (lambda start: start.replace("*", "", 1), "29 dark and 10 light cards, not 28 and 11"),
-            (lambda start: start.rpartition(" ")[0], "not 28 and 11"),
+            (
+                lambda start: start.replace("*", "", 1),
+                "29 dark cards and 10 light ones",
+            ),
+            (lambda start: start.rpartition(" ")[0], "to be 28 and 11"),
             (lambda start: start.replace("bbbyy", "yybbb", 1), "'yybbb' is not a card: five balls"),
-            (lambda start: "bb|bbbbb|yy" + start[11:], "'bb|bbbbb|yy'"),
+            (lambda start: "bb|bbbbb|yy" + start[11:], "7 blue balls and 2 yellow ones"),
         ],
     )
     def test_a_wrong_deck_is_told_what_is_wrong_with_it(self, capsys, tmp_path, change, why):
@@ -556,7 +583,7 @@ class TestStreams:
     def test_no_locale_is_no_traceback(self):
         done = spawn("legal", "yala", "ä😀", env={"LC_ALL": "C", "PYTHONUTF8": "0"})
         assert done.returncode == 2
-        assert done.stderr.endswith(" is not towers, a space and the side to move\n")
+        assert done.stderr.endswith(": stones are d or l.\n")
         assert done.stderr.count("\n") == 1
 
 

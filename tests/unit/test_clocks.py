@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.clocks import running_seat_clock, seat_clocks
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.clocks import running_seat_clock, seat_clocks
+from spieltisch.app.board.messages import (
     Answered,
     AskClocks,
     PausePlay,
@@ -16,14 +16,13 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.match.thinking import bot_thought
-from spieltisch.app.match.view.sentences import SeatClocks, clock_text
-from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.news import ClocksAsked, OnTable, TimeLeft
+from spieltisch.app.board.sentences import SeatClocks, clock_text
+from spieltisch.app.board.sounds import clock_ms
+from spieltisch.app.board.thinking import bot_thought
+from spieltisch.app.core.messages import Command, Edit, Navigate, Pause, Resume, StartMatch
+from spieltisch.app.core.news import ClocksAsked, OnTable, TimeLeft
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import Edit, StartMatch
-from spieltisch.app.sounds import clock_ms
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.codec import LinkError, format_setup, parse_setup
@@ -35,6 +34,7 @@ from spieltisch.table import (
     Clocks,
     Entry,
     FlagFall,
+    FoundLine,
     IllegalActionError,
     Record,
     RecordError,
@@ -380,11 +380,8 @@ class TestAtTheTable:
         session = played_here(opened(BOT), 5_000)
         asked = bot_thought(session)
         assert asked.nodes > 0
-        answer = Answer(
-            asked.ticket,
-            session.match.rules.format_action(any_action(session.match)[1]),
-            (), 0.5, None, 1, 1,
-        )  # fmt: skip
+        action = session.match.rules.format_action(any_action(session.match)[1])
+        answer = Answer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
         session = after(session, Wake(session.next_wake_ms))
         assert session.table.news.what is OnTable.THINKING
         assert session.next_wake_ms is None, "its flag does not fall"
@@ -402,7 +399,7 @@ class TestAtTheTable:
 
 class TestSetUp:
     def test_it_is_chosen_in_the_form(self):
-        session = opened("#/setup/yala", Edit("clock", "5+3"), StartMatch(4))
+        session = opened("#/setup/yala", Edit("clock", "5+3"), StartMatch(4, 0.0))
         assert session.match.setup.clock == TimeControl(5, 3)
 
     def test_so_are_other_minutes_and_seconds(self):

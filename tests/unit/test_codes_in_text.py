@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.live.codes import LINES, Code, format_code, parse_code
 from spieltisch.live.description import Candidate, Endpoint
-from spieltisch.play import code_text
+from spieltisch.play import link_text
 from spieltisch.play.code_text import DASHES, has_link
 from spieltisch.play.codec import complete_setup, format_setup
 from spieltisch.play.importing import Source, found_by_link, found_in
@@ -186,8 +186,8 @@ def test_a_message_without_a_code_says_so():
 
 @given(st.text("%41cCéß漢🎲\ufffd") | st.text().map(quote))
 def test_what_is_escaped_is_read_as_a_browser_reads_it(text: str) -> None:
-    read = unquote(text).translate(code_text._UNSEEN).translate(code_text._HYPHENS)
-    assert code_text._plain(text) == read
+    read = unquote(text).translate(link_text.UNSEEN).translate(link_text._HYPHENS)
+    assert link_text.plain(text) == read
 
 
 @pytest.mark.parametrize("part", ["é%", "%", "é%4", "é%41", "a%41", "%41", "%C3", "é", "%e2%80%8b"])

@@ -75,17 +75,3 @@ def battery(level, *, charging=False):
 )
 def test_a_device_that_saves_data_or_has_little_battery_left_is_spared(device, is_wanted):
     assert visit(LocalStorage(), **device).is_wanted == is_wanted
-
-
-@pytest.mark.parametrize(
-    ("device", "most_ms"),
-    [
-        ({"getBattery": battery(0.9)}, 4000),
-        ({"getBattery": battery(0.9, charging=True)}, 12000),
-        # Who knows what it runs on?
-        ({}, 4000),
-        ({"getBattery": lambda: SimpleNamespace(then=lambda _, refuse: refuse(None))}, 4000),
-    ],
-)
-def test_it_takes_four_seconds_of_a_battery_at_most(device, most_ms):
-    assert visit(LocalStorage(), **device).effort.work_ms == most_ms

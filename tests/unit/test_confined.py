@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
+from random import Random
+from time import perf_counter
 from typing import Any
 from unittest.mock import MagicMock as Mock
 
@@ -12,12 +15,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
+from spieltisch.play import judge as judge_module
+from spieltisch.play.bots import parse_bot, play_match
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.confined import BEGINS, ENDS, MOST_PRINTED, Confined
+from spieltisch.play.confined import FAILED, MOST_PRINTED, Confined, Stopwatch
+from spieltisch.play.judge import Judge
 from spieltisch.play.match import Match
+from spieltisch.play.own_bot import OwnBotFile
 from spieltisch.play.own_jobs import (
     MAX_EVENT,
     MAX_SAID,
+    MOST_FAILURES,
     Acted,
     AskBot,
     Contestant,
@@ -26,26 +34,23 @@ from spieltisch.play.own_jobs import (
     Failed,
     Failure,
     FailureKind,
-    Job,
+    Lost,
+    Made,
+    MakeBot,
     MatchPlayed,
     Printed,
     Series,
     WorkerReady,
     format_job,
+    own_player,
     parse_event,
     parse_events,
     parse_job,
 )
-from spieltisch.table import Record, parse_record
+from spieltisch.table import Bot, Player, Record, format_record, parse_record
+from tests.unit.pythons import Pythons, told_of
 
 FIRST = "def choose(position, seat):\n    return position.legal_actions(seat)[0]\n"
-
-
-def told_of(job: Job) -> list[object]:
-    """What is told of a job: events, and when a bot thinks."""
-    told: list[str | int] = []
-    Confined(told.append).run(format_job(job))
-    return [parse_event(one) if isinstance(one, str) else one for one in told]
 
 
 def series(source: str, game: str = "yala", matches: int = 1) -> Series:
@@ -75,11 +80,22 @@ def test_every_match_of_a_series_is_told_and_sides_are_taken_in_turn() -> None:
     assert len({one.record for one in played}) == 3
 
 
-def test_a_bot_is_timed_from_its_file_to_its_answer() -> None:
-    times = [one for one in told_of(series(FIRST)) if isinstance(one, int)]
-    assert times[:2] == [BEGINS, ENDS]
-    assert times == [BEGINS, ENDS] * (len(times) // 2)
-    assert len(times) > 10
+def test_the_judge_plays_what_the_command_line_plays() -> None:
+    for source in (FIRST, "import random\ndef evaluate(p, s): return random.random()\n"):
+        told = told_of(series(source, matches=2))
+        game = catalog.game_of("yala")
+        for number, one in enumerate(one for one in told if isinstance(one, MatchPlayed)):
+            bots = [OwnBotFile("mine", source), parse_bot("random", game)]
+            players = [own_player("mine"), Player("random", Bot(1))]
+            if number % 2:
+                bots.reverse()
+                players.reverse()
+            seed = 7 + number
+            setup = replace(game.info.default_setup(), seed=seed, players=tuple(players))
+            start = game.rules.deal(setup, Random(seed).shuffle)
+            dealt = replace(setup, start=start)
+            match = play_match(game, dealt, bots, Random(f"bots {seed}"))
+            assert format_record(match.record) == one.record
 
 
 @pytest.mark.parametrize("game", catalog.GAMES)
@@ -104,14 +120,14 @@ def test_the_same_bot_is_asked_again_and_remembers(monkeypatch: pytest.MonkeyPat
     source = f"asked = 0\n{FIRST}".replace(
         "    return", "    global asked\n    asked += 1\n    print(asked)\n    return"
     )
-    told: list[str | int] = []
-    confined = Confined(told.append)
+    pythons = Pythons()
+    question = ask(source, "yala")
+    pythons.run(question)
+    (confined,) = pythons.seats.values()
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stdout", confined.output)
-        for _ in range(3):
-            confined.run(format_job(ask(source, "yala")))
-    printed = [one for one in map(str, told) if "printed" in one]
-    assert [parse_event(one) for one in printed] == [Printed("1"), Printed("2"), Printed("3")]
+        printed = [parse_event(pythons.run(question)[0]) for _ in range(3)]
+    assert printed == [Printed("2"), Printed("3"), Printed("4")]
 
 
 @pytest.mark.parametrize(
@@ -127,10 +143,10 @@ def test_the_same_bot_is_asked_again_and_remembers(monkeypatch: pytest.MonkeyPat
         ("x = 1", FailureKind.FUNCTIONS, 0),
         (FIRST + FIRST.replace("choose", "see"), FailureKind.FUNCTIONS, 0),
         ("def see(position, seat): pass", FailureKind.SEE, 0),
-        ("def choose(position, seat): return 'z9'", FailureKind.ILLEGAL_CHOICE, 0),
-        ("def choose(position, seat): return None", FailureKind.ILLEGAL_CHOICE, 0),
+        ("def choose(position, seat): return 'z9'", FailureKind.ILLEGAL_CHOICE, 1),
+        ("def choose(position, seat): return None", FailureKind.NOTHING, 1),
         ("def choose(position, seat):\n    return seat.x", FailureKind.RAISED, 2),
-        ("def evaluate(position, seat): return 'good'", FailureKind.NO_NUMBER, 0),
+        ("def evaluate(position, seat): return 'good'", FailureKind.NO_NUMBER, 1),
         (f"raise ValueError('x' * {10 * MAX_EVENT})", FailureKind.RAISED, 1),
         ("raise ValueError('\\ud800')", FailureKind.RAISED, 1),
     ],
@@ -138,34 +154,137 @@ def test_the_same_bot_is_asked_again_and_remembers(monkeypatch: pytest.MonkeyPat
 def test_what_fails_is_told_and_the_next_job_is_done(
     source: str, kind: FailureKind, line: int
 ) -> None:
-    told: list[str | int] = []
-    confined = Confined(told.append)
-    confined.run(format_job(series(source)))
-    events = [parse_event(one) for one in told if isinstance(one, str)]
-    (failed,) = events
-    assert isinstance(failed, Failed)
+    pythons = Pythons()
+    events = list(map(parse_event, pythons.run(series(source, matches=2))))
+    failed = events[0]
+    assert isinstance(failed, Failed | Lost)
     assert (failed.failure.kind, failed.failure.line) == (kind, line)
     assert len(failed.failure.said) <= MAX_SAID
-    # The warden is not left waiting for a bot that does not think.
-    assert [one for one in told if isinstance(one, int)][-1] == ENDS
-    confined.run(format_job(series(FIRST)))
-    assert parse_event(str(told[-1])) == Done("1")
+    # Where the file is a bot it has lost that match, and plays the next one.
+    kinds = [type(one) for one in events]
+    goes_on = [Lost, MatchPlayed, Lost, MatchPlayed, Done]
+    assert kinds == (goes_on if failed.failure.position else [Failed])
+    for one in events:
+        if isinstance(one, MatchPlayed):
+            assert one.winners == (3 - one.first,)
+            assert Match.open(parse_record(one.record)).is_over
+    assert parse_event(pythons.run(series(FIRST))[-1]) == Done("1")
 
 
 def test_a_failure_at_a_position_has_it_as_text() -> None:
-    failed = told_of(series("def choose(position, seat): 1 / 0"))[-1]
+    lost = told_of(series("def choose(position, seat): 1 / 0"))[0]
+    assert isinstance(lost, Lost)
+    catalog.game_of("yala").rules.parse_position(lost.failure.position)
+    assert (lost.failure.turn, lost.failure.seat) == (1, 1)
+
+
+@pytest.mark.parametrize("game", catalog.GAMES)
+def test_whoever_fails_now_and_then_loses_these_matches_alone(game: str) -> None:
+    source = "import random\nfails = random.random() < 0.2\n" + FIRST.replace(
+        "    return", "    if fails: 1 / 0\n    return"
+    )
+    told = told_of(series(source, game, matches=4))
+    lost = [one for one in told if isinstance(one, Lost)]
+    assert len(lost) < 4
+    assert told[-1] == Done("1")
+    assert len([one for one in told if isinstance(one, MatchPlayed)]) == 4
+
+
+def test_whoever_fails_too_often_has_lost_the_rest() -> None:
+    told = told_of(series("def choose(position, seat): 1 / 0", matches=9))
+    assert len([one for one in told if isinstance(one, MatchPlayed)]) == MOST_FAILURES
+    assert told[-1] == Done("1")
+
+
+def test_a_match_without_an_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge_module, "MOST_TURNS", 5)
+    told = told_of(series(FIRST, "myra", matches=2))
+    played = [one for one in told if isinstance(one, MatchPlayed)]
+    assert [(one.winners, one.turns) for one in played] == [((), 5), ((), 5)]
+    assert told[-1] == Done("1")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "{",
+        "[" * 10_000,
+        '{"kind":"ready"}',
+        '{"kind":"done","job":"1"}',
+        '{"kind":"played","job":"1","first":1,"winners":[1],"turns":1,"record":"{}"}',
+        '{"kind":"made","contract":"judge"}',
+        '{"kind":"made","contract":"choose","more":1}',
+        format_job(Lost("1", Failure("random", FailureKind.TIME))),
+        '{"kind":"acted","ticket":"1","action":"zz","delay_ms":0.0}',
+        '{"kind":"acted","ticket":"1","action":"","delay_ms":0.0}',
+        '{"kind":"acted","ticket":"1","action":"resign","delay_ms":0.0}',
+    ],
+)
+def test_whatever_is_answered_is_a_failure_of_whoever_answers(answer: str) -> None:
+    posted: list[tuple[int, str]] = []
+    for honest in (0, 1):
+        posted.clear()
+        judge = Judge(lambda place, text: posted.append((place, text)))
+        judge.run(format_job(series(FIRST)))
+        for number in range(40):
+            place, _ = posted[-1]
+            if place < 0:
+                break
+            # Who was not asked is not heard.
+            judge.hear(place + 1, '{"kind":"made","contract":"choose"}')
+            made = '{"kind":"made","contract":"choose"}'
+            judge.hear(place, made if number < honest else answer)
+        events = [parse_event(text) for place, text in posted if place < 0]
+        (failed,) = [one for one in events if isinstance(one, Failed | Lost)]
+        assert failed.failure.name == "mine"
+        assert not any(one.winners == (1,) for one in events if isinstance(one, MatchPlayed))
+
+
+def test_only_the_bot_s_own_code_is_timed() -> None:
+    watch = Stopwatch(perf_counter)
+    watch.begin(0.0)
+    assert not watch.is_over
+    with watch.charged(), watch.charged():
+        assert watch.is_over
+    assert not watch.is_over
+
+
+def test_a_bot_is_stopped_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = (
+        "from time import sleep\ndef choose(position, seat):\n    try:\n        sleep(9)\n"
+        "    except Exception:\n        pass\n    sleep(9)\n"
+    )
+    said: list[tuple[int, str]] = []
+    confined = Confined(lambda kind, text: said.append((kind, text)), perf_counter)
+    monkeypatch.setattr("time.sleep", confined.sleep)
+    confined.run(format_job(ask(source, "yala")), 10)
+    ((kind, text),) = said
+    failed = parse_event(text)
+    assert kind == FAILED
     assert isinstance(failed, Failed)
-    catalog.game_of("yala").rules.parse_position(failed.failure.position)
+    assert (failed.failure.kind, failed.failure.line) == (FailureKind.SLEPT, 4)
+    said.clear()
+    monkeypatch.setattr("builtins.confined", confined, raising=False)
+    late = "confined.tick(0, sys._getframe())\n"
+    for file, stopped, line in (
+        (f"import sys\ndef choose(p, s):\n    {late}", FailureKind.TIME, 3),
+        (f"import sys\n{late}{FIRST}", FailureKind.FILE_TIME, 2),
+    ):
+        confined.run(format_job(replace(ask(file, "yala"), memory=file)), 0)
+        failed = parse_event(said[-1][1])
+        assert isinstance(failed, Failed)
+        assert (failed.failure.kind, failed.failure.line) == (stopped, line)
 
 
 @given(st.lists(st.text(max_size=40), max_size=8))
 def test_what_is_printed_comes_a_line_at_a_time(texts: list[str]) -> None:
-    told: list[str | int] = []
-    confined = Confined(told.append)
+    told: list[str] = []
+    confined = Confined(lambda _, text: told.append(text), perf_counter)
     for text in texts:
         print(text, end="", file=confined.output)
     confined.output.flush()
-    printed = [parse_event(str(one)) for one in told]
+    printed = list(map(Printed, told))
     said = "".join(texts).encode("utf-8", "replace").decode()
     lines = said.split("\n")
     assert printed == [Printed(line) for line in (lines if lines[-1] else lines[:-1])]
@@ -178,21 +297,34 @@ def test_a_text_of_another_class_is_printed_as_any_other() -> None:
         def __getitem__(self, part: object) -> Any:
             return Mock(__radd__=lambda *_: Mock(split=lambda _: [7, 7]))
 
-    told: list[str | int] = []
-    confined = Confined(told.append)
+    told: list[str] = []
+    confined = Confined(lambda _, text: told.append(text), perf_counter)
     confined.output.write(Text("a\nb"))
     confined.output.flush()
-    assert [parse_event(str(one)) for one in told] == [Printed("a"), Printed("b")]
+    assert told == ["a", "b"]
 
 
-def test_no_more_is_printed_than_can_be_read() -> None:
-    told: list[str | int] = []
-    confined = Confined(told.append)
+def test_no_more_is_told_than_can_be_read() -> None:
+    told: list[str] = []
+    confined = Confined(lambda _, text: told.append(text), perf_counter)
     for _ in range(MOST_PRINTED):
+        confined.output.begin()
         print("again", file=confined.output)
-    print("x" * 10**6, file=confined.output)
-    assert sum(map(len, map(str, told))) < 10 * MOST_PRINTED
-    assert parse_event(str(told[-1])) == Printed("…")
+    confined.output.begin()
+    assert sum(map(len, told)) < 10 * MOST_PRINTED
+    assert told[-1] == "…"
+
+
+def test_a_flood_is_one_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "def choose(position, seat):\n    for n in range(100_000):\n        print(n)\n"
+    said: list[tuple[int, str]] = []
+    confined = Confined(lambda kind, text: said.append((kind, text)), perf_counter)
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stdout", confined.output)
+        confined.run(format_job(ask(source, "yala")), 60_000)
+    failed = parse_event(said[-1][1])
+    assert isinstance(failed, Failed)
+    assert (failed.failure.kind, failed.failure.line) == (FailureKind.FLOOD, 3)
 
 
 EVENTS = (
@@ -201,6 +333,8 @@ EVENTS = (
     MatchPlayed("1", 2, (1, 2), 7, "{}"),
     MatchPlayed("1", 1, (), 7, "{}"),
     Done("1"),
+    Made("choose"),
+    Lost("1", Failure("mine", FailureKind.TIME, "5", 3, 1, "x", 7, "a+")),
     Acted("t", "a+", 12.5),
     Failed(Failure("mine", FailureKind.RAISED, "no", 3, 1, "x")),
 )
@@ -213,7 +347,9 @@ def test_events_are_read_as_they_were_written(event: Event) -> None:
 
 
 def test_jobs_are_read_as_they_were_written() -> None:
-    for job in (series(FIRST), ask(FIRST, "aya")):
+    make = MakeBot("yala", Contestant("mine", FIRST), "m", 0.1)
+    later = replace(ask(FIRST, "yala"), position="", since=((1, "a+"), (2, "b-")))
+    for job in (series(FIRST), ask(FIRST, "aya"), make, later):
         assert parse_job(format_job(job)) == job
 
 

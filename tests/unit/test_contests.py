@@ -7,24 +7,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from spieltisch.app.dates import Day, number_of
-from spieltisch.app.effects import FetchPack, Keep
-from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
-from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.notice import BadLink, DuelLeft, RunLeft
-from spieltisch.app.puzzle.contest import (
-    MISS,
-    MOST_MISTAKES,
-    RUN_MS,
-    BeginContest,
-    ContestScreen,
-    StopContest,
-    duel_of,
-    nth_of_run,
-)
-from spieltisch.app.puzzle.contest_play import has_duel
-from spieltisch.app.puzzle.contest_view import shared_contest
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.board.messages import ShowSolution, TypeAction, Wake
+from spieltisch.app.core.dates import Day, number_of
+from spieltisch.app.core.effects import Fetch, Keep
+from spieltisch.app.core.messages import Command, Navigate, SetClock
+from spieltisch.app.core.notice import BadLink, DuelLeft, RunLeft
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import PuzzlePack, WaitScreen
+from spieltisch.app.keeping.puzzle_log import (
     MOST_COUNTED,
     MOST_TOTAL,
     ContestFigures,
@@ -37,16 +27,28 @@ from spieltisch.app.puzzle.log import (
     with_puzzle_log,
     with_result,
 )
-from spieltisch.app.puzzle.opening import AwaitedPuzzle
-from spieltisch.app.puzzle.state import contest_clock
+from spieltisch.app.puzzle.contest import (
+    MISS,
+    MOST_MISTAKES,
+    RUN_MS,
+    BeginContest,
+    ContestScreen,
+    NextOfRun,
+    StopContest,
+    duel_of,
+    nth_of_run,
+)
+from spieltisch.app.puzzle.contest_play import has_duel
+from spieltisch.app.puzzle.contest_view import shared_contest
+from spieltisch.app.puzzle.state import PuzzleScreen, contest_clock
+from spieltisch.app.puzzle.wanted import parse_wanted
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import words_of
 from tests.puzzles import PUZZLED, pack
-from tests.small_packs import PACKS
+from tests.small_packs import FETCHED, PACKS
 from tests.unit.asking import after
 from tests.unit.markup_check import check
 from tests.unit.pressed import listening
@@ -61,7 +63,7 @@ def page(session):
 
 
 def at(link):
-    return after(Session(), SetClock(NOON_MS), *PACKS, Navigate(link))
+    return after(Session(), SetClock(NOON_MS), *FETCHED, Navigate(link))
 
 
 def begun(link, *, is_calm=False):
@@ -70,7 +72,7 @@ def begun(link, *, is_calm=False):
 
 def right(session):
     """The action that solves what is on screen, or goes on towards that."""
-    screen, match = session.puzzle, session.match
+    screen, match = session.on_screen(PuzzleScreen), session.match
     if screen.contest.kind == "run":
         return next(iter(screen.accepted))
     return match.game.solver.advise(match.position).actions[0]
@@ -78,7 +80,7 @@ def right(session):
 
 def wrong(session):
     """An action that matches nothing, or is not in the solution."""
-    screen, match = session.puzzle, session.match
+    screen, match = session.on_screen(PuzzleScreen), session.match
     rules, position = match.rules, match.position
     for action in position.legal_actions(screen.seat):
         text = rules.format_action(action)
@@ -93,28 +95,28 @@ def wrong(session):
 def on(session, text, at_ms):
     """The session after an action, once all that follows by itself has happened."""
     session = after(session, TypeAction(text, at_ms))
-    while session.puzzle is not None and session.puzzle.wake_ms is not None:
-        session = after(session, Wake(session.puzzle.wake_ms))
+    while session.on_screen(PuzzleScreen) is not None and session.screen.wake_ms is not None:
+        session = after(session, Wake(session.screen.wake_ms))
     return session
 
 
 def solved(session, at_ms):
     """The session once the puzzle on screen is solved."""
-    number = session.puzzle.contest.solved
-    while session.puzzle is not None and session.puzzle.contest.solved == number:
+    number = session.screen.contest.solved
+    while session.on_screen(PuzzleScreen) is not None and session.screen.contest.solved == number:
         session = on(session, right(session), at_ms)
     return session
 
 
 def log_of(session, game="yala"):
-    return session.kept.puzzles.of(game)
+    return session.kept.of(PuzzleLog).of(game)
 
 
 class TestRun:
     def test_the_pack_is_fetched_first(self):
         session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/run/yala"))
-        assert effects == (FetchPack("yala"),)
-        assert isinstance(session.screen, AwaitedPuzzle)
+        assert effects == (Fetch(PuzzlePack("yala")),)
+        assert isinstance(session.screen, WaitScreen)
         session = after(session, PACKS[0])
         assert page(session).one("id", "contest-told").text.startswith("Solve as many puzzles")
         assert len(page(session).all("data-do", "begin-contest")) == 2
@@ -125,16 +127,80 @@ class TestRun:
 
     def test_it_goes_on_by_itself_and_counts_right_and_wrong(self):
         session = begun("#/run/yala")
-        assert contest_clock(session.puzzle).until_ms == 1000.0 + RUN_MS
+        assert contest_clock(session.on_screen(PuzzleScreen)).until_ms == 1000.0 + RUN_MS
         session = solved(session, 2000.0)
-        assert session.puzzle.contest.solved == 1
+        assert session.screen.contest.solved == 1
         assert not session.match.turns
         session = on(session, wrong(session), 9000.0)
-        contest = session.puzzle.contest
+        contest = session.screen.contest
         assert (contest.solved, contest.misses) == (1, 1)
         assert "1 solved, 1 mistake." in page(session).one("id", "puzzle-told").text
         # What a run does is no attempt: the rating and the list of puzzles stay.
         assert log_of(session) == GameLog()
+
+    def test_after_a_mistake_the_right_answer_is_played_while_the_clock_stands(self):
+        session = solved(begun("#/run/yala"), 2000.0)
+        screen = session.on_screen(PuzzleScreen)
+        missed, until_ms = screen.puzzle, contest_clock(screen).until_ms
+        session = after(session, TypeAction(wrong(session), 11_000.0))
+        assert contest_clock(session.on_screen(PuzzleScreen)) is None
+        assert "Not this one" in page(session).one("id", "puzzle-told").text
+        assert page(session).one("id", "contest-clock").text == "2:50"
+        assert not page(session).all("id", "puzzle-onward")
+        played = []
+        while not played or len(played) < len(missed.line):
+            before = len(session.match.turns)
+            session = after(session, Wake(session.next_wake_ms))
+            played += [turn.entry.action for turn in session.match.turns[before:]]
+            assert session.screen.puzzle == missed
+        told = page(session).one("id", "puzzle-told").text
+        assert tuple(played) == missed.line
+        assert told.startswith("This is how.")
+        assert told.endswith("1 solved, 1 mistake.")
+        assert page(session).one("data-do", "next-of-run").text == "Next"
+        # A press goes on sooner; what was shown has cost no time.
+        by_itself = after(session, Wake(session.next_wake_ms))
+        session = after(session, NextOfRun(21_000.0))
+        for one in (by_itself, session):
+            assert one.screen.state == "open"
+            assert one.screen.puzzle != missed
+            assert one.screen.contest.missed == (missed.id,)
+        assert contest_clock(session.on_screen(PuzzleScreen)).until_ms == until_ms + 10_000.0
+
+    def test_time_cannot_run_out_while_an_answer_is_shown(self):
+        session = after(begun("#/run/yala"), TypeAction("f-", 1000.0 + RUN_MS - 10))
+        while session.on_screen(PuzzleScreen) is not None and not session.screen.is_shown:
+            session = after(session, Wake(session.next_wake_ms))
+        late_ms = 1000.0 + 2 * RUN_MS
+        assert session.next_wake_ms < late_ms
+        after_it = after(session, NextOfRun(late_ms))
+        assert after_it.on_screen(PuzzleScreen) is not None
+        assert after_it.next_wake_ms == late_ms + 10
+        stopped = after(session, StopContest(late_ms))
+        assert stopped.screen.over.took_ms == RUN_MS - 10
+
+    def test_at_the_end_what_was_missed_is_there_to_be_tried_again(self):
+        session = begun("#/run/yala", is_calm=True)
+        for number in range(MOST_MISTAKES):
+            session = on(session, wrong(session), 3000.0 + 2000 * number)
+        missed = session.screen.over.missed
+        assert len(missed) == MOST_MISTAKES
+        links = page(session).one("id", "contest-missed").all("href")
+        assert len(links) == MOST_MISTAKES
+        assert links[0].text.startswith("Dark to move: ")
+        session = after(session, Navigate(links[0].attributes["href"]))
+        assert session.screen.puzzle.id == missed[0]
+        assert session.screen.contest is None
+        # The next ones are the others that were missed.
+        onward = page(session).one("id", "puzzle-next").attributes["href"]
+        wanted = parse_wanted(onward.partition("?")[2], "yala")
+        assert set(wanted.among.split(".")) == set(missed)
+        assert {one.id for one in wanted.of(session.visit.packs["yala"], GameLog())} == set(missed)
+
+    def test_nothing_is_said_of_minutes_after_an_untimed_run(self):
+        session = begun("#/run/yala", is_calm=True)
+        assert "minute" not in page(session).text
+        assert "minute" not in page(after(session, StopContest(9000.0))).text
 
     def test_it_is_kept_as_its_page_is_left_without_being_drawn(self, monkeypatch):
         """What is drawn first takes so long on a busy device that the browser is gone by then."""
@@ -165,21 +231,72 @@ class TestRun:
         assert page(session).one("id", "contest-results")
         assert "you solved 1 puzzle" in shared_contest(session, session.screen)
         # Another one follows at once.
-        assert after(session, BeginContest(is_calm, 9e4)).puzzle.contest.solved == 0
+        assert after(session, BeginContest(is_calm, 9e4)).screen.contest.solved == 0
+
+    @given(st.lists(st.sampled_from("rwwsbnWc"), min_size=4, max_size=14), st.booleans())
+    def test_it_counts_once_however_often_each_thing_is_pressed(self, presses, is_calm):
+        """Right and wrong moves, stopping, beginning, leaving, waiting and its end, each at once
+        twice or more: no move is counted twice, and each run once."""
+        session, at_ms, begun_runs = begun("#/run/yala", is_calm=is_calm), 2000.0, 1
+        for press in presses:
+            at_ms += 10.0
+            screen = session.on_screen(PuzzleScreen)
+            before = None if screen is None else screen.contest
+            message = {
+                "s": StopContest(at_ms),
+                "b": BeginContest(is_calm, at_ms),
+                "n": Navigate("#/run/yala", at_ms),
+                "W": Wake(session.next_wake_ms or at_ms),
+                "c": Command.DISMISS,
+            }.get(press)
+            if message is None:
+                if screen is None or screen.state != "open":
+                    continue
+                legal = session.match.position.legal_actions(screen.seat)
+                texts = map(session.match.rules.format_action, legal)
+                is_right = press == "r"
+                chosen = [one for one in texts if (one in screen.accepted) == is_right]
+                # Where every move is right, none is wrong.
+                message = TypeAction(chosen[0], at_ms) if chosen else Command.DISMISS
+            session = after(session, message, message)
+            screen = session.on_screen(PuzzleScreen)
+            if press in "rw" and before is not None and screen is not None:
+                now = screen.contest
+                assert now.solved + now.misses <= before.solved + before.misses + 1
+            if press == "b" and before is None and screen is not None:
+                begun_runs += 1
+        figures = log_of(session).tallies.get("run-calm" if is_calm else "run")
+        if figures is not None:
+            assert figures.times <= begun_runs
+            assert figures.best <= figures.total <= presses.count("r")
+        over = after(session, Navigate("#/"), Navigate("#/run/yala"), Navigate("#/"))
+        again = after(over, Navigate("#/run/yala"), Navigate("#/"))
+        assert log_of(again) == log_of(over)
 
     def test_time_ends_it_whatever_is_on_screen(self):
         session = solved(begun("#/run/yala"), 2000.0)
         until_ms = 1000.0 + RUN_MS
         assert session.next_wake_ms == until_ms
-        assert after(session, Wake(until_ms - 1)).puzzle is not None
+        assert after(session, Wake(until_ms - 1)).on_screen(PuzzleScreen) is not None
         session, effects = update(session, Wake(until_ms))
         assert isinstance(session.screen, ContestScreen)
         assert [one for one in effects if isinstance(one, Keep)]
         assert log_of(session).tallies["run"].best == 1
 
+    @pytest.mark.parametrize("late_ms", [0.0, 60_000.0])
+    def test_what_is_done_after_its_time_does_not_count_though_the_timer_is_late(self, late_ms):
+        session = solved(begun("#/run/yala"), 2000.0)
+        while session.screen.state != "open":
+            session = after(session, Wake(session.next_wake_ms))
+        session = on(session, wrong(session), 1000.0 + RUN_MS + late_ms)
+        assert isinstance(session.screen, ContestScreen)
+        assert (session.screen.over.solved, session.screen.over.misses) == (1, 0)
+        assert session.screen.over.took_ms == RUN_MS
+        assert log_of(session).tallies["run"].best == 1
+
     def test_an_untimed_one_has_no_clock_and_no_end_in_time(self):
         session = begun("#/run/yala", is_calm=True)
-        assert contest_clock(session.puzzle) is None
+        assert contest_clock(session.on_screen(PuzzleScreen)) is None
         assert session.next_wake_ms is None
         assert not page(session).all("id", "contest-clock")
 
@@ -218,9 +335,9 @@ class TestRun:
     @pytest.mark.parametrize("message", [Command.HINT, ShowSolution(5000.0), Command.TAKE_BACK])
     def test_it_has_no_help(self, message):
         session = begun("#/run/yala")
-        assert after(session, message).puzzle == session.puzzle
+        assert after(session, message).on_screen(PuzzleScreen) == session.on_screen(PuzzleScreen)
         failed = after(session, TypeAction(wrong(session), 2000.0))
-        assert after(failed, message).puzzle == failed.puzzle
+        assert after(failed, message).on_screen(PuzzleScreen) == failed.on_screen(PuzzleScreen)
         assert not page(session).all("data-do", "hint")
 
     @pytest.mark.parametrize("game", PUZZLED)
@@ -260,7 +377,7 @@ class TestDuel:
         before = session.match.position
         session = on(session, wrong(session), 2000.0)
         assert session.match.position == before
-        assert session.puzzle.contest.misses == 1
+        assert session.screen.contest.misses == 1
         session = solved(session, 31_000.0)
         result = log_of(session, "aya").duel
         assert (result.seconds, result.misses, result.rolled[0]) == (40, 1, MISS)
@@ -268,12 +385,12 @@ class TestDuel:
     def test_a_move_after_which_the_rest_cannot_be_cleared_is_a_miss(self):
         session = begun("#/duel/aya")
         for _ in range(60):
-            screen, match = session.puzzle, session.match
+            screen, match = session.on_screen(PuzzleScreen), session.match
             for action in match.position.legal_actions(screen.seat):
                 then = match.position.apply(screen.seat, action)
                 if then.outcome is None and match.game.solver.advise(then) is None:
                     text = match.rules.format_action(action)
-                    assert on(session, text, 2000.0).puzzle.contest.misses == 1
+                    assert on(session, text, 2000.0).screen.contest.misses == 1
                     return
             session = on(session, right(session), 2000.0)
         raise AssertionError("no day's duel should be that easy")
@@ -293,13 +410,13 @@ class TestDuel:
 
     def test_whoever_leaves_while_the_verdict_is_seen_keeps_the_result(self):
         session = begun("#/duel/aya")
-        while session.puzzle.state != "solved":
+        while session.screen.state != "solved":
             session = after(session, TypeAction(right(session), 61_000.0))
         result = log_of(session, "aya").duel
         assert result.seconds == 60
         gone = after(session, Navigate("#/"))
         assert log_of(gone, "aya").duel == result
-        stayed = after(session, Wake(session.puzzle.wake_ms))
+        stayed = after(session, Wake(session.screen.wake_ms))
         stopped = after(session, StopContest(61_100.0))
         assert stayed.screen == stopped.screen
         assert stayed.kept == stopped.kept == gone.kept

@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.damaged.state import REVIEWS, VALUES, DamageFound, Surveyed, ValueDamaged
-from spieltisch.app.effects import Discard, Effect, Keep, Read, ReadReview, SetAside
-from spieltisch.app.kept_values import KINDS, LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
-from spieltisch.app.library import KeptMatch, format_runs, parse_runs
-from spieltisch.app.match.messages import RestoreReview
-from spieltisch.app.matches.state import FoundLate, LibraryChanged, Restore
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.core.damage import REVIEWS, VALUES, DamageFound, Surveyed, ValueDamaged
+from spieltisch.app.core.effects import Discard, Effect, Fetch, Keep, SetAside
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Navigate, SetClock
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.core.waits import Came, Stored
+from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, RUNS
+from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
+from spieltisch.app.keeping.puzzle_log import (
     DayStreak,
     GameLog,
     LatestAttempt,
@@ -28,19 +29,19 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
+from spieltisch.app.keeping.runs import format_runs, parse_runs
+from spieltisch.app.matches.state import FoundLate, LibraryChanged
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.kit.markup import whole
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.mistake import mistake_of
 from spieltisch.play.reviews import format_review
 from spieltisch.play.summary import Summary, format_summary, parse_summary, summary_of
-from spieltisch.table import Evaluation, Run, parse_record
+from spieltisch.table import Evaluation, FoundLine, Run, parse_record
 from spieltisch.table.review import TurningPoint
 from tests.damage import mutants
 from tests.records import keeping
-from tests.small_packs import PACKS
+from tests.small_packs import FETCHED
 from tests.unit.kept import KEPT_ID
 from tests.unit.whole_step import whole_step
 
@@ -64,7 +65,7 @@ class Visit:
         self.stores: dict[str, dict[str, str]] = {"matches": {}, "summaries": {}, "reviews": {}}
         self.stores |= {"values": {}, **stores}
         self.session = Session()
-        for message in (SetClock(1_795_346_000_000.0), *PACKS):
+        for message in (SetClock(1_795_346_000_000.0), *FETCHED):
             self.send(message)
 
     def send(self, message: Message) -> None:
@@ -86,10 +87,8 @@ class Visit:
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
-            case Read(match_id):
-                self.send(Restore(match_id, self.stores["matches"].get(match_id)))
-            case ReadReview(match_id):
-                self.send(RestoreReview(match_id, self.stores["reviews"].get(match_id)))
+            case Fetch(Stored(store, key) as need):
+                self.send(Came(need, self.stores[store].get(key), 0.0))
             case Keep(KeptMatch(match, summary)):
                 self.stores["matches"][summary.id] = format_match(match)
                 self.stores["summaries"][summary.id] = format_summary(summary)
@@ -201,7 +200,9 @@ def all_pages(visit: Visit) -> list[str]:
 
 
 EVALUATIONS = [
-    Evaluation(YALA.position_at(ply), turn.seat, 0.5, 7, (turn.entry.action,), is_final=False)
+    Evaluation(
+        YALA.position_at(ply), turn.seat, (FoundLine(0.5, 7, (turn.entry.action,)),), is_final=False
+    )
     for ply, turn in enumerate(YALA.turns)
 ]
 REVIEW = format_review(YALA, EVALUATIONS, is_asked=True)
@@ -342,7 +343,7 @@ class TestWhatIsTold:
         assert dict(self.ENTRIES) == visit.session.damage.entries
         assert visit.stores["matches"] == {"a" * 12: "x"}
         visit.send(Command.DELETE_DAMAGED)
-        visit.send(Command.DISMISS)
+        visit.send(Command.LET_GO)
         assert not visit.stores["matches"]
         assert not visit.stores[VALUES]
         assert not visit.session.damage.entries

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from spieltisch.app.dates import UTC as UTC_ZONE
-from spieltisch.app.dates import Now, Zone, parse_zone, when_text
+from spieltisch.app.core.dates import UTC as UTC_ZONE
+from spieltisch.app.core.dates import Now, Zone, parse_zone, when_text
 from spieltisch.kit.words import ENGLISH
 
 NOW = datetime(2026, 11, 22, 11, 30, tzinfo=UTC)

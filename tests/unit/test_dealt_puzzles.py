@@ -8,20 +8,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.dates import Day, number_of
+from lab.puzzles.effort import effort_of
+from lab.puzzles.proving import solve
+from lab.puzzles.themes import themes_of
+from spieltisch.app.board.dealt_links import link_to_next
+from spieltisch.app.board.messages import ShowSolution, TypeAction, Wake
+from spieltisch.app.core.dates import Day, number_of
+from spieltisch.app.core.effects import Go
+from spieltisch.app.core.messages import Command, Edit, Navigate, ReadOn, SetClock
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import BadLink
+from spieltisch.app.core.routes import link_to_deck
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import WaitScreen
 from spieltisch.app.deck.state import DeckCommand, NewDeck
-from spieltisch.app.effects import Go
-from spieltisch.app.match.messages import ShowSolution, TypeAction, Wake
-from spieltisch.app.messages import Command, Navigate, ReadOn, SetClock
-from spieltisch.app.notice import BadLink
-from spieltisch.app.puzzle.dealt import AwaitedDeal, link_to_deal, link_to_next
-from spieltisch.app.puzzle.log import format_puzzle_log, merged_puzzle_log, parse_puzzle_log
+from spieltisch.app.keeping.decks import Decks
+from spieltisch.app.keeping.puzzle_log import (
+    PuzzleLog,
+    format_puzzle_log,
+    merged_puzzle_log,
+    parse_puzzle_log,
+)
+from spieltisch.app.puzzle.dealt import NoDeal, link_to_deal
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import shared_puzzle
-from spieltisch.app.routes import link_to_deck
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import Edit
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.cards import DECK
@@ -37,9 +48,6 @@ from tests.unit.asking import after
 from tests.unit.markup_check import check
 from tests.unit.test_deck import BOX, OWN, SOUND
 from tests.unit.whole_step import whole_step
-from tools.puzzles.effort import effort_of
-from tools.puzzles.proving import solve
-from tools.puzzles.themes import themes_of
 
 AYA = catalog.game_of("aya")
 NOON_MS = float((number_of(Day(2026, 11, 22)) * 24 + 12) * 3_600_000)
@@ -214,56 +222,55 @@ class TestOnScreen:
         return after(session, Navigate(self.link(session)))
 
     def solved(self, session):
-        for number, action in enumerate(session.puzzle.puzzle.line):
+        for number, action in enumerate(session.screen.puzzle.line):
             session = after(session, TypeAction(action, 1000.0 * number))
-        assert session.puzzle.state == "solved"
+        assert session.screen.state == "solved"
         return session
 
     def log(self, session):
-        return session.kept.puzzles.of("aya/own")
+        return session.kept.of(PuzzleLog).of("aya/own")
 
     def test_a_deck_leads_to_one_and_its_own_address_replaces_the_link(self):
         session = self.with_deck()
         session, effects = whole_step(session, Navigate(self.link(session)))
         (go,) = [one for one in effects if isinstance(one, Go)]
         assert go.replaces
-        assert go.link == link_to_deal("aya", session.puzzle.deal)
-        assert shared_puzzle(session, session.puzzle).endswith(go.link)
+        assert go.link == link_to_deal("aya", session.screen.deal)
+        assert shared_puzzle(session, session.on_screen(PuzzleScreen)).endswith(go.link)
         again = after(Navigate(go.link))
-        assert again.puzzle.puzzle == session.puzzle.puzzle
+        assert again.screen.puzzle == session.screen.puzzle
         root = check(whole(page_of(session)))
-        puzzle = session.puzzle.puzzle
+        puzzle = session.screen.puzzle
         assert f"a puzzle from a custom deck, level {puzzle.band}" in root.text
         assert "Themes" not in root.one("id", "puzzle-themes").text
         themes = page_node(self.solved(session), "puzzle-themes").text
         assert themes.startswith("Themes: ")
         assert ("light cards" in themes) == ("*" in puzzle.position)
-        assert root.one("data-puzzle", session.puzzle.puzzle.id)
+        assert root.one("data-puzzle", session.screen.puzzle.id)
 
     def test_it_waits_while_it_is_looked_for_and_is_dropped_by_going_elsewhere(self):
         session = self.with_deck()
         link = self.link(session)
         waiting, _ = update(session, Navigate(link))
-        assert waiting.screen == AwaitedDeal("aya")
+        assert isinstance(waiting.screen, WaitScreen)
         assert "Looking for a puzzle" in whole(page_of(waiting))
         gone, _ = update(waiting, Navigate("#/settings"))
-        assert not gone.readings
+        assert not gone.waits
         assert update(gone, ReadOn(10_000))[0].screen == gone.screen
         begun = after(session, Navigate(link))
-        on_its_way, _ = update(begun, Navigate(link_to_next("aya", "abc", begun.puzzle.cards)))
-        assert on_its_way.screen == AwaitedDeal("aya")
-        assert on_its_way.screen.is_wait
-        assert after(on_its_way, ReadOn(10_000), ReadOn(1)).puzzle.puzzle != begun.puzzle.puzzle
+        on_its_way, _ = update(begun, Navigate(link_to_next("aya", "abc", begun.screen.cards)))
+        assert isinstance(on_its_way.screen, WaitScreen)
+        assert after(on_its_way, ReadOn(10_000), ReadOn(1)).screen.puzzle != begun.screen.puzzle
 
     def test_a_deck_that_is_deleted_or_changed_meanwhile_takes_nothing_away(self):
         session = self.shown()
-        deal, onward = session.puzzle.deal, self.link(self.solved(session))
+        deal, onward = session.screen.deal, self.link(self.solved(session))
         gone = after(session, Navigate("#/deck/aya"), DeckCommand.DELETE, Navigate(onward))
-        assert not gone.kept.decks.by_id
-        assert gone.puzzle.cards == session.puzzle.cards
-        assert gone.puzzle.deal != deal
+        assert not gone.kept.of(Decks).by_id
+        assert gone.screen.cards == session.screen.cards
+        assert gone.screen.deal != deal
         changed = after(session, Navigate("#/deck/aya"), Edit("cards", OWN.usual))
-        assert after(changed, Navigate(link_to_deal("aya", deal))).puzzle.deal == deal
+        assert after(changed, Navigate(link_to_deal("aya", deal))).screen.deal == deal
 
     @pytest.mark.parametrize(
         "cards", ["", "bbbyy", BOX + " bbbyy", BOX.replace("bbbyy", "bbbxy", 1)]
@@ -282,8 +289,7 @@ class TestOnScreen:
 
     def test_where_none_is_found_that_is_said(self):
         session = self.shown(ALIKE)
-        assert isinstance(session.screen, AwaitedDeal)
-        assert not session.screen.is_wait
+        assert isinstance(session.screen, NoDeal)
         root = check(whole(page_of(session)))
         assert "None of 60 rows of these cards" in root.one("id", "puzzle-told").text
         assert root.one("href", link_to_deck("aya"))
@@ -292,53 +298,53 @@ class TestOnScreen:
         monkeypatch.setattr("spieltisch.play.dealing.MOST_DEALS", 1)
         in_vain = next(name for name in map(str, range(99)) if found_in(BOX, name) is None)
         session, links = after(Navigate(link_to_next("aya", in_vain, OWN.start_of(BOX)))), set()
-        while session.puzzle is None:
+        while session.on_screen(PuzzleScreen) is None:
             link = self.link(session)
             assert link not in links
             links.add(link)
             session = after(session, Navigate(link))
         assert links
-        assert session.puzzle.cards == OWN.start_of(BOX)
+        assert session.screen.cards == OWN.start_of(BOX)
 
     def test_attempts_are_kept_apart_and_change_no_rating(self):
         session = self.shown()
-        before = session.kept.puzzles.of("aya")
+        before = session.kept.of(PuzzleLog).of("aya")
         session = self.solved(session)
-        puzzle = session.puzzle.puzzle
-        assert session.kept.puzzles.of("aya") == before
+        puzzle = session.screen.puzzle
+        assert session.kept.of(PuzzleLog).of("aya") == before
         assert list(self.log(session).attempts) == [puzzle.id]
         assert self.log(session).rating == before.rating
         assert "do not change your rating" in whole(page_of(session))
         record = check(whole(page_of(session))).one("id", "puzzle-record").text
         assert "1 of 1" in record
         assert "rating" not in record
-        again = after(session, Navigate(link_to_deal("aya", session.puzzle.deal)))
+        again = after(session, Navigate(link_to_deal("aya", session.screen.deal)))
         failed = after(again, ShowSolution(0.0), Wake(9e9))
         assert len(self.log(failed).attempts) == 1
         practised = self.solved(after(session, Command.TAKE_BACK))
-        assert practised.puzzle.deal == session.puzzle.deal
+        assert practised.screen.deal == session.screen.deal
         assert self.log(practised) == self.log(session)
         assert self.link(after(session, Navigate("#/deck/aya"))) == self.link(session)
 
     def test_they_are_in_what_is_kept_and_what_two_tabs_make_of_it(self):
-        one = self.solved(self.shown()).kept.puzzles
+        one = self.solved(self.shown()).kept.of(PuzzleLog)
         assert parse_puzzle_log(format_puzzle_log(one)) == one
-        other = self.solved(self.shown(OWN.usual)).kept.puzzles
-        both = merged_puzzle_log(Session().kept.puzzles, one, other).of("aya/own")
+        other = self.solved(self.shown(OWN.usual)).kept.of(PuzzleLog)
+        both = merged_puzzle_log(Session().kept.of(PuzzleLog), one, other).of("aya/own")
         assert len(both.attempts) == 2
 
     def test_help_is_that_of_other_puzzles(self):
         session = self.shown()
         hinted = after(session, Command.HINT)
-        assert hinted.puzzle.help is not None
+        assert hinted.screen.help is not None
         wrong = next(
             text
             for text in map(AYA.rules.format_action, session.match.position.legal_actions(1))
-            if text not in session.puzzle.accepted
+            if text not in session.screen.accepted
         )
         failed = after(session, TypeAction(wrong, 5.0))
-        assert failed.puzzle.state == "failed"
-        assert after(failed, Command.TAKE_BACK).puzzle.state == "open"
+        assert failed.screen.state == "failed"
+        assert after(failed, Command.TAKE_BACK).screen.state == "open"
         assert self.log(failed).streak == 0
 
 

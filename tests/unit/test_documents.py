@@ -1,6 +1,7 @@
 """The documents lead where they say, and stay as short as they promise to be."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,24 @@ import pytest
 from tools.project import ROOT
 
 DOCUMENTS = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / ".github").glob("*.md")]
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / ".github").glob("*.md"),
+        ROOT / "lab" / "README.md",
+        ROOT / "py" / "README.md",
+    ]
 )
+OF_NOW = [path for path in DOCUMENTS if path.name not in ("history.md", "CHANGELOG.md")]
+"""Those that say how things are."""
+
+SOURCES = [
+    path
+    for folder in ("py", "static", "tools", "tests", "lab", "examples")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in (".py", ".js", ".toml", ".json", ".css", ".md")
+    and not {"vendor", "made", "locale", "puzzles", "__pycache__"} & {*path.parts}
+]
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"")
 LONGEST_README = 90
 
@@ -36,10 +53,111 @@ def test_what_the_readme_names_is_there() -> None:
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
 
 
-def test_versions_in_the_readme_are_those_that_are_installed() -> None:
+def code_in(path: Path) -> list[str]:
+    """What a document gives as code: within lines, and as lines of their own."""
+    text = path.read_text(encoding="utf-8")
+    return [*re.findall(r"`([^`\n]+)`", text), *re.findall(r"^    (\S.*)$", text, re.MULTILINE)]
+
+
+MADE_UP = {
+    "TESTS=tests/unit/test_x.py",
+    "Zeno.py",  # a bot of somebody's
+    "live.json",  # a file of the owner of a site
+    "aya/own", "spieltisch/repo",  # names of puzzles, and of what is kept
+    "dist/", "dist/spieltisch.html", "dist/watch", "service-worker.js",  # made by a build
+}  # fmt: skip
+A_GAMES_OWN = re.compile(r"(?:rules|view|bots)/(?:[\w.]+)?")
+"""A part of every game's folder."""
+
+FOLDERS = (
+    "",
+    "py",
+    "py/spieltisch",
+    "py/spieltisch/app",
+    "static",
+    "tests",
+    "tools",
+    "docs",
+    "lab",
+)
+
+
+@pytest.mark.parametrize("path", OF_NOW, ids=lambda path: path.name)
+def test_commands_in_documents_can_be_run(path: Path) -> None:
+    """Each target of make is there, and each module that Python is asked to run."""
+    ours, lab = ((ROOT / name).read_text(encoding="utf-8") for name in ("Makefile", "lab/Makefile"))
+    for code in code_in(path):
+        for is_lab, target in re.findall(r"\bmake (-f lab/Makefile )?([a-z][a-z0-9-]*)", code):
+            makefile = lab + ours if is_lab else ours
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), code
+        for module in re.findall(r"-m ((?:tools|lab|spieltisch)[\w.]*)", code):
+            name = module.replace(".", "/")
+            places = [
+                ROOT / folder / f"{name}{end}"
+                for folder in ("", "py")
+                for end in (".py", "/__main__.py")
+            ]
+            assert any(place.exists() for place in places), code
+
+
+def test_each_command_of_the_laboratory_is_told() -> None:
+    makefile, told = (
+        (ROOT / "lab" / name).read_text(encoding="utf-8") for name in ("Makefile", "README.md")
+    )
+    for target in re.findall(r"^([a-z-]+):.* ## ", makefile, re.MULTILINE):
+        assert f"| `{target}` | " in told, target
+
+
+@pytest.mark.parametrize("path", OF_NOW, ids=lambda path: path.name)
+def test_files_that_documents_name_are_there(path: Path) -> None:
+    names = {source.name for source in SOURCES}
+    for code in code_in(path):
+        is_name = re.fullmatch(r"[\w-]+\.(?:py|js|toml|css|json)", code)
+        is_path = re.fullmatch(r"[\w-][\w.-]*(?:/[\w.-]*)+", code)
+        if code in MADE_UP or not (is_name or is_path) or A_GAMES_OWN.fullmatch(code):
+            continue
+        folders = [ROOT / folder for folder in FOLDERS] + [path.parent]
+        assert code in names or any((folder / code).exists() for folder in folders), code
+
+
+@cache
+def words_of_the_code() -> set[str]:
+    """Every word of the sources, and the names of their files."""
+    found = {path.stem for path in SOURCES}
+    beside = [ROOT / "Makefile", ROOT / "package.json", ROOT / "pyproject.toml"]
+    for path in [*SOURCES, *beside, *(ROOT / ".github" / "workflows").iterdir()]:
+        if path.suffix != ".md":
+            found |= set(re.findall(r"[A-Za-z_]\w*", path.read_text(encoding="utf-8")))
+    return found
+
+
+NAME = re.compile(r"[a-z]_[a-z]|[a-z][A-Z]|^[A-Z][A-Z_]{4,}$")
+ELSEWHERE = {"DecompressionStream", "OWNER", "test_x"}
+"""Names of browsers' interfaces that we do not use yet, and stand-ins."""
+
+
+# docs/words.md has patterns of words.
+@pytest.mark.parametrize(
+    "path", [one for one in OF_NOW if one.name != "words.md"], ids=lambda path: path.name
+)
+def test_names_in_documents_are_names_in_the_code(path: Path) -> None:
+    for code in code_in(path):
+        for word in re.findall(r"[A-Za-z_]\w*", code):
+            if NAME.search(word) and word not in ELSEWHERE:
+                assert word in words_of_the_code(), code
+
+
+def test_the_three_figures_of_the_readme_are_measured_ones() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    wanted = (ROOT / "package.json").read_text(encoding="utf-8")
-    told = re.findall(r"(@?[\w/-]+) (\d+\.\d+\.\d+[\w.-]*)", text)
-    assert len(told) >= 5
-    for name, version in told:
-        assert f'"{name}": "{version}"' in wanted, name
+    figures = (ROOT / "docs" / "figures.md").read_text(encoding="utf-8")
+    ready, empty = re.findall(r"after ([\d.]+) seconds.*?takes ([\d.]+)\.", text, re.DOTALL)[0]
+    measured = re.findall(r"page was ready after ([\d.]+), ours after ([\d.]+);", figures)[0]
+    assert [f"{float(one):.1f}" for one in measured] == [empty, ready]
+    (click,) = re.findall(r"click changes the page within (\d+) milliseconds", text)
+    (ninety_fifth,) = re.findall(r"^\| click, of \d+ \| [\d.]+ \| ([\d.]+) ", figures, re.MULTILINE)
+    assert float(click) - 1 < float(ninety_fifth) <= float(click)
+    low, high = re.findall(r"wins (\d+) to (\d+) % of the points", text)[0]
+    rows = re.findall(r"^\| \d \| (\d+) ± .*? \| (\d+) ± ", figures, re.MULTILINE)
+    won = sorted(int(one) for row in rows for one in row)
+    assert len(won) == 10
+    assert (int(low), int(high)) == (won[0], won[-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from html import unescape
@@ -13,16 +14,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.files.state import ImportFiles
+from spieltisch.app.core.messages import Edit, ImportFiles, SetSetting
 from spieltisch.app.first_views import first_views
 from spieltisch.app.matches.state import SetFilter
-from spieltisch.app.messages import SetSetting
-from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.messages import TakeCode
 from spieltisch.kit.markup import Markup, join, region, whole
 from spieltisch.shell.dom import DrawnPage, all_of, attribute, decoded, in_ascii, written
+from spieltisch.shell.events import change_message, submit_message
 from spieltisch.shell.files import Files
-from spieltisch.shell.verbs import change_message, submit_message
 from tools.project import PY
 
 
@@ -212,7 +211,7 @@ def given_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("given_as_bytes")
 @pytest.mark.parametrize(
     ("selector", "message"),
-    [("data-pasted", ImportFiles((("", "é🎲"),))), ("field", TakeCode("é🎲"))],
+    [("data-pasted", ImportFiles((("", "é🎲"),), 0.0)), ("field", TakeCode("é🎲"))],
 )
 def test_a_field_without_a_limit_is_handed_over_at_once(selector: str, message: object) -> None:
     def form(text: str) -> SimpleNamespace:
@@ -236,21 +235,27 @@ def test_what_is_pasted_is_handed_over_at_once(monkeypatch: pytest.MonkeyPatch) 
     unused: Any = None
     Files(SimpleNamespace(document=document), host, unused, unused).listen()
     target = SimpleNamespace(closest=lambda _: None)
-    event = SimpleNamespace(clipboardData=LongText(" {é🎲"), target=target)
+    event = SimpleNamespace(clipboardData=LongText(" {é🎲"), target=target, timeStamp=0.0)
     listeners["paste"](event)
-    assert sent == [ImportFiles((("", "{é🎲"),))]
+    assert sent == [ImportFiles((("", "{é🎲"),), 0.0)]
 
 
 @pytest.mark.parametrize(
     ("content", "text"),
     [
         ("\ufeffé\ufeff".encode(), "é\ufeff"),
-        (b"a\xffb", "a\ufffdb"),
+        ("ö\ufeffü".encode() + b"\xff", "ö\ufeffü\ufffd"),
+        ("Gänsefüßchen „ja“ – 5 €".encode("cp1252"), "Gänsefüßchen „ja“ – 5 €"),
+        ("Zug é 🎲".encode("utf-16"), "Zug é 🎲"),
+        ("Zug é 🎲".encode("utf-16-be"), "Zug é 🎲"),
+        ("Zug é 🎲".encode("utf-16-le"), "Zug é 🎲"),
+        (b"\xfe\xff" + "Zug 🎲".encode("utf-16-be"), "Zug 🎲"),
+        (b"\xff", "ÿ"),
         (b"", ""),
         ("\ufeff\ufeff🎲".encode(), "\ufeff🎲"),
     ],
 )
-def test_a_file_is_read_as_a_browser_reads_it(content: bytes, text: str) -> None:
+def test_a_file_is_read_in_whatever_code_it_was_written(content: bytes, text: str) -> None:
     assert decoded(Bytes(content)) == text
 
 
@@ -265,4 +270,12 @@ def test_the_page_needs_no_codec_of_the_library_that_is_fetched_late() -> None:
         for codec in named.findall(path.read_text("utf-8"))
     }
     assert ("dom.py", "ascii") in used
-    assert {codec for _, codec in used} <= {"utf-8", "ascii"}
+    assert {codec for _, codec in used} <= {"utf-8", "ascii", "utf-16", "latin-1"}
+    code = (
+        "import sys\nfor one in ('utf-8', 'ascii', 'utf-16', 'latin-1'): b'a\\0'.decode(one)\n"
+        "print(sorted(one for one in sys.modules if one.startswith('encodings.')))"
+    )
+    run = [sys.executable, "-X", "utf8", "-S", "-E", "-c", code]
+    told = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert "utf_16" not in told.stdout
+    assert "latin_1" not in told.stdout

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spieltisch.app.board.messages import Press, TypeAction
 from spieltisch.app.board_keys import board_key
+from spieltisch.app.core.effects import Focus, Go
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch
+from spieltisch.app.core.names import player_names
+from spieltisch.app.core.session import Session
 from spieltisch.app.editor.state import (
     AWAY,
     FROM,
@@ -19,17 +25,11 @@ from spieltisch.app.editor.state import (
     TakeAway,
 )
 from spieltisch.app.editor.update import draft_of, link_to, usual_draft
-from spieltisch.app.effects import Focus, Go
-from spieltisch.app.match.messages import Press, TypeAction
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.names import player_names
 from spieltisch.app.screens import page_of, said
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
+from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import ENGLISH
 from spieltisch.table import Setup, SetupError
 
@@ -44,14 +44,14 @@ def after(*messages: Message, session: Session | None = None) -> Session:
 
 
 def shown(session: Session) -> EditorScreen:
-    assert session.editor is not None
-    return session.editor
+    assert session.on_screen(EditorScreen) is not None
+    return session.on_screen(EditorScreen)
 
 
 def flaws(draft: Setup) -> list[str]:
-    editor = catalog.game_of(draft.game).editor
-    assert editor is not None
-    return list(editor.flaws(draft, player_names(draft, ENGLISH), ENGLISH))
+    names = player_names(draft, ENGLISH)
+    found = catalog.game_of(draft.game).rules.flaws(draft)
+    return [fact_text(flaw, names, ENGLISH) for flaw in found]
 
 
 def is_start(draft: Setup) -> bool:
@@ -121,7 +121,7 @@ def test_whatever_is_pressed_a_draft_is_a_start_or_it_is_said_why_not(done):
     assert not shown(undone).before
     assert shown(after(*[Command.REDO] * steps, session=undone)).draft == draft
     if is_start(draft):
-        begun = after(EditorCommand.PLAY, StartMatch(1), session=session)
+        begun = after(EditorCommand.PLAY, StartMatch(1, 0.0), session=session)
         assert begun.match is not None
         assert begun.match.setup.start == draft.start
 
@@ -165,7 +165,7 @@ def test_what_is_no_position_changes_nothing_and_is_said(game, text):
 @pytest.mark.parametrize("game", EDITED)
 def test_a_link_to_what_is_no_position_leads_to_the_start_with_a_notice(game):
     session = after(Navigate(f"#/editor/{game}?position=nothing"))
-    assert session.editor is None
+    assert session.on_screen(EditorScreen) is None
     assert "position" in session.notice.text(ENGLISH)
 
 
@@ -173,7 +173,7 @@ def test_a_towers_top_stone_is_put_carried_and_taken_away():
     session = after(Navigate("#/editor/yala"), EditorCommand.CLEAR_BOARD)
     session = after(Press("piece:l"), Press("c"), Press("piece:d"), Press("c"), session=session)
     assert shown(session).draft.start == "//ld///////// d"
-    assert said(session.heard).startswith("c: 2 stones")
+    assert said(session.heard).startswith("c, 2 stones")
     carried = after(Press("from:c"), Press("k"), session=session)
     assert shown(carried).draft.start == "//l////////d/ d"
     assert shown(after(Press("from:k"), Press("away"), session=carried)).draft.start == (

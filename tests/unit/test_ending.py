@@ -7,24 +7,33 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Focus, Go
-from spieltisch.app.match.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
-from spieltisch.app.match.opening import next_setup
-from spieltisch.app.match.review import with_evaluation
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.exercise import Exercise
+from spieltisch.app.board.messages import Again, PlayAgain, PlayFrom, Show, TryMistake, TypeAction
+from spieltisch.app.board.opening import next_setup
+from spieltisch.app.board.review import with_evaluation
+from spieltisch.app.core.effects import Focus, Go
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.keeping.runs import Runs
+from spieltisch.app.screens import page_of
 from spieltisch.games import catalog
 from spieltisch.games.myra.view.board import shift
 from spieltisch.games.yala.rules.position import SITES
+from spieltisch.games.yala.view.board import lit_walls
+from spieltisch.kit.markup import whole
+from spieltisch.kit.scene import Light
 from spieltisch.play.record_link import encode_record
-from spieltisch.shell.verbs import deed_message
-from spieltisch.table import Evaluation, Player, parse_controller, parse_record
+from spieltisch.shell.events import deed_message
+from spieltisch.table import Evaluation, FoundLine, Player, parse_controller, parse_record
 from tests.records import keeping
-from tests.unit.asking import after, seen, with_turn
+from tests.unit.asking import after, said, seen, with_turn
+from tests.unit.markup_check import read
+from tests.unit.test_playback import played_back
 from tests.unit.test_takeback import node
 from tests.unit.whole_step import whole_step
 
 RECORD = parse_record(keeping.read("yala-shortest"))
 LIGHT_HAS_WON = RECORD.entries
+ENDED = ("yala-shortest", "myra-two-seats", "aya-aya-oye-zoch-2", "aya-tueftler-zoch-broken")
 TOP = max(catalog.game_of("yala").bots.levels)
 
 
@@ -72,6 +81,13 @@ def by_class(root):
     return found
 
 
+def beside_the_board(session, *, holds_end=False):
+    """What stands beside the board."""
+    page = whole(page_of(session, holds_end=holds_end))
+    begin = page.index('<section class="panel"')
+    return page[begin : page.index("</main>")]
+
+
 class TestTheCard:
     def test_it_comes_with_the_last_turn_and_the_outcome_is_there_at_once(self):
         session = before_the_end()
@@ -80,7 +96,25 @@ class TestTheCard:
         assert card(session)
         (outcome,) = seen(session).all("data-outcome")
         assert outcome.attributes["data-outcome"] == "2"
-        assert "data-settled" in outcome.attributes
+        assert outcome.attributes["id"] == "status"
+
+    @pytest.mark.parametrize("name", ENDED)
+    @pytest.mark.parametrize("controllers", [("human", "human"), ("bot:1", "human")])
+    def test_until_the_last_turn_has_been_seen_nothing_but_the_board_is_another(
+        self, name, controllers
+    ):
+        record = parse_record(keeping.read(name))
+        record = replace(record, setup=replace(record.setup, players=()))
+        seats = record.setup.seats
+        session = before_the_end(controllers[-seats:], ("", "")[-seats:], record)
+        before = beside_the_board(session)
+        last = record.entries[-1]
+        session = with_turn(session, last.seat, session.match.rules.parse_action(last.action))
+        assert session.match.is_over
+        assert beside_the_board(session, holds_end=True) == before
+        assert beside_the_board(session) != before
+        (outcome,) = read(whole(page_of(session, holds_end=True))).all("data-outcome")
+        assert "hidden" in outcome.attributes
 
     @pytest.mark.parametrize(
         ("controllers", "names", "told", "mood", "celebrated"),
@@ -101,6 +135,16 @@ class TestTheCard:
         assert card(session).attributes["class"] == f"end is-{mood}"
         assert bool(seen(session).all("class", "end-pieces")) is celebrated
         assert f"is-{mood}" in seen(session).one("id", "status").attributes["class"]
+
+    @pytest.mark.parametrize("name", ["Ann: the first", "a : b : c", "(.*): x", "דנה: ב", "::"])
+    def test_a_colon_in_a_name_is_none_of_the_sentence(self, name):
+        for names in ((name, "Ben"), ("Ben", name), (name, name)):
+            session = ended(names=names)
+            (news,) = by_class(card(session))["end-title"]
+            (reason,) = by_class(card(session))["end-reason"]
+            assert news.text.endswith(" wins: ")
+            assert reason.text.endswith(" cannot move any stone.")
+            assert news.text + reason.text == told_by(session)
 
     def test_a_draw(self):
         record = parse_record(keeping.read("yala-draw-by-repetition"))
@@ -170,20 +214,100 @@ class TestTheCard:
     def test_the_review_takes_its_place(self):
         session = ended()
         (button,) = card(session).all("data-do", "look-back")
-        session = after(deed_message(node(**button.attributes)), session=session)
+        session = after(deed_message(node(**button.attributes), 0.0), session=session)
         assert not seen(session).all("id", "end")
         assert seen(session).all("id", "review")
+
+    @pytest.mark.parametrize("name", ENDED)
+    def test_one_button_leads_to_the_review(self, name):
+        record = parse_record(keeping.read(name))
+        session = after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+        ways = [len(seen(session).all("data-do", do)) for do in ("look-back", "review")]
+        assert ways in ([1, 0], [0, 0])
+        closed = after(Command.CLOSE_END, session=session)
+        assert [len(seen(closed).all("data-do", do)) for do in ("look-back", "review")] == [
+            0,
+            ways[0],
+        ]
+
+
+def alone(helps=0):
+    """A solitaire match that was won: all its cards are cleared, the last by a person."""
+    record = parse_record(keeping.read("aya-tueftler-zoch-master"))
+    session = before_the_end(("human",), ("",), record)
+    match = replace(session.match, helps=helps)
+    session = session.with_table(session.table, match)
+    return after(TypeAction(record.entries[-1].action, 999_000.0), session=session)
+
+
+class TestAlone:
+    def test_who_was_not_helped_is_a_master_and_has_a_best_run(self):
+        session = alone()
+        assert told_by(session).endswith("you are an AYA master!")
+        assert session.kept.of(Runs)
+        # The balls rain, which are nobody's.
+        (rain,) = seen(session).all("class", "end-pieces")
+        assert {one.attributes["href"] for one in rain.all("href")} == {
+            "#aya-ball-b",
+            "#aya-ball-y",
+        }
+
+    def test_what_was_helped_is_no_mastery_and_no_best_run(self):
+        session = alone(helps=1)
+        assert told_by(session) == "All cleared, with help."
+        assert "master" not in said(session)
+        # Nor when it is played back.
+        _, again = played_back(session)
+        assert said(again).endswith("All cleared, with help.")
+        assert not session.kept.of(Runs)
+        assert not seen(session).all("class", "end-pieces")
+
+
+class TestALostRace:
+    def lost(self, own):
+        record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
+        players = tuple(
+            Player(controller=parse_controller("human" if seat == own else "bot:2"))
+            for seat in (1, 2)
+        )
+        record = replace(record, setup=replace(record.setup, players=players))
+        return after(Navigate("#/record/" + encode_record(record)), Command.SHOW_END)
+
+    def test_it_speaks_to_who_has_lost_and_says_where(self):
+        session = self.lost(1)
+        assert told_by(session) == "You have lost to Bruno, who has 11 cards: a pile is used up."
+        wrong = next(one for one in session.match.calls if one.seat == 1 and not one.is_right)
+        told = card(session).one("id", "end-turn")
+        assert told.text.startswith(f"Turn {wrong.number} cost you: OYE, ")
+        (button,) = told.all("data-do", "branch-off")
+        again = after(deed_message(node(**button.attributes), 0.0), session=session)
+        assert again.match.shown == wrong.number - 1
+        assert not again.match.is_over
+
+    def test_who_has_won_is_told_of_no_call(self):
+        session = self.lost(2)
+        assert told_by(session) == "You win with 11 cards: a pile is used up."
+        assert not card(session).all("id", "end-turn")
+
+    def test_who_has_called_nothing_wrong_is_told_so(self):
+        session = self.lost(1)
+        calls = tuple(one for one in session.match.calls if one.seat != 1 or one.is_right)
+        match = replace(session.match)
+        vars(match)["calls"] = calls
+        session = replace(session, matches={**session.matches, session.table.match_id: match})
+        told = card(session).one("id", "end-turn")
+        assert told.text == "None of your calls was wrong. Others were faster."
 
 
 class TestPlayingAgain:
     def press(self, session, do):
         """The session after a button of the card, and what the shell has to do."""
         (button,) = card(session).all("data-do", do)
-        return whole_step(session, deed_message(node(**button.attributes)))
+        return whole_step(session, deed_message(node(**button.attributes), 0.0))
 
     def test_a_rematch_is_the_same_but_for_chance(self):
         session = ended(("human", "bot:3"), ("Anna", ""))
-        again, effects = whole_step(session, PlayAgain(Again.SAME, 77))
+        again, effects = whole_step(session, PlayAgain(Again.SAME, 77, 0.0))
         assert len(again.match.turns) == 0
         assert again.match.setup.all_players == session.match.setup.all_players
         assert again.match.setup.options == session.match.setup.options
@@ -195,7 +319,9 @@ class TestPlayingAgain:
     def test_it_is_dealt_anew_each_time(self):
         record = parse_record(keeping.read("aya-aya-oye-zoch-2"))
         over = after(Navigate("#/record/" + encode_record(record)))
-        dealt = [after(PlayAgain(Again.SAME, seed), session=over).match.setup for seed in (1, 2)]
+        dealt = [
+            after(PlayAgain(Again.SAME, seed, 0.0), session=over).match.setup for seed in (1, 2)
+        ]
         assert [setup.seed for setup in dealt] == [1, 2]
         assert dealt[0].start != dealt[1].start
 
@@ -205,7 +331,7 @@ class TestPlayingAgain:
         assert [str(one.controller) for one in again.match.setup.all_players] == ["bot:3", "human"]
         alike = ended()
         assert not card(alike).all("data-do", "swap-sides")
-        assert after(PlayAgain(Again.SWAPPED, 1), session=alike) == alike
+        assert after(PlayAgain(Again.SWAPPED, 1, 0.0), session=alike) == alike
 
     def test_three_move_on_by_a_seat(self):
         record = parse_record(keeping.read("myra-three-seats"))
@@ -235,7 +361,7 @@ class TestPlayingAgain:
         session = ended(controllers)
         assert next_setup(session.match, Again.HARDER) is None
         assert not card(session).all("data-do", "next-level")
-        assert after(PlayAgain(Again.HARDER, 1), session=session) == session
+        assert after(PlayAgain(Again.HARDER, 1, 0.0), session=session) == session
 
     def test_who_has_lost_may_go_a_level_down(self):
         session = ended(("human", "bot:2"))
@@ -251,12 +377,12 @@ class TestPlayingAgain:
     def test_there_is_nothing_easier_for_anybody_else(self, controllers):
         session = ended(controllers)
         assert not card(session).all("data-do", "easier")
-        assert after(PlayAgain(Again.EASIER, 1), session=session) == session
+        assert after(PlayAgain(Again.EASIER, 1, 0.0), session=session) == session
 
     def test_nothing_begins_before_the_end_or_by_another_name(self):
         session = before_the_end(("bot:2", "human"))
         for kind in Again:
-            assert after(PlayAgain(kind, 1), session=session) == session
+            assert after(PlayAgain(kind, 1, 0.0), session=session) == session
 
 
 class TestALoss:
@@ -268,10 +394,9 @@ class TestALoss:
         seats = [turn.seat for turn in session.match.turns]
         for ply, seat in enumerate(seats):
             share = shares.get(ply, 0.05)
-            evaluation = Evaluation(
-                session.match.show(ply).position, seat, share if seat == 1 else 1 - share, None,
-                (session.match.turns[ply].entry.action + "x",),
-            )  # fmt: skip
+            other = session.match.turns[ply].entry.action + "x"
+            line = FoundLine(share if seat == 1 else 1 - share, None, (other,))
+            evaluation = Evaluation(session.match.show(ply).position, seat, (line,))
             table = with_evaluation(session.table, session.match, ply, evaluation)
             session = session.on(table)
         return session
@@ -288,8 +413,8 @@ class TestALoss:
         (asking,) = told.all("data-do", "share-escape")
         assert asking.attributes["data-arg"] == button.attributes["data-arg"]
         tried = after(TryMistake(int(button.attributes["data-arg"]), 9.0), session=session)
-        assert tried.exercise is not None
-        assert tried.exercise.match.position.towers == session.match.show(4).position.towers
+        assert tried.on_screen(Exercise) is not None
+        assert tried.screen.match.position.towers == session.match.show(4).position.towers
 
     def test_where_no_turn_lost_it_nothing_is_to_be_tried(self):
         told = card(self.reviewed({})).one("id", "end-turn")
@@ -311,15 +436,17 @@ class TestALoss:
         }
         shown = by_class(seen(session))
         assert {one.attributes["data-site"] for one in shown["is-dead"]} == dead
-        shut = [one.attributes["data-site"] for one in shown["is-shut"]]
-        assert shut
-        assert shut == sorted(shut)
-        assert set(shut) <= walls
-        for order, site in enumerate(shut, start=1):
-            (one,) = shown[f"is-shut-{order}"]
-            assert one.attributes["data-site"] == site
+        # They light up one after the other, round the ring.
+        lit = lit_walls(position)
+        assert lit
+        assert list(lit) == sorted(lit)
+        assert set(lit) <= walls
+        marks = [one.attributes["data-after"] for one in shown["wall-light"]]
+        assert sorted(marks) == sorted(lit.values()) == [f"wall-{n + 1}" for n in range(len(lit))]
+        last = session.match.last_turn
+        assert session.match.game.view.after_motions(last) == tuple(map(Light, lit.values()))
         earlier = by_class(seen(after(Command.EARLIER, session=session)))
-        assert not {"is-dead", "is-shut"} & earlier.keys()
+        assert not {"is-dead", "wall-light"} & earlier.keys()
 
     def test_a_captured_queen_lies_beside_her_captor(self):
         record = parse_record(keeping.read("myra-two-seats"))

@@ -9,21 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.match.messages import Answered, ShowSolution, TypeAction
-from spieltisch.app.match.review import mistake_at
-from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.messages import Answered, ShowSolution, TypeAction
+from spieltisch.app.board.review import mistake_at
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.routes import link_to_escape
+from spieltisch.app.core.session import At, Session
+from spieltisch.app.puzzle.state import PuzzleScreen
 from spieltisch.app.puzzle.texts import shared_puzzle
-from spieltisch.app.routes import link_to_escape
-from spieltisch.app.session import At, Session
-from spieltisch.app.start.state import StartScreen
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import LinkError
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import MISTAKE, Mistake, decode_mistake, encode_mistake, puzzle_of
 from spieltisch.play.service import Answer
-from spieltisch.table import parse_record
+from spieltisch.table import FoundLine, parse_record
 from tests import fourth
 from tests.records import keeping
 from tests.unit.asking import after, said, seen
@@ -53,7 +54,7 @@ def test_a_link_holds_all_of_it(mistake):
     assert decode_mistake(code, mistake.puzzle.game) == mistake
     assert code[-1].isalnum()
     session = after(Navigate(f"#/escape/{mistake.puzzle.game}/{code}"))
-    assert session.puzzle.mistake == mistake
+    assert session.screen.mistake == mistake
     assert seen(session).one("data-puzzle", mistake.id)
 
 
@@ -65,7 +66,7 @@ def test_a_game_without_puzzles_offers_none():
         puzzle = puzzle_of(match.setup, match.rules.format_position(match.position), seat, action)
         code = encode_mistake(Mistake(puzzle, action, 0.5))
         session = after(Navigate(f"#/escape/{fourth.NAME}/{code}"))
-        assert session.puzzle is not None
+        assert session.on_screen(PuzzleScreen) is not None
         assert not seen(session).all("href", f"#/puzzles/{fourth.NAME}")
 
 
@@ -133,12 +134,12 @@ def sent():
 
 def test_what_was_played_is_told_only_after_a_try():
     session = sent()
-    played = session.puzzle.mistake.played
+    played = session.screen.mistake.played
     assert "find the way out" in said(session)
     assert played not in seen(session).one("class", "page").text
     asked = after(Command.HINT, session=session)
     assert f"({played})" not in seen(asked).text
-    best = next(iter(session.puzzle.accepted))
+    best = next(iter(session.screen.accepted))
     solved = after(TypeAction(best, 20.0), session=session)
     assert state(solved) == "solved"
     assert "In the game – " in said(solved)
@@ -161,10 +162,10 @@ def test_another_try_is_judged_by_the_same_search(chance, expected):
     session = after(TypeAction(other_than(session), 20.0), session=session)
     asked = wanted_thought(session)
     assert asked.nodes == session.match.game.search_bots.review_nodes
-    answer = Answer(asked.ticket, "a+", ("a+",), 1 - chance, None, 3, 9)
+    answer = Answer(asked.ticket, (FoundLine(1 - chance, None, ("a+",)),), 3, 9)
     session, effects = whole_step(session, Answered(answer, 30.0))
     assert state(session) == expected
-    assert f"({session.puzzle.mistake.played})" in said(session)
+    assert f"({session.screen.mistake.played})" in said(session)
     # It is another's mistake: nothing of it is kept here.
     assert not any(isinstance(effect, Keep) for effect in effects)
     assert session.kept == Session().kept
@@ -176,5 +177,5 @@ def test_who_has_lost_sends_it_and_so_does_who_got_it():
     session = reviewed()
     mistake = mistake_at(At.of(session), 1)
     link = link_to_escape(session, mistake)
-    assert shared_puzzle(session, sent().puzzle) == link
+    assert shared_puzzle(session, sent().on_screen(PuzzleScreen)) == link
     assert mistake_at(At.of(session), 99) is None

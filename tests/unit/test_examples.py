@@ -26,6 +26,7 @@ LEARNT_FROM = re.compile(r"spieltisch\.(table|kit|play|games\.\w+\.rules)\b")
 ENGINE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BLOCKS = FENCED.findall(ENGINE)
+WHEEL = (ROOT / "py" / "README.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 COMMANDS = [
     command.partition("\n")
@@ -62,6 +63,14 @@ def test_the_engines_page_gives_what_it_says() -> None:
     assert len(page.examples) > 30
     assert run(page) == []
     assert {kind for kind, _ in BLOCKS} == {"python", "console"}
+
+
+def test_what_an_index_shows_of_the_wheel_gives_what_it_says() -> None:
+    blocks = FENCED.findall(WHEEL)
+    lines = "".join(block for kind, block in blocks if kind == "python")
+    page = doctest.DocTestParser().get_doctest(lines, {}, "py/README.md", "py/README.md", 0)
+    assert len(page.examples) > 8
+    assert run(page) == []
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0][:40])

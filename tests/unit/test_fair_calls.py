@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.match.messages import Press, Shout, Wake
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import Press, Shout, Wake
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.live.fair_calls import (
     LEAST_SLACK_MS,
@@ -29,8 +29,6 @@ from spieltisch.play.match import Match
 from spieltisch.play.timing import HOLD_MS, TIE_MS, Call, Hearing, PlannedAction, Timing
 from spieltisch.table import BY_LINK, CLOCK, Player, Record, Tie, parse_controller
 from tests.unit.races import counted_down
-from tools import fair_calls as simulation
-from tools.project import ROOT
 
 LINK = "seats=human,human,human&seed=1"
 
@@ -320,21 +318,3 @@ class TestLeading:
         later = match.play(1, "aya")
         assert led.led(later, is_led=False).plans == ()
         assert led.led(later, is_led=False).next_wake_ms(later) == 0
-
-
-NEAR = [one for one in simulation.ALL if not one.is_far]
-
-
-@pytest.mark.parametrize("conditions", NEAR, ids=lambda one: one.name)
-def test_the_faster_person_is_first_unless_somebody_is_far_away(conditions):
-    told = simulation.simulated(conditions)
-    assert told.faster_won >= 0.99
-    assert told.by_arrival < told.faster_won
-    assert told.waited_ms <= MOST_GRACE_MS
-
-
-@pytest.mark.soak
-def test_the_page_about_it_has_the_figures_of_today():
-    page = (ROOT / "docs" / "fair_calls.md").read_text(encoding="utf-8")
-    for row in simulation.rows():
-        assert row in page

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app import film
-from spieltisch.app.film import (
+from spieltisch.app.board import film
+from spieltisch.app.board.film import (
     END_MS,
     FRAME_MS,
     MOST_MS,
@@ -85,9 +85,9 @@ def test_its_text_is_all_that_is_drawn_but_the_boards() -> None:
 def test_walls_light_up_at_the_end_and_not_while_the_last_stone_travels() -> None:
     match = recorded("yala-dark-wins")
     *_, moving, settled, end = boards(film_of(match, ENGLISH), match)
-    assert "is-shut" not in moving
-    assert "is-shut" in settled
-    assert "is-shut" in end
+    assert "wall-light" not in moving
+    assert "wall-light" in settled
+    assert "wall-light" in end
 
 
 def resigned(actions: int, game: str = "myra") -> Match:

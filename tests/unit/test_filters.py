@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.matches.state import MatchFilter, format_filter, parse_filter
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.matches.state import MatchesLink, MatchFilter, format_filter, parse_filter
 from spieltisch.play.codec import LinkError
 from spieltisch.table.graphemes import clusters
 from tests.front_doors import parse_link
@@ -22,12 +21,12 @@ EXAMPLES = (
 @pytest.mark.parametrize("wanted", EXAMPLES, ids=str)
 def test_a_filter_is_a_link_and_comes_back_from_it(wanted):
     assert parse_filter(format_filter(wanted)) == wanted
-    link = Link("matches", wanted=wanted)
-    assert parse_link(format_link(link)) == link
+    link = MatchesLink(wanted)
+    assert parse_link(link.text) == link
 
 
 def test_what_is_not_said_does_not_matter():
-    assert format_link(Link("matches", wanted=MatchFilter())) == "#/matches"
+    assert MatchesLink(MatchFilter()).text == "#/matches"
     assert format_filter(MatchFilter(show="ended", game="yala")) == "show=ended&game=yala"
     assert not MatchFilter(show="going", page=2).is_narrow
     assert MatchFilter(result="won").is_narrow

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import GoOn, Press, Shout, TypeAction, Wake
-from spieltisch.app.match.thinking import PACE_MS, SHORTEST_MS
-from spieltisch.app.messages import Navigate, SetSetting
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import GoOn, Press, Shout, TypeAction, Wake
+from spieltisch.app.board.thinking import PACE_MS, SHORTEST_MS
+from spieltisch.app.core.messages import Navigate, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.play.timing import seen_at_ms
 from tests.unit.asking import after, told
 from tests.unit.races import counted_down

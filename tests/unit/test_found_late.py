@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from spieltisch.app.effects import Go, Read
-from spieltisch.app.lesson.state import Progress, format_progress
-from spieltisch.app.library import format_runs
+from spieltisch.app.core.effects import Go
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Navigate, Tell
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import Copied, StorageFails
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.progress import Progress, format_progress
+from spieltisch.app.keeping.puzzle_log import GameLog, PuzzleLog
+from spieltisch.app.keeping.runs import Runs, format_runs
 from spieltisch.app.matches.state import FoundLate, StorageWorks, ValuesChanged
-from spieltisch.app.messages import Navigate, Tell
-from spieltisch.app.notice import Copied, StorageFails
-from spieltisch.app.puzzle.log import GameLog, PuzzleLog
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.table import Run
 from tests.unit.asking import after
-from tests.unit.kept import KEPT_ID, listed, read
+from tests.unit.kept import KEPT_ID, asked, listed, read
 from tests.unit.test_library import OTHER, PLAY, playing
 
 KEPT = playing()[0].match
@@ -26,7 +27,7 @@ FOUND = FoundLate(listed(KEPT).kept)
 def test_the_match_that_the_address_leads_to_comes_on_the_table_after_all() -> None:
     begun = after(Navigate(PLAY))
     session, effects = update(begun, FOUND)
-    assert effects == (Read(KEPT_ID),)
+    assert effects == (asked(KEPT_ID),)
     session, effects = update(session, read(KEPT))
     assert session.match == KEPT
     assert effects == (Go(PLAY, replaces=True),)
@@ -37,7 +38,7 @@ def test_what_has_been_played_meanwhile_stays_on_the_table_beside_it() -> None:
     played, _ = playing(session=begun)
     session, effects = update(played, FOUND)
     assert session.match == played.match
-    assert Read(KEPT_ID) not in effects
+    assert asked(KEPT_ID) not in effects
     assert len(session.library.summaries) == 2
 
 
@@ -52,7 +53,7 @@ def test_another_match_and_another_screen_stay() -> None:
 def test_values_are_taken_as_storage_has_merged_them() -> None:
     ours = Session(screen=StartScreen())
     runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
-    ours = replace(ours, kept=replace(ours.kept, runs=runs, progress=progress))
+    ours = replace(ours, kept=ours.kept.having(runs, progress))
     both = {"a/1": (Run(0, 0, 80), Run(0, 0, 90)), "b/1": (Run(1, 0, 5),)}
     solved = Progress({"yala": ("second", "first"), "myra": ("first",)})
     for told in (
@@ -60,7 +61,7 @@ def test_values_are_taken_as_storage_has_merged_them() -> None:
         FoundLate((), {"runs": format_runs(both), "lessons": format_progress(solved)}),
     ):
         session, effects = update(ours, told)
-        assert (session.kept.runs, session.kept.progress) == (both, solved)
+        assert (session.kept.of(Runs), session.kept.of(Progress)) == (both, solved)
         assert effects == ()
 
 
@@ -68,7 +69,7 @@ def test_values_that_storage_says_nothing_of_stay() -> None:
     ours = Session(screen=StartScreen())
     puzzles = PuzzleLog({"yala": GameLog(best=3)})
     runs, progress = {"a/1": (Run(0, 0, 90),)}, Progress({"yala": ("first",)})
-    ours = replace(ours, kept=Kept(runs, progress, puzzles))
+    ours = replace(ours, kept=Kept().having(runs, progress, puzzles))
     for told in (ValuesChanged(), FoundLate()):
         assert update(ours, told) == (ours, ())
 
@@ -86,4 +87,4 @@ def test_a_notice_of_storage_goes_away_once_storage_works_again() -> None:
 def test_where_nothing_was_added_nothing_is_written() -> None:
     found = FoundLate((), {"runs": format_runs({"a/1": (Run(0, 0, 80),)}), "lessons": "{}"})
     session, effects = update(Session(), found)
-    assert (session.kept.runs, effects) == ({"a/1": (Run(0, 0, 80),)}, ())
+    assert (session.kept.of(Runs), effects) == ({"a/1": (Run(0, 0, 80),)}, ())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.messages import PlayFrom, Press, Wake
-from spieltisch.app.match.thinking import bot_thought, helper_of, wanted_thought
-from spieltisch.app.messages import Command, Navigate, SetSetting
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import PlayFrom, Press, Wake
+from spieltisch.app.board.thinking import bot_thought, helper_of, wanted_thought
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.games import catalog
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
@@ -43,7 +43,8 @@ def test_a_hint_tells_the_tower_first_and_then_the_way() -> None:
         seen(session).one("id", "site-b").attributes["aria-label"] or ""
     )
     session = after(Command.HINT, session=session)
-    assert said(session) == "Just a hint – Dark: b clockwise to d, now 3 high (b+)."
+    assert said(session) == "Just a hint – Dark: b clockwise to d, now 3 high."
+    assert seen(session).one("id", "hint").text.endswith("now 3 high (b+).")
     assert "is-hinted" in classes(session, "d")
     assert seen(session).all("class", "walks is-hint")
     assert "The hint ends here" in (
@@ -125,7 +126,9 @@ def test_myra_is_helped_with_every_kind_of_action(action: str, language: str) ->
     assert start in said(session)
     assert len(seen(session).all("class", "hinted-pit")) == 1
     session = after(Command.HINT, session=session)
-    assert action in said(session)
+    # It is read as it is written, and said in words alone.
+    assert f"({action})" in seen(session).one("id", "hint").text
+    assert action not in said(session)
     assert len(seen(session).all("class", "hinted-pit")) == 2
     end = session.match and game.parse_action(action).target
     label = seen(session).one("id", f"site-{end}").attributes["aria-label"] or ""

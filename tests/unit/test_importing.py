@@ -8,13 +8,14 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.effects import Effect, Go, Keep, Read
-from spieltisch.app.files.state import ImportFiles, ImportOn, ImportScreen
-from spieltisch.app.library import KeptMatch
-from spieltisch.app.matches.state import LibraryChanged, NotKept, Restore
-from spieltisch.app.messages import Command, Navigate, SetClock
+from spieltisch.app.core.effects import Effect, Fetch, Go, Keep
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.messages import Command, ImportFiles, Navigate, SetClock
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import Came, Stored
+from spieltisch.app.files.state import ImportOn, ImportScreen, importing
+from spieltisch.app.matches.state import LibraryChanged, NotKept
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch, archived_line, damaged_line, framed
@@ -26,6 +27,7 @@ from spieltisch.play.summary import Summary, format_summary, summary_of
 from spieltisch.table import Record, format_record
 from spieltisch.table.graphemes import MOST_TOLD
 from tests.front_doors import format_archive, format_archived, pieces_of
+from tests.unit.kept import asked, stored
 from tests.unit.test_archive_file import SCHEMA
 from tests.unit.whole_step import whole_step
 
@@ -66,22 +68,26 @@ class Visit:
         self.tell(Navigate("#/"))
 
     def tell(self, message: object) -> None:
-        self.session, effects = whole_step(self.session, message)
-        self.effects += effects
-        for effect in effects:
-            if isinstance(effect, Keep) and isinstance(effect.kept, KeptMatch):
-                summary = effect.kept.summary
-                assert summary.id not in self.texts
-                self.texts[summary.id] = format_match(effect.kept.match)
-                self.summaries[summary.id] = summary
-            if isinstance(effect, Read):
-                self.tell(Restore(effect.match_id, self.texts.get(effect.match_id)))
+        messages = [message]
+        while messages:
+            self.session, effects = whole_step(self.session, messages.pop(0))
+            self.effects += effects
+            for effect in effects:
+                if isinstance(effect, Keep) and isinstance(effect.kept, KeptMatch):
+                    summary = effect.kept.summary
+                    assert summary.id not in self.texts
+                    self.texts[summary.id] = format_match(effect.kept.match)
+                    self.summaries[summary.id] = summary
+                if isinstance(effect, Fetch):
+                    need = effect.need
+                    assert isinstance(need, Stored)
+                    messages.append(Came(need, self.texts.get(need.key), 0.0))
 
     def give(self, *texts: str, batch: int = 2) -> Import:
         """Import files, and give what came of it."""
-        self.tell(ImportFiles(tuple((f"{n}.json", text) for n, text in enumerate(texts, 1))))
-        while self.session.importing is not None:
-            self.tell(ImportOn(batch))
+        self.tell(ImportFiles(tuple((f"{n}.json", text) for n, text in enumerate(texts, 1)), 0.0))
+        while importing(self.session) is not None:
+            self.tell(ImportOn(batch, 0.0))
         return self.job
 
     @property
@@ -272,14 +278,14 @@ def test_what_is_damaged_in_storage_is_not_taken_for_the_same() -> None:
 
 def test_one_has_had_enough() -> None:
     visit = Visit()
-    visit.tell(ImportFiles((("", format_archive(ARCHIVED)),)))
+    visit.tell(ImportFiles((("", format_archive(ARCHIVED)),), 0.0))
     while not visit.texts:
-        visit.tell(ImportOn(2))
+        visit.tell(ImportOn(2, 0.0))
     visit.tell(Command.STOP_IMPORT)
-    assert visit.session.importing is None
+    assert importing(visit.session) is None
     taken = len(visit.texts)
     assert (visit.job.is_over, visit.job.at) == (True, taken)
-    visit.tell(ImportOn(2))
+    visit.tell(ImportOn(2, 0.0))
     assert len(visit.texts) == taken < len(ARCHIVED)
 
 
@@ -287,21 +293,20 @@ def test_the_page_goes_on_answering_while_it_waits_for_storage() -> None:
     first = Visit()
     first.give(format_archive(ARCHIVED))
     session = first.next_visit().session
-    session, _ = whole_step(session, ImportFiles((("a", format_archive(ARCHIVED)),)))
-    session, effects = whole_step(session, ImportOn(50))
-    (asked,) = effects
-    assert asked == Read(ARCHIVED[0].id)
-    assert session.importing is None
-    assert whole_step(session, ImportOn(50)) == (session, ())
-    session, _ = whole_step(session, Restore(asked.match_id, first.texts[asked.match_id]))
-    assert session.importing is not None
+    session, _ = whole_step(session, ImportFiles((("a", format_archive(ARCHIVED)),), 0.0))
+    session, effects = whole_step(session, ImportOn(50, 0.0))
+    assert effects == (asked(ARCHIVED[0].id),)
+    assert importing(session) is None
+    assert whole_step(session, ImportOn(50, 0.0)) == (session, ())
+    session, _ = whole_step(session, stored(ARCHIVED[0].id, first.texts[ARCHIVED[0].id]))
+    assert importing(session) is not None
     left, _ = whole_step(session, Navigate("#/"))
-    assert whole_step(left, ImportOn(50)) == (left, ())
+    assert whole_step(left, ImportOn(50, 0.0)) == (left, ())
 
 
 def test_files_that_are_dropped_elsewhere_lead_to_the_import() -> None:
     visit = Visit()
-    visit.tell(ImportFiles((("a.json", format_record(RECORDS[0])),)))
+    visit.tell(ImportFiles((("a.json", format_record(RECORDS[0])),), 0.0))
     assert Go("#/import") in visit.effects
     assert "0 of 1" in whole(page_of(visit.session))
     count = visit.effects.count(Go("#/import"))
@@ -416,11 +421,11 @@ def test_a_file_of_many_megabytes_is_split_in_slices() -> None:
     line = format_record(RECORDS[0])
     for text in ("\n".join([line] * 3_000), "[" + ",".join([line] * 3_000) + "]"):
         visit = Visit()
-        few = calls_in(lambda visit=visit, text=text: visit.tell(ImportFiles((("a", text),))))
+        few = calls_in(lambda visit=visit, text=text: visit.tell(ImportFiles((("a", text),), 0.0)))
         all_of_it = calls_in(lambda text=text: pieces_of([Source("a", text)]))
         assert few < all_of_it / 4
         assert visit.job.pieces == ()
         assert "Reading the files …" in whole(page_of(visit.session))
         while not visit.job.pieces:
-            visit.tell(ImportOn(8))
+            visit.tell(ImportOn(8, 0.0))
         assert len(visit.job.pieces) == 3_000

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.messages import Navigate, OfflineChanged, OfflineState, SetSetting
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.messages import Navigate, OfflineChanged, OfflineState, SetSetting
+from spieltisch.app.core.session import Device, Session
+from spieltisch.app.core.settings import OFFLINE, Settings, format_settings, parse_settings
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Device, Session
-from spieltisch.app.settings.settings import OFFLINE, Settings, format_settings, parse_settings
 from spieltisch.app.update import update
 from spieltisch.shell import offline, pacer
 from spieltisch.shell.offline import Offline

@@ -6,10 +6,12 @@ import json
 
 import pytest
 
-from spieltisch.app.effects import Keep, ReadReview
-from spieltisch.app.match.messages import PlayFrom, RestoreReview, TypeAction
-from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.messages import PlayFrom, RestoreReview, TypeAction
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.damage import REVIEWS
+from spieltisch.app.core.effects import Fetch, Keep
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.waits import Stored
 from spieltisch.play.match import Match
 from spieltisch.play.reviews import KeptReview, OtherMatchError, format_review, parse_review
 from spieltisch.table import parse_record
@@ -147,7 +149,7 @@ class TestKeeping:
 
 def review_news(before, session):
     """What is kept when one session became the other."""
-    from spieltisch.app.match.review import news_to_keep
+    from spieltisch.app.board.review import news_to_keep
 
     return news_to_keep(before.table, session.table, session.match)
 
@@ -155,11 +157,10 @@ def review_news(before, session):
 class TestOpening:
     def test_a_match_that_is_over_asks_for_it_and_one_that_goes_on_does_not(self):
         session, effects = whole_step(after(), Navigate(LINK))
-        assert ReadReview(session.table.match_id) in effects
+        assert Fetch(Stored(REVIEWS, session.table.match_id)) in effects
         going = keeping.json_link(SHORTEST.cut(4))
-        assert not [
-            one for one in whole_step(after(), Navigate(going))[1] if isinstance(one, ReadReview)
-        ]
+        _, effects = whole_step(after(), Navigate(going))
+        assert not [one for one in effects if isinstance(one, Fetch)]
 
     def test_it_is_shown_at_once_and_nothing_is_thought_about(self):
         whole, _ = reviewed()

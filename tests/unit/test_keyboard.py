@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.effects import Focus
-from spieltisch.app.match.messages import Press, Ready, Shout
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate, SetSetting
-from spieltisch.app.settings.keys import DEFAULT_KEYS
+from spieltisch.app.board.messages import Press, Ready, Shout
+from spieltisch.app.core.effects import Focus
+from spieltisch.app.core.keys import DEFAULT_KEYS
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.app.settings.update import Bind, Hold, KeyCaptured, KeyShown
 from spieltisch.app.update import update
 from spieltisch.games import catalog
+from spieltisch.shell.events import key_message
 from spieltisch.shell.keyboard import (
     KeyUse,
     is_modified,
@@ -27,7 +28,6 @@ from spieltisch.shell.keyboard import (
     key_up,
     keys_lost,
 )
-from spieltisch.shell.verbs import key_message
 from tests.unit.asking import after
 from tests.unit.pressed import Target, key, listening
 
@@ -313,7 +313,7 @@ PLACES = [
     "#/play/aya?seats=human&variant=tueftler&seed=9",
     *(f"#/learn/{name}" for name in catalog.GAMES),
     *(f"#/setup/{name}" for name in catalog.GAMES),
-    "#/", "#/matches", "#/settings", "#/statistics", "#/import",
+    "#/", "#/matches", "#/settings", "#/statistics", "#/import", "#/puzzles", "#/learn", "#/make",
 ]  # fmt: skip
 
 

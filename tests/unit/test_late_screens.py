@@ -7,21 +7,21 @@ from dataclasses import replace
 
 import pytest
 
+from spieltisch.app.board.messages import TypeAction
+from spieltisch.app.core.buttons import BUTTONS, Button
+from spieltisch.app.core.effects import Fetch, Go
+from spieltisch.app.core.messages import Command, ImportFiles, Navigate, ReadOn
+from spieltisch.app.core.session import Device, Session, Visit
+from spieltisch.app.core.table import TableScreen
+from spieltisch.app.core.waits import Came, Modules, WaitScreen
 from spieltisch.app.editor.state import EditPosition
-from spieltisch.app.effects import FetchScreens, Go
-from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.late.screen import AwaitedScreen
-from spieltisch.app.match.messages import TypeAction
-from spieltisch.app.match.state import TableScreen
-from spieltisch.app.messages import Command, Navigate, ReadOn, ScreensFetched
-from spieltisch.app.screens import LATE, OWN_VERBS, PLACES, SCREENS, bring_in, page_of
-from spieltisch.app.session import Device, Session
+from spieltisch.app.screens import LATE, PLACES, SCREENS, bring_in, page_of
 from spieltisch.app.together.messages import Invite, LiveCommand, OpenRoom, PlayLive, TakeCode
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.record_link import encode_record
-from spieltisch.shell.verbs import VERBS
+from spieltisch.shell import deeds
 from spieltisch.table import parse_record
 from tests.records import keeping
 from tools import bundle
@@ -55,10 +55,13 @@ def begun(monkeypatch, late_modules) -> Session:
     for state, screen in list(SCREENS.items()):
         if state.__module__.split(".")[2] in LATE:
             monkeypatch.delitem(SCREENS, state)
-            for table, names in ((PLACES, screen.places), (OWN_VERBS, screen.verbs)):
-                for name in names:
-                    monkeypatch.delitem(table, name)
-    return Session()
+            for name in screen.places:
+                monkeypatch.delitem(PLACES, name)
+    for name, button in list(BUTTONS.items()):
+        kind = button.kind if isinstance(button, Button) else type(button)
+        if kind.__module__ in late_modules:
+            monkeypatch.delitem(BUTTONS, name)
+    return Session(visit=Visit(is_whole=False))
 
 
 def sent(session, *messages):
@@ -67,28 +70,29 @@ def sent(session, *messages):
     effects = ()
     for message in messages:
         session, effects = update(session, message)
-        assert set(DEEDS.findall(whole(page_of(session)))) <= {*VERBS, *OWN_VERBS}
+        assert set(DEEDS.findall(whole(page_of(session)))) <= {*BUTTONS, *deeds.DEEDS}
     return session, effects
 
 
 @pytest.mark.parametrize("word", [word for words in LATE.values() for word in words])
 def test_an_address_waits_for_its_screen(begun, word):
     session, effects = sent(begun, Navigate(f"#/{word}/yala"))
-    assert session.screen == AwaitedScreen(begun.screen, Navigate(f"#/{word}/yala"))
-    assert effects == (FetchScreens(),)
+    assert isinstance(session.screen, WaitScreen)
+    assert [one.then for one in session.waits] == [Navigate(f"#/{word}/yala")]
+    assert effects == (Fetch(Modules()),)
 
 
 def test_it_comes_once_its_modules_are_there(begun, monkeypatch):
     session, _ = sent(begun, Navigate("#/rules/yala"))
     monkeypatch.undo()
-    session, _ = sent(session, ScreensFetched(are_there=True))
+    session, _ = sent(session, Came(Modules(), True, 0.0))
     assert type(session.screen).__name__ == "RulesScreen"
 
 
 def test_the_last_wish_counts(begun, monkeypatch):
     session, _ = sent(begun, Navigate("#/rules/yala"), Navigate("#/statistics"))
     monkeypatch.undo()
-    session, _ = sent(session, ScreensFetched(are_there=True))
+    session, _ = sent(session, Came(Modules(), True, 0.0))
     assert type(session.screen).__name__ == "StatisticsScreen"
 
 
@@ -97,35 +101,40 @@ def test_who_has_gone_elsewhere_stays_there(begun, monkeypatch):
     elsewhere = session.screen
     monkeypatch.undo()
     for are_there in (True, False):
-        assert sent(session, ScreensFetched(are_there))[0].screen == elsewhere
+        assert sent(session, Came(Modules(), are_there, 0.0))[0].screen == elsewhere
 
 
 def test_what_could_not_be_fetched_is_said_and_tried_again(begun, monkeypatch):
-    session, _ = sent(begun, Navigate("#/rules/yala"), ScreensFetched(are_there=False))
+    session, _ = sent(begun, Navigate("#/rules/yala"), Came(Modules(), False, 0.0))
     assert "Try again" in whole(page_of(session))
     session, effects = sent(session, Command.FETCH_AGAIN)
-    assert effects == (FetchScreens(),)
+    assert effects == (Fetch(Modules()),)
     assert "Try again" not in whole(page_of(session))
     monkeypatch.undo()
-    session, _ = sent(session, ScreensFetched(are_there=True))
+    session, _ = sent(session, Came(Modules(), True, 0.0))
     assert type(session.screen).__name__ == "RulesScreen"
 
 
-@pytest.mark.parametrize("wanted", [EditPosition(), ImportFiles((("", "[]"),))])
+@pytest.mark.parametrize("wanted", [EditPosition(), ImportFiles((("", "[]"),), 0.0)])
 def test_nothing_is_lost_by_what_is_wanted_at_the_table(begun, monkeypatch, wanted):
     """It is done as if it had been asked for when its modules have come."""
     at_table, _ = sent(begun, Navigate("#/play/yala?seats=human,human&seed=42"))
-    waiting, _ = sent(at_table, wanted, ScreensFetched(are_there=False), Command.FETCH_AGAIN)
+    waiting, _ = sent(at_table, wanted, Came(Modules(), False, 0.0), Command.FETCH_AGAIN)
     assert waiting.matches == at_table.matches
     monkeypatch.undo()
-    session, effects = sent(waiting, ScreensFetched(are_there=True))
-    at_once, expected = sent(at_table, wanted)
+    session, effects = sent(waiting, Came(Modules(), True, 0.0))
+    at_once, expected = sent(whole_session(at_table), wanted)
     assert any(isinstance(effect, Go) for effect in expected)
     assert (type(session.screen), session.matches, effects) == (
         type(at_once.screen),
         at_once.matches,
         expected,
     )
+
+
+def whole_session(session):
+    """The session of a page to which all has come."""
+    return replace(session, visit=replace(session.visit, is_whole=True))
 
 
 BY_LINK = "#/play/yala?seats=human,link&seed=42"
@@ -145,12 +154,12 @@ def test_live_play_is_done_once_it_has_come(begun, monkeypatch, wanted):
     begun = replace(begun, device=Device(can_connect=True))
     at_table, _ = sent(begun, Navigate(BY_LINK))
     waiting, effects = sent(at_table, wanted)
-    assert effects == (FetchScreens(),)
-    waiting, _ = sent(waiting, ScreensFetched(are_there=False), Command.FETCH_AGAIN)
+    assert effects == (Fetch(Modules()),)
+    waiting, _ = sent(waiting, Came(Modules(), False, 0.0), Command.FETCH_AGAIN)
     assert waiting.live is None
     monkeypatch.undo()
-    session, effects = sent(waiting, ScreensFetched(are_there=True))
-    at_once, expected = sent(at_table, wanted)
+    session, effects = sent(waiting, Came(Modules(), True, 0.0))
+    at_once, expected = sent(whole_session(at_table), wanted)
     assert (session, effects) == (at_once, expected)
     assert any(isinstance(one, Invite) for one in effects) is isinstance(
         wanted, PlayLive | OpenRoom
@@ -173,10 +182,12 @@ def test_no_match_needs_what_is_late(begun, game):
     session, _ = sent(begun, Navigate(link), *[ReadOn(10_000)] * 2)
     assert isinstance(session.screen, TableScreen)
     for message in Command:
-        is_awaited = isinstance(sent(session, message)[0].screen, AwaitedScreen)
-        assert is_awaited is (message is Command.STUDY), message
+        is_awaited = Modules() in [one.need for one in sent(session, message)[0].waits]
+        assert is_awaited is (message in (Command.STUDY, Command.TRY_OUT)), message
 
 
 def test_with_all_that_is_late_all_is_there():
     for folder in LATE:
         bring_in(folder)
+        there = {state.__module__.split(".")[2] for state in SCREENS}
+        assert folder in there

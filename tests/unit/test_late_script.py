@@ -16,14 +16,19 @@ class Page:
     def __init__(self) -> None:
         self.listeners = []
         self.on_error = []
+        self.on_load = []
 
     def addEventListener(self, event, listener):  # noqa: N802
         assert event == "there"
         self.listeners.append(listener)
 
-    def load(self, _, name):
-        assert name == "some.js"
-        return SimpleNamespace(addEventListener=lambda _, listener: self.on_error.append(listener))
+    def load(self, _, name, failures):
+        # Some browsers would not try the same address again.
+        assert (name, failures) == ("some.js", len(self.on_error))
+        lists = {"error": self.on_error, "load": self.on_load}
+        return SimpleNamespace(
+            addEventListener=lambda event, listener: lists[event].append(listener)
+        )
 
     def come(self):
         for listener in self.listeners:
@@ -69,4 +74,17 @@ def test_after_failures_it_is_tried_again_and_taken_once(page, script, told):
         page.on_error[-1](None)
     script.load()
     page.come()
+    page.on_load[-1](None)
     assert told == ["failed", "failed", "failed", "taken"]
+
+
+def test_one_that_comes_and_fails_by_itself_is_tried_again(page, script, told):
+    """It would have been on its way for ever."""
+    script.load()
+    page.on_load[-1](None)
+    assert told == ["failed"]
+    script.load()
+    assert len(page.on_load) == 2
+    page.come()
+    page.on_load[-1](None)
+    assert told == ["failed", "taken"]

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.match.scene import key_labels
-from spieltisch.app.messages import Navigate, SetSetting
+from spieltisch.app.board.scene import key_labels
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.keys import LAYOUTS, LETTERED, fitting, label_in, shown_by
+from spieltisch.app.core.messages import Navigate, SetSetting
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import format_settings, parse_settings
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.settings.keys import LAYOUTS, LETTERED, fitting, label_in, shown_by
-from spieltisch.app.settings.settings import format_settings, parse_settings
 from spieltisch.app.settings.update import Bind, KeyCaptured, KeyLabelsLoaded, KeyShown
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole

@@ -5,11 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.board_keys import board_key
-from spieltisch.app.effects import Animate, Clear, Focus, Keep
-from spieltisch.app.exercise.state import REPLY_MS
-from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.exercise import REPLY_MS, Exercise
+from spieltisch.app.board.messages import (
     AskBoard,
     PlayChosen,
     Point,
@@ -19,11 +16,14 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadAction, BadLink
+from spieltisch.app.board_keys import board_key
+from spieltisch.app.core.effects import Animate, Clear, Focus, Keep
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Command, Navigate, StartMatch
+from spieltisch.app.core.notice import BadAction, BadLink
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.update import StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -38,7 +38,7 @@ def at(link, kept=None):
 
 def solved(name, *left_out):
     names = tuple(step.name for step in catalog.game_of(name).lessons.steps)
-    return Kept(progress=Progress({name: tuple(one for one in names if one not in left_out)}))
+    return Kept().having(Progress({name: tuple(one for one in names if one not in left_out)}))
 
 
 def page(session):
@@ -53,14 +53,16 @@ def spoken(session):
 class TestGoingThere:
     def test_the_course_opens_at_the_first_step_that_is_not_solved(self):
         assert at("#/learn/yala").screen.step.name == "move"
-        kept = Kept(progress=Progress({"yala": ("move", "ways", "wall")}))
+        kept = Kept().having(Progress({"yala": ("move", "ways", "wall")}))
         assert at("#/learn/yala", kept).screen.step.name == "height"
         assert at("#/learn/yala", solved("yala")).screen.step.name == "move"
 
-    @pytest.mark.parametrize("link", ["#/learn/yala/nowhere", "#/learn/yala/move/on", "#/learn"])
+    @pytest.mark.parametrize(
+        "link", ["#/learn/yala/nowhere", "#/learn/yala/move/on", "#/learn/chess"]
+    )
     def test_a_wrong_link_is_told(self, link):
         session = at(link)
-        assert session.exercise is None
+        assert session.on_screen(Exercise) is None
         assert isinstance(session.notice, BadLink)
 
     def test_from_step_to_step_the_keyboard_stays_on_the_board(self):
@@ -75,7 +77,7 @@ class TestGoingThere:
         assert again.screen.news.serial > session.screen.news.serial
 
     def test_the_title_names_the_game(self):
-        assert title_of(at("#/learn/myra"), ENGLISH) == "Myra · Spieltisch"
+        assert title_of(at("#/learn/myra"), ENGLISH) == "Lessons, Myra, Spieltisch"
 
 
 class TestDoing:
@@ -102,13 +104,13 @@ class TestDoing:
         root = page(session)
         assert root.one("id", "lesson-next").attributes["href"] == "#/learn/yala/height"
         # What is solved again is kept already.
-        session, effects = update(after(session, Command.TAKE_BACK), TypeAction("e-"))
+        session, effects = update(after(session, Command.TAKE_BACK), TypeAction("e-", 0.0))
         assert not [effect for effect in effects if isinstance(effect, Keep)]
         assert Clear("typed") in effects
 
     def test_a_mistake_is_answered_by_its_kind(self):
         session = at("#/learn/yala/ways")
-        clockwise, another = (after(session, TypeAction(text)) for text in ("e+", "b+"))
+        clockwise, another = (after(session, TypeAction(text, 0.0)) for text in ("e+", "b+"))
         assert "clockwise" in clockwise.screen.told
         assert clockwise.screen.told != another.screen.told == another.screen.step.otherwise
         assert spoken(another).startswith(f"Not yet. {another.screen.told}")
@@ -117,7 +119,7 @@ class TestDoing:
     @pytest.mark.parametrize("message", [Command.TAKE_BACK, Command.CANCEL, Press("e")])
     def test_after_a_mistake_the_step_begins_again(self, message):
         start = at("#/learn/yala/ways")
-        session, effects = update(after(start, Point("b"), TypeAction("b+")), message)
+        session, effects = update(after(start, Point("b"), TypeAction("b+", 0.0)), message)
         assert (session.screen.state, session.screen.told) == ("open", start.screen.told)
         assert session.screen.match == start.screen.match
         assert session.screen.choice == start.screen.choice
@@ -125,14 +127,14 @@ class TestDoing:
         assert effects == (Focus("board"),)
 
     def test_nothing_is_chosen_on_a_solved_board(self):
-        session = after(at("#/learn/yala/move"), TypeAction("e+"))
-        assert after(session, Press("b"), TypeAction("b+")).screen == session.screen
+        session = after(at("#/learn/yala/move"), TypeAction("e+", 0.0))
+        assert after(session, Press("b"), TypeAction("b+", 0.0)).screen == session.screen
 
     def test_a_move_that_cannot_be_is_told(self):
-        session = after(at("#/learn/yala/move"), TypeAction("a+"))
+        session = after(at("#/learn/yala/move"), TypeAction("a+", 0.0))
         assert isinstance(session.notice, BadAction)
         assert session.screen.state == "open"
-        assert after(session, TypeAction("e+")).notice is None
+        assert after(session, TypeAction("e+", 0.0)).notice is None
 
     def test_what_could_go_on_is_played_when_that_is_wanted(self):
         session = at("#/learn/myra/gather")
@@ -144,10 +146,10 @@ class TestDoing:
 
     def test_a_word_is_called_for_the_learner_alone(self):
         session = at("#/learn/aya/aya")
-        assert after(session, Shout(2, "aya")).screen == session.screen
-        assert after(session, Shout(1, "hello")).screen == session.screen
-        assert after(session, Shout(1, "aya")).screen.state == "solved"
-        assert after(session, Shout(1, "oye")).screen.state == "wrong"
+        assert after(session, Shout(2, "aya", 0.0)).screen == session.screen
+        assert after(session, Shout(1, "hello", 0.0)).screen == session.screen
+        assert after(session, Shout(1, "aya", 0.0)).screen.state == "solved"
+        assert after(session, Shout(1, "oye", 0.0)).screen.state == "wrong"
 
     def test_the_board_answers_questions_and_tells_its_help(self):
         session = after(at("#/learn/yala/wall"), AskBoard("w"))
@@ -176,7 +178,7 @@ class TestBeingShown:
         assert shown.attributes["aria-disabled"] == "true"
 
     def test_a_mistake_is_taken_back_first(self):
-        session = after(at("#/learn/yala/win"), TypeAction("e-"), ShowSolution(0.0))
+        session = after(at("#/learn/yala/win"), TypeAction("e-", 0.0), ShowSolution(0.0))
         assert [turn.entry.action for turn in session.match.turns] == ["k+"]
 
 
@@ -195,14 +197,14 @@ class TestReplies:
         assert session.next_wake_ms is None
 
     def test_beginning_again_no_reply_is_due(self):
-        session, effects = update(at("#/learn/yala/escape"), TypeAction("b+"))
+        session, effects = update(at("#/learn/yala/escape"), TypeAction("b+", 0.0))
         assert Focus("lesson-again") in effects
         session = after(session, Command.TAKE_BACK)
         assert session.next_wake_ms is None
         assert not session.screen.replies
 
     def test_what_nobody_chooses_is_played_after_the_others_have_replied(self):
-        session = after(at("#/learn/aya/oye"), Shout(1, "oye"))
+        session = after(at("#/learn/aya/oye"), Shout(1, "oye", 0.0))
         kinds = []
         while session.next_wake_ms is not None:
             session = after(session, Wake(session.next_wake_ms))
@@ -224,38 +226,43 @@ class TestTheWayOn:
         root = page(session)
         assert root.text.count("Now you know YALA.") == 2, "it is seen and heard"
         assert root.one("id", "lesson-next").attributes["data-do"] == "start"
-        session = after(session, StartMatch(7))
+        session = after(session, StartMatch(7, 0.0))
         assert [str(player.controller) for player in session.match.setup.players] == [
             "human",
             "bot:1",
         ]
 
     def test_the_first_opponent_of_a_race_is_met_without_a_clock(self):
-        session = after(at("#/learn/aya/tueftler", solved("aya")), StartMatch(7))
+        session = after(at("#/learn/aya/tueftler", solved("aya")), StartMatch(7, 0.0))
         assert dict(session.match.setup.options) == {"move-clock": "off", "refute-clock": "off"}
 
     def test_the_row_of_steps_tells_which_are_done_and_which_is_here(self):
-        kept = Kept(progress=Progress({"yala": ("move",)}))
+        kept = Kept().having(Progress({"yala": ("move",)}))
         root = page(at("#/learn/yala/ways", kept))
-        labels = [
-            node.attributes["aria-label"] for node in root.one("id", "lesson-steps").all("href")
-        ]
-        assert labels[:2] == ["Step 1: Your first move (done)", "Step 2: Both directions"]
+        labels = [node.attributes["title"] for node in root.one("id", "lesson-steps").all("href")]
+        assert labels[:2] == ["Step 1, Your first move, done", "Step 2, Both directions"]
         (here,) = root.one("id", "lesson-steps").all("aria-current", "step")
         assert here.attributes["href"] == "#/learn/yala/ways"
 
 
 class TestTheOffer:
-    BEGUN = Kept(progress=Progress({"yala": ("move",)}))
+    BEGUN = Kept().having(Progress({"yala": ("move",)}))
 
     def test_is_made_on_the_menu_to_who_is_new(self):
         new, later = page(at("#/")), page(at("#/", self.BEGUN))
         assert new.one("href", "#/learn/yala").text == "Start here"
-        assert new.one("href", "#/learn/myra").text == "Learn"
+        assert not new.all("href", "#/learn/myra")
         assert not later.all("href", "#/learn/yala")
-        assert later.one("href", "#/rules/yala")
-        assert later.one("href", "#/learn/myra")
         assert "Start here" not in later.text
+
+    def test_is_found_behind_the_bar_by_everybody(self):
+        new, later = page(at("#/learn")), page(at("#/learn", self.BEGUN))
+        count = len(catalog.game_of("yala").lessons.steps)
+        assert new.one("href", "#/learn/yala").text == "Lessons"
+        told = later.one("href", "#/learn/yala")
+        assert told.attributes["aria-label"] == f"Lessons, YALA, 1 of {count}"
+        for name in catalog.GAMES:
+            assert new.one("href", f"#/rules/{name}").text == "Rules"
 
     def test_is_made_on_the_form_and_is_a_quiet_link_later(self):
         new, later = page(at("#/setup/yala")), page(at("#/setup/yala", self.BEGUN))
@@ -291,7 +298,7 @@ class TestKeeping:
     def test_what_is_sound_in_it_is_read(self):
         kept = parse_progress('{"yala": ["move", 7, "move"], "myra": null}')
         assert kept == Progress({"yala": ("move",)})
-        session = replace(Session(), kept=Kept(progress=kept))
+        session = replace(Session(), kept=Kept().having(kept))
         assert after(session, Navigate("#/learn/yala")).screen.step.name == "ways"
 
 

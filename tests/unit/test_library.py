@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.effects import Forget, Go, Keep, Read, TakeOver
-from spieltisch.app.library import KeptName, Library
-from spieltisch.app.match.messages import LockChanged, Press
-from spieltisch.app.matches.state import Adopt, DeleteMatches, LibraryChanged, RenameMatch, Restore
-from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.notice import Deleted, PlainNotice
+from spieltisch.app.board.messages import LockChanged, Press
+from spieltisch.app.core.effects import Fetch, Forget, Go, Keep, TakeOver
+from spieltisch.app.core.library import KeptName, Library
+from spieltisch.app.core.messages import Command, Navigate, Pause, SetClock, SetSetting, Tell
+from spieltisch.app.core.notice import PlainNotice, UpdateNotice
+from spieltisch.app.core.session import Device, Session
+from spieltisch.app.keeping.deletions import DeletedMatches
+from spieltisch.app.matches.state import DeleteMatches, LibraryChanged, RenameMatch
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Device, Session
-from spieltisch.play.summary import format_summary, is_match_id, parse_summary, summary_of
-from spieltisch.shell.keeper import adopted_id
+from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.shell.storage import changes_of, changes_to_forget
 from tests.front_doors import parse_match
-from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
+from tests.unit.kept import asked, listed, next_visit, read, stored
 from tests.unit.markup_check import check
 from tests.unit.whole_step import whole_step
 
@@ -107,12 +107,36 @@ class TestDeleting:
         (match_id,) = session.library.summaries
         session, effects = after(DeleteMatches((match_id,)), session=session)
         assert not session.library.summaries
-        assert session.notice == Deleted(1)
+        assert session.deletions == (DeletedMatches((match_id,)),)
         assert effects == ()
-        for leaving in (Command.DISMISS, Navigate("#/settings"), Navigate("#/play/chess")):
-            gone, effects = after(leaving, session=session)
-            assert Forget((match_id,)) in effects
-            assert after(Command.UNDO_DELETE, session=gone) == (gone, ())
+        gone, effects = after(Command.LET_GO, session=session)
+        assert effects == (Forget((match_id,)),)
+        assert after(Command.UNDO_DELETE, session=gone) == (gone, ())
+
+    @pytest.mark.parametrize(
+        "meanwhile",
+        [
+            Navigate("#/settings"),
+            Navigate("#/play/chess"),
+            Navigate("#/play/myra?seats=human,human&seed=9"),
+            Tell(UpdateNotice.READY),
+            Tell(PlainNotice.DAMAGE_KEPT),
+            Command.DISMISS,
+            SetSetting("language", "de"),
+            Pause(1.0),
+        ],
+        ids=str,
+    )
+    def test_it_comes_back_on_whatever_screen_and_whatever_else_is_told(self, meanwhile):
+        before, _ = after(Navigate("#/"), session=playing()[0])
+        ids = tuple(before.library.summaries)
+        session, effects = after(DeleteMatches(ids), meanwhile, session=before)
+        assert not any(isinstance(one, Forget) for one in effects)
+        page = check(page_of(session))
+        assert page.one("data-do", "undo-delete")
+        session, _ = after(Command.UNDO_DELETE, session=session)
+        assert {one: session.library.summaries[one] for one in ids} == before.library.summaries
+        assert not session.deletions
 
     def test_it_comes_back(self):
         before, _ = after(Navigate("#/"), session=playing()[0])
@@ -120,18 +144,20 @@ class TestDeleting:
             DeleteMatches(tuple(before.library.summaries)), Command.UNDO_DELETE, session=before
         )
         assert session.library == before.library
-        assert (session.notice, effects) == (None, ())
+        assert (session.deletions, effects) == ((), ())
         (match_id,) = before.library.summaries
-        assert after(Navigate(PLAY), session=session)[1] == (Read(match_id),)
+        assert after(Navigate(PLAY), session=session)[1] == (asked(match_id),)
 
-    def test_what_is_deleted_next_lets_go_of_what_was_deleted_before(self):
+    def test_what_was_deleted_last_comes_back_first(self):
         session, _ = after(Navigate("#/"), session=playing(OTHER, session=playing()[0])[0])
         first, second = session.library.summaries
-        session, _ = after(DeleteMatches((first,)), session=session)
-        session, effects = after(DeleteMatches((second,)), session=session)
-        assert effects == (Forget((first,)),)
+        session, effects = after(DeleteMatches((first,)), DeleteMatches((second,)), session=session)
+        assert effects == ()
         session, _ = after(Command.UNDO_DELETE, session=session)
         assert list(session.library.summaries) == [second]
+        both, _ = after(Command.UNDO_DELETE, session=session)
+        assert set(both.library.summaries) == {first, second}
+        assert after(Command.LET_GO, session=session)[1] == (Forget((first,)),)
 
     def test_what_another_tab_plays_on_is_not_deleted(self):
         session, _ = after(Navigate("#/"), session=playing()[0])
@@ -139,9 +165,19 @@ class TestDeleting:
         (match,) = session.matches.values()
         session, _ = after(DeleteMatches((match_id,)), session=session)
         session, _ = after(listed(match, match_id, played_ms=99), session=session)
-        session, effects = after(Command.DISMISS, session=session)
+        # Nothing is offered that is there again.
+        assert session.deletions == ()
+        session, effects = after(Command.LET_GO, session=session)
         assert effects == ()
         assert list(session.library.summaries) == [match_id]
+
+    def test_what_another_tab_has_erased_cannot_come_back(self):
+        session, _ = after(Navigate("#/"), session=playing()[0])
+        (match_id,) = session.library.summaries
+        session, _ = after(DeleteMatches((match_id,)), session=session)
+        session, _ = after(LibraryChanged((), gone=(match_id,)), session=session)
+        assert session.deletions == ()
+        assert after(Command.UNDO_DELETE, session=session) == (session, ())
 
     def test_the_match_on_the_table_and_unknown_ones_stay(self):
         session, _ = playing()
@@ -184,7 +220,7 @@ class TestElsewhere:
         session, effects = after(Command.PLAY_HERE, session=session)
         assert TakeOver(match_id) in effects
         session, effects = after(LockChanged(match_id, is_ours=True), session=session)
-        assert effects == (Read(match_id),)
+        assert effects == (asked(match_id),)
         assert session.table.choice is None, "the other tab may have gone further"
         there, _ = after(Press("a", 9000.0), Press("-", 9001.0), session=playing()[0])
         session, _ = after(read(there.match, match_id), session=session)
@@ -196,7 +232,7 @@ class TestElsewhere:
         match_id = session.table.match_id
         session, _ = after(LockChanged(match_id, is_ours=False), session=session)
         session, _ = after(LockChanged(match_id, is_ours=True), session=session)
-        session, _ = after(Restore(match_id, None), session=session)
+        session, _ = after(stored(match_id, None), session=session)
         assert session.table.choice is not None
 
     def test_what_was_read_for_a_lock_that_is_lost_again_does_not_let_this_tab_play(self):
@@ -254,36 +290,12 @@ class TestElsewhere:
         if locks[tab]:
             told = LockChanged(match_id, is_ours=locks[tab].pop(0))
             tabs[tab], effects = after(told, session=tabs[tab])
-            reads[tab] += [one for one in effects if isinstance(one, Read)]
+            reads[tab] += [one for one in effects if isinstance(one, Fetch)]
 
     def test_a_lock_of_another_match_means_nothing(self):
         session, _ = playing()
         late = LockChanged("abcdefghijkl", is_ours=False)
         assert after(late, session=session) == (session, ())
-
-
-class TestAdopting:
-    def test_it_is_kept_and_opens_by_its_link(self):
-        match = playing()[0].match
-        text = changes_of(playing()[1][0].kept)[0][2]
-        session, effects = after(Adopt(KEPT_ID, "yala", text, 5.0))
-        assert kept_matches(effects) == [match]
-        assert session.library.summaries[KEPT_ID].played_ms == NOON + 5
-        session, effects = after(Navigate(PLAY), session=session)
-        assert session.match == match
-        assert effects == (Go(PLAY, replaces=True),)
-        assert after(Adopt(KEPT_ID, "yala", text), session=session) == (session, ())
-
-    def test_damage_is_told_of_until_there_is_another_match_of_the_game(self):
-        session, effects = after(Adopt(KEPT_ID, "yala", "{"))
-        assert (session.notice, effects) == (PlainNotice.DAMAGE_KEPT, ())
-        known, _ = after(LibraryChanged(listed(playing()[0].match).kept))
-        assert after(Adopt("b" * 12, "yala", "{"), session=known) == (known, ())
-
-    def test_its_id_depends_on_nothing_else(self):
-        assert adopted_id("yala", "text\ud800") == adopted_id("yala", "text\ud800")
-        assert adopted_id("yala", "text") != adopted_id("aya", "text")
-        assert is_match_id(adopted_id("yala", ""))
 
 
 def test_what_is_written_of_a_match_is_read_again():

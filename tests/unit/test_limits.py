@@ -77,6 +77,17 @@ def test_waits_for_nothing(number):
     threading.Event().wait()
 """
 
+OF_EXAMPLES = """
+import time
+from hypothesis import given, settings, strategies as st
+
+@settings(database=None, deadline=None)
+@given(st.integers(0, 9))
+def test_is_slow(number):
+    print("tried")
+    time.sleep(0.4)
+"""
+
 
 def run_tests(folder: Path, tests: str, *options: str, limit_s: float = 1.0) -> str:
     """Run tests by pytest, with a short limit; gives what it prints."""
@@ -115,3 +126,12 @@ def test_a_run_ends_when_all_wait_in_vain(tmp_path: Path) -> None:
     told = run_tests(tmp_path, AFTER_OTHERS, *WORKER)
     assert "3 tests have waited in vain" in told
     assert "3 failed" in told
+
+
+def test_what_hypothesis_tries_too_slowly_is_no_failure_of_its_example(tmp_path: Path) -> None:
+    """It would run the example again, and again to explain it: what is told is where that was, and
+    nothing tells that there was no more than a busy machine."""
+    told = run_tests(tmp_path, OF_EXAMPLES)
+    assert "the call of test_inner.py::test_is_slow waited in vain" in told
+    assert told.count("tried\n") <= 4
+    assert "Flaky" not in told

@@ -10,25 +10,26 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Device, Session
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.core.known_lines import KnownLine
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Device, Session
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
     Described,
     HangUp,
     Invite,
-    KnownLine,
     LineLost,
+    LineShaky,
     LiveMessage,
     NetworkChanged,
     PlayLive,
+    Rejoin,
 )
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.description import format_description
 from spieltisch.shell import lines
-from spieltisch.shell.lines import DESCRIBING_MS, GATHERING_MS, Lines
+from spieltisch.shell.lines import DESCRIBING_MS, GATHERING_MS, SLOW_BEATS, Lines
 from tests.unit.asking import after, seen
 from tests.unit.devices import endpoint_of
 
@@ -117,6 +118,8 @@ class Browser:
     timers: list[tuple[int, Callable[..., Any]]] = field(default_factory=list)
     told: list[LiveMessage] = field(default_factory=list)
     refuses: bool = False
+    beats: list[Callable[..., Any]] = field(default_factory=list)
+    configs: list[Any] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.heard = Heard()
@@ -124,13 +127,14 @@ class Browser:
             RTCPeerConnection=SimpleNamespace(new=self._make),
             addEventListener=self.heard.addEventListener,
             setTimeout=lambda then, ms: self.timers.append((ms, then)),
-            setInterval=lambda *_: 1,
+            setInterval=lambda then, _: self.beats.append(then),
             clearInterval=lambda _: None,
             performance=SimpleNamespace(now=lambda: 0.0),
         )
-        self.lines = Lines(self.window, self.told.append, "place", None)
+        self.lines = Lines(self.window, self.told.append, "site?{}".format, None)
 
-    def _make(self, _: Any = None) -> Connection:
+    def _make(self, config: Any = None) -> Connection:
+        self.configs.append(config)
         if self.refuses:
             raise ValueError("too many connections, or a server that is none")
         self.made.append(Connection())
@@ -243,8 +247,29 @@ def test_a_browser_that_makes_no_connection_at_all_is_told_of(browser):
     (told,) = browser.told
     assert isinstance(told, LineLost)
     session, _ = update(after(Navigate(PLAY), PlayLive(7)), told)
-    assert peers_state(session) == "lost"
+    assert session.peers == "lost"
     assert "No invitation could be made." in seen(session).one("id", "peers").text
+
+
+def test_a_line_that_takes_long_to_connect_is_told_of_once_and_one_that_waits_is_not(
+    browser, monkeypatch
+):
+    monkeypatch.setattr(browser.lines, "_look_round", lambda: None)
+    made = described(browser)
+    made.gather_all()
+    (beat,) = browser.beats
+    for state, told in (("new", []), ("connecting", [LineShaky(7)])):
+        made.connectionState = state
+        for _ in range(3 * SLOW_BEATS):
+            beat()
+        assert browser.told[1:] == told
+
+
+def test_all_servers_that_are_named_are_asked(browser):
+    browser.lines.carry_out(Invite(7, "stun:a.org\nturn:b.org:443?transport=tcp me p/="))
+    browser.lines.carry_out(Invite(8, ""))
+    turn = {"urls": "turn:b.org:443?transport=tcp", "username": "me", "credential": "p/="}
+    assert [one["iceServers"] for one in browser.configs] == [[{"urls": "stun:a.org"}, turn], []]
 
 
 @pytest.mark.parametrize("is_whole", [True, False], ids=["all addresses", "some"])
@@ -275,4 +300,48 @@ def test_what_a_browser_says_of_a_line_that_was_hung_up_is_nothing(browser):
     made.remote.keep()
     made.answer.fail()
     browser.wait_until(DESCRIBING_MS)
+    assert browser.told == []
+
+
+KNOWN = KnownLine(7, "kept00000001", True, (2,), SDP, SDP)
+
+
+def no_database(*_: Any) -> Any:
+    raise ValueError("refused")
+
+
+def opening(browser: Browser, how: str) -> Any:
+    """A database that is not opened, or holds no certificate."""
+    request = Heard(result=None)
+    if how == "closing":
+        request.result = SimpleNamespace(transaction=no_database)
+    browser.timers.append((1, lambda: request.tell("success" if how == "closing" else how)))
+    return request
+
+
+@pytest.mark.parametrize("how", ["throws", "error", "blocked", "closing"])
+def test_who_has_loaded_the_page_anew_is_told_where_no_certificate_can_be_read(browser, how):
+    """Else the page would go on calling the others for ever."""
+    opens = no_database if how == "throws" else lambda *_: opening(browser, how)
+    browser.window.RTCPeerConnection.generateCertificate = lambda _: Promise()
+    browser.window.indexedDB = SimpleNamespace(open=opens)
+    browser.lines.carry_out(Rejoin(KNOWN, ""))
+    browser.wait_until(1)
+    assert browser.told == [LineLost(7, 0.0)]
+
+
+def test_so_is_who_has_a_browser_that_makes_none(browser):
+    browser.lines.carry_out(Rejoin(KNOWN, ""))
+    assert browser.told == [LineLost(7, 0.0)]
+
+
+def test_so_is_who_cannot_connect_any_more(browser):
+    """A browser has so many connections at most; or it has no use for the server."""
+    browser.refuses = True
+    browser.lines._rejoin_by(KNOWN, "stun:example.org", None)
+    assert browser.told == [LineLost(7, 0.0)]
+
+
+def test_an_invitation_without_a_certificate_has_no_spare_line_and_nobody_is_told(browser):
+    browser.lines.carry_out(Invite(7, "", "kept00000001"))
     assert browser.told == []

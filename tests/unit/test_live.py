@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import Again, PlayAgain, Press, Say
-from spieltisch.app.match.thinking import bot_thought
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.session import Session
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.board.messages import Again, ChooseWay, PlayAgain, Press, Say
+from spieltisch.app.board.thinking import bot_thought
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble
+from spieltisch.app.core.session import Session
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import (
     AllowHelp,
+    AnswerWish,
     ClaimCode,
     CodeOffered,
     CodeTaken,
@@ -26,7 +27,6 @@ from spieltisch.app.together.messages import (
     TakeCode,
 )
 from spieltisch.app.together.state import CodeUse, JoinScreen
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.protocol import Back, format_message
 from spieltisch.table import TableAction
@@ -50,7 +50,7 @@ def test_each_plays_a_seat_and_both_see_the_same(two):
         two.deliver_all()
     assert len(log(two.match(0))) == 6
     assert log(two.match(0)) == log(two.match(1))
-    assert [peers_state(session) for session in two.sessions] == ["connected"] * 2
+    assert [session.peers for session in two.sessions] == ["connected"] * 2
 
 
 def test_a_press_counts_whatever_time_it_is_on_the_other_device(two):
@@ -86,12 +86,12 @@ def test_an_invitation_and_its_answer_are_shown_and_taken():
     invitation = seen(devices.sessions[0]).one("data-invitation").text
     assert invitation.startswith("#/live/5")
     assert len(invitation) < 127
-    assert peers_state(devices.sessions[0]) == "waiting"
+    assert devices.sessions[0].peers == "waiting"
     devices.send(1, Navigate(invitation))
     answer = seen(devices.sessions[1]).one("data-answer").text
     assert seen(devices.sessions[0]).one("data-answer-field")
     devices.send(0, TakeCode(f"  {answer}\n"))
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
 
 
 def test_nothing_is_lost_when_the_line_is(two):
@@ -99,7 +99,7 @@ def test_nothing_is_lost_when_the_line_is(two):
     two.deliver_all()
     two.play(1)
     two.cut(1)
-    assert [peers_state(session) for session in two.sessions] == ["lost"] * 2
+    assert [session.peers for session in two.sessions] == ["lost"] * 2
     two.connect(0, 1)
     two.deliver_all()
     assert len(log(two.match(0))) == 2
@@ -147,7 +147,7 @@ def test_nothing_is_lost_when_a_page_is_loaded_anew(two, device):
     two.play(1)
     two.deliver_all()
     two.reload(device)
-    assert peers_state(two.sessions[1 - device]) == "lost"
+    assert two.sessions[1 - device].peers == "lost"
     two.send(device, Navigate(PLAY) if device == 0 else Navigate("#/matches"))
     two.connect(0, 1)
     two.deliver_all()
@@ -186,7 +186,7 @@ def test_what_was_played_apart_is_asked_about(two):
     two.connect(0, 1)
     two.deliver_all()
     assert seen(two.sessions[1]).one("data-do", "take-theirs")
-    two.send(1, Command.TAKE_THEIRS)
+    two.send(1, ChooseWay(is_theirs=True))
     two.deliver_all()
     assert log(two.match(0)) == log(two.match(1))
     two.play(1)
@@ -206,7 +206,7 @@ def test_what_the_host_has_taken_back_apart_is_asked_about(two):
     two.deliver_all()
     assert len(log(two.match(1))) == 1
     assert seen(two.sessions[1]).one("data-do", "take-theirs")
-    two.send(1, Command.TAKE_THEIRS)
+    two.send(1, ChooseWay(is_theirs=True))
     two.play(0, lambda count: count - 1)
     two.deliver_all()
     assert log(two.match(0)) == log(two.match(1))
@@ -220,7 +220,7 @@ def test_a_welcome_that_is_overtaken_by_a_take_back_is_sent_anew():
     # Nobody is greeted yet who could be asked.
     devices.send(0, Command.TAKE_BACK)
     devices.deliver_all()
-    devices.send(1, Command.TAKE_THEIRS)
+    devices.send(1, ChooseWay(is_theirs=True))
     devices.deliver_all()
     devices.play(0, lambda count: count - 1)
     devices.deliver_all()
@@ -252,7 +252,7 @@ def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(apa
         assert not two.letters
     assert two.sessions[1].live.guest.asked is None
     assert two.match(1).here == {2}
-    two.send(1, Command.TAKE_THEIRS)
+    two.send(1, ChooseWay(is_theirs=True))
     two.deliver_all()
     assert log(two.match(0)) == log(two.match(1))
     two.play(1)
@@ -263,8 +263,8 @@ def test_a_guest_who_is_asked_which_way_counts_does_not_wait_for_a_take_back(apa
 
 
 def test_who_keeps_another_way_is_not_connected_any_more(apart):
-    apart.send(1, Command.KEEP_OURS)
-    assert [peers_state(session) for session in apart.sessions] == ["none"] * 2
+    apart.send(1, ChooseWay(is_theirs=False))
+    assert [session.peers for session in apart.sessions] == ["none"] * 2
     assert len(log(apart.match(1))) == 2
 
 
@@ -281,7 +281,7 @@ def test_who_listens_is_told_who_is_there(two):
 
 def test_leaving_is_told(two):
     two.send(1, Command.STOP_LIVE)
-    assert [peers_state(session) for session in two.sessions] == ["lost", "none"]
+    assert [session.peers for session in two.sessions] == ["lost", "none"]
     assert seen(two.sessions[0]).one("id", "notice").text.startswith("The other side has left")
 
 
@@ -299,7 +299,7 @@ def test_the_last_choice_is_taken_back_when_it_is_granted(two, asker, count, len
     two.deliver_all()
     assert asked(two, 1 - asker)
     assert not asked(two, asker)
-    two.send(1 - asker, Command.GRANT_BACK)
+    two.send(1 - asker, AnswerWish(is_granted=True))
     two.deliver_all()
     for device in (0, 1):
         assert log(two.match(device)) == before[:length]
@@ -316,14 +316,14 @@ def test_nothing_is_taken_back_when_it_is_not_granted_or_somebody_plays(two):
         two.deliver_all()
     two.send(1, Command.TAKE_BACK)
     two.deliver_all()
-    two.send(0, Command.DECLINE_BACK)
+    two.send(0, AnswerWish(is_granted=False))
     two.deliver_all()
     assert len(log(two.match(1))) == 2
     two.send(1, Command.TAKE_BACK)
     two.deliver_all()
     two.play(0)
     two.deliver_all()
-    two.send(0, Command.GRANT_BACK)
+    two.send(0, AnswerWish(is_granted=True))
     two.deliver_all()
     assert [len(log(two.match(device))) for device in (0, 1)] == [3, 3]
 
@@ -350,11 +350,11 @@ def test_three_people_all_have_to_grant_it():
         devices.deliver_all()
     devices.send(1, Command.TAKE_BACK)
     devices.deliver_all()
-    devices.send(0, Command.GRANT_BACK)
+    devices.send(0, AnswerWish(is_granted=True))
     devices.deliver_all()
     assert [len(log(devices.match(one))) for one in range(3)] == [4, 4, 4]
     assert not asked(devices, 0)
-    devices.send(2, Command.GRANT_BACK)
+    devices.send(2, AnswerWish(is_granted=True))
     devices.deliver_all()
     assert [len(log(devices.match(one))) for one in range(3)] == [1, 1, 1]
 
@@ -403,7 +403,7 @@ def test_a_bot_takes_over_for_who_has_left():
         match = devices.match(device)
         assert log(match) == before
         assert match.bot_level(2) is not None
-        assert peers_state(devices.sessions[device]) == "connected"
+        assert devices.sessions[device].peers == "connected"
     assert devices.match(2).here == {3}
     assert bot_thought(devices.sessions[2]) is None
     table = devices.sessions[0].table

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.thinking import helper_of
-from spieltisch.app.messages import Command
+from spieltisch.app.board.thinking import helper_of
+from spieltisch.app.core.messages import Command
 from spieltisch.app.together.messages import (
     AllowHelp,
     AskForSeat,
     IncomingText,
     LiveCommand,
 )
-from spieltisch.app.together.view import peers_state
 from spieltisch.live import protocol
 from spieltisch.live.protocol import format_message
 from tests.unit.asking import seen
@@ -156,4 +155,4 @@ def test_the_host_gives_up_a_seat_too():
     devices.play(2)
     devices.deliver_all()
     assert log(devices.match(0)) == log(devices.match(1)) != []
-    assert [peers_state(one) for one in devices.sessions] == ["connected"] * 3
+    assert [one.peers for one in devices.sessions] == ["connected"] * 3

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.messages import Navigate
 from spieltisch.app.together.messages import LineLost, SendTo
 from spieltisch.live.budget import (
     CHARACTERS,

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match.clocks import seat_clocks
-from spieltisch.app.match.messages import PausePlay
-from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.board.clocks import seat_clocks
+from spieltisch.app.board.messages import PausePlay
+from spieltisch.app.core.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.core.session import Visit
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Visit
 from spieltisch.app.together.messages import IncomingText
 from spieltisch.kit.markup import whole
 from spieltisch.live.log import digest

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.session import Session
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,

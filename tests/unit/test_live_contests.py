@@ -15,7 +15,7 @@ from tests.unit.far_away import PLAY, FarAway
 TRIPS_MS = {1: 120.0, 2: 5.0}
 MARGIN_MS = 30.0
 NOISE_MS = 1000 / 60 + 8.0
-"""Screens and keys are together so exact, see tools/fair_calls.py."""
+"""Screens and keys are together so exact, see lab/fair_calls.py."""
 
 
 def reactions(rng: Random) -> dict[int, float]:

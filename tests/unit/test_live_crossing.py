@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.match.messages import Say
-from spieltisch.app.messages import Command
+from spieltisch.app.board.messages import Say
+from spieltisch.app.core.messages import Command
+from spieltisch.app.together.messages import AnswerWish
 from spieltisch.table import TableAction
 from tests.unit.devices import Devices, log
 
@@ -22,8 +23,8 @@ LINKS = {TWO: 2, "#/play/myra?seats=human,link&seed=4": 2, THREE: 3, MIDDLE: 3}
 SAID = {action.value.removesuffix("-draw"): action for action in TableAction}
 COMMANDS = {
     "back": Command.TAKE_BACK,
-    "grant": Command.GRANT_BACK,
-    "rather-not": Command.DECLINE_BACK,
+    "grant": AnswerWish(is_granted=True),
+    "rather-not": AnswerWish(is_granted=False),
     "redo": Command.REDO,
 }
 

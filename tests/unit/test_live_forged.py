@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.together.messages import IncomingText
-from spieltisch.app.together.state import Hosting, Visiting
 from spieltisch.app.update import update
 from tests.unit.devices import Devices, log
 from tests.unit.test_peer_messages import corrupted

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.matches.state import Restore
-from spieltisch.app.messages import Navigate, ReadOn
-from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.session import Session
+from spieltisch.app.core.messages import Navigate, ReadOn
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble
+from spieltisch.app.core.session import Session
 from spieltisch.app.together.messages import PlayLive
 from spieltisch.app.update import update
 from spieltisch.live.host import Host
@@ -16,10 +15,10 @@ from spieltisch.play import record_link
 from spieltisch.play.match import Match, format_match, parse_kept
 from spieltisch.table import BY_LINK
 from tests.front_doors import parse_match
+from tests.long_matches import long_match
 from tests.unit.devices import Devices
-from tests.unit.kept import KEPT_ID, listed
+from tests.unit.kept import KEPT_ID, listed, stored
 from tests.unit.test_importing import calls_in
-from tools.bench.long_matches import long_match
 
 LENGTH = 1_000
 MOST_TIMES = 2.3
@@ -61,9 +60,9 @@ def test_what_guests_need_of_a_kept_match_is_found_while_it_is_read(game: str) -
     text = format_match(by_link(game, LENGTH))
     session, _ = update(Session(), listed(by_link(game, LENGTH)))
     session, _ = update(session, Navigate(f"#/match/{KEPT_ID}"))
-    session, _ = update(session, Restore(KEPT_ID, text))
+    session, _ = update(session, stored(KEPT_ID, text))
     read, steps = [session], []
-    while read[-1].readings:
+    while read[-1].waits:
         steps.append(calls_in(lambda: read.append(update(read[-1], ReadOn(1))[0])))
     match = read[-1].match
     assert match is not None

@@ -10,18 +10,17 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.app.match.messages import LookAt, PausePlay
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.messages import ChooseWay, LookAt, PausePlay
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session, Visit
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session, Visit
 from spieltisch.app.together.messages import (
     AnswerSeat,
     AskForSeat,
     GiveSign,
     LiveCommand,
 )
-from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.app.together.view import peers_state
 from spieltisch.live.fair_calls import PINGS, Trips
 from spieltisch.live.protocol import SIGNS
 from spieltisch.play.match import Match
@@ -189,7 +188,7 @@ class Live(RuleBasedStateMachine):
                 devices.cut(line)
             devices.connect(0, guest)
             devices.deliver_all()
-            devices.send(guest, Command.TAKE_THEIRS)
+            devices.send(guest, ChooseWay(is_theirs=True))
             devices.deliver_all()
         assert isinstance(devices.sessions[0].live, Hosting)
         for guest in self.guests:
@@ -200,7 +199,7 @@ class Live(RuleBasedStateMachine):
                 devices.deliver_all()
         for device in range(len(devices.sessions)):
             assert log(devices.match(device)) == log(devices.match(0))
-            assert peers_state(devices.sessions[device]) == "connected"
+            assert devices.sessions[device].peers == "connected"
             assert page_of(devices.sessions[device])
         seats = sorted(seat for one in devices.sessions for seat in one.match.here)
         setup = devices.match(0).setup

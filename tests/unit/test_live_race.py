@@ -9,13 +9,11 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match.messages import PausePlay, Ready, Shout
-from spieltisch.app.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.board.messages import PausePlay, Ready, Shout
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Command, Edit, Navigate, Pause, Resume
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import Edit
 from spieltisch.app.together.messages import IncomingText, LetBotsPlay
-from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import Turns, format_message
@@ -235,7 +233,7 @@ class TestHidden:
         fields["opened"][0][0] = "byyby" if word != "byyby" else "bbbyy"
         two.letters = [one for one in two.letters if one[1] != 1]
         two.send(1, IncomingText(1, json.dumps(fields), two.now_ms))
-        assert peers_state(two.sessions[1]) == "none"
+        assert two.sessions[1].peers == "none"
         assert "not those your host sealed" in seen(two.sessions[1]).one("id", "notice").text
         assert log(two.match(1))[: len(before)] == before
         assert len(log(two.match(1))) < fields["start"] + len(fields["turns"]) + 1
@@ -267,7 +265,7 @@ class TestHidden:
         two.connect(0, 1)
         two.deliver_all()
         assert list(two.sessions[1].matches.values()) == [known]
-        assert peers_state(two.sessions[1]) == "none"
+        assert two.sessions[1].peers == "none"
         assert "not those your host sealed" in seen(two.sessions[1]).one("id", "notice").text
 
     def test_each_word_is_opened_by_itself(self):

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import Again, PlayAgain, Shout
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.session import Device, Session, Visit
+from spieltisch.app.board.messages import Again, ChooseWay, PlayAgain, Shout
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Device, Session, Visit
 from spieltisch.app.together.messages import (
     AnswerSeat,
+    AnswerWish,
     AskForSeat,
     IncomingText,
     LetBotsPlay,
     LiveCommand,
 )
-from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.app.together.view import peers_state
 from spieltisch.live.log import digest
 from spieltisch.live.protocol import (
     AskBack,
@@ -195,7 +195,7 @@ class TestGivingASeat:
         devices.send(0, AnswerSeat(line, is_given=True))
         devices.deliver_all()
         assert here(devices) == [{1}, {2}]
-        assert peers_state(devices.sessions[0]) == "connected"
+        assert devices.sessions[0].peers == "connected"
         devices.play(1)
         devices.deliver_all()
         assert len(log(devices.match(0))) == 2
@@ -246,7 +246,7 @@ class TestGivingASeat:
         devices.deliver_all()
         # It does not know the turn that was played for its seat.
         assert "Are these moves yours?" in seen(devices.sessions[1]).one("id", "by-link").text
-        devices.send(1, Command.TAKE_THEIRS)
+        devices.send(1, ChooseWay(is_theirs=True))
         devices.deliver_all()
         assert (
             "somebody else is playing for Bert" in seen(devices.sessions[1]).one("id", "peers").text
@@ -314,9 +314,9 @@ class TestAHostThatPlaysForOthers:
         assert log(devices.match(1)) == known
         panel = seen(devices.sessions[1]).one("id", "by-link")
         assert "Are these moves yours?" in panel.text
-        devices.send(1, Command.TAKE_THEIRS if is_taken else Command.KEEP_OURS)
+        devices.send(1, ChooseWay(is_theirs=is_taken))
         assert len(log(devices.match(1))) == len(known) + is_taken
-        assert peers_state(devices.sessions[1]) == ("connected" if is_taken else "none")
+        assert devices.sessions[1].peers == ("connected" if is_taken else "none")
         assert len(devices.sessions[1].matches) == 1
 
     def test_where_the_host_leads_only_what_was_called_comes_back(self):
@@ -343,8 +343,8 @@ class TestAHostThatPlaysForOthers:
         tell(devices, 1, Welcome(match_id(devices), 0, code))
         assert log(devices.match(1)) == []
         assert "Are these moves yours?" in seen(devices.sessions[1]).one("id", "by-link").text
-        devices.send(1, Command.KEEP_OURS)
-        assert peers_state(devices.sessions[1]) == "none"
+        devices.send(1, ChooseWay(is_theirs=False))
+        assert devices.sessions[1].peers == "none"
         assert log(devices.match(1)) == []
 
     def test_what_was_called_before_the_line_was_lost_is_known_afterwards(self):
@@ -403,7 +403,7 @@ class TestHonestChanges:
             assert devices.match(1).here == {2}
             assert devices.sessions[1].live.guest.taken == (2,)
             return
-        assert peers_state(devices.sessions[1]) == "none"
+        assert devices.sessions[1].peers == "none"
         assert "somebody else in your seat" in notice(devices, 1)
         assert log(devices.match(1)) == kept
         assert len(devices.sessions[1].matches) == 1
@@ -451,7 +451,7 @@ class TestTakingBack:
         assert not seen(devices.sessions[0]).all("data-do", "grant-back")
         (answer,) = [parse_message(one[3]) for one in devices.letters]
         assert not answer.is_granted
-        devices.send(0, Command.GRANT_BACK)
+        devices.send(0, AnswerWish(is_granted=True))
         assert len(log(devices.match(0))) == 5
 
     @pytest.mark.parametrize("device", [0, 1])
@@ -491,7 +491,7 @@ class TestTakingBack:
         devices = self.begun(4)
         devices.send(device, Command.TAKE_BACK)
         devices.deliver_all()
-        devices.send(1 - device, Command.DECLINE_BACK)
+        devices.send(1 - device, AnswerWish(is_granted=False))
         devices.deliver_all()
         assert "not everybody agreed" in notice(devices, device)
         assert not notice(devices, 1 - device)
@@ -502,7 +502,7 @@ class TestTakingBack:
         before = log(devices.match(0))
         devices.send(device, Command.TAKE_BACK)
         devices.deliver_all()
-        devices.send(1 - device, Command.GRANT_BACK)
+        devices.send(1 - device, AnswerWish(is_granted=True))
         devices.deliver_all()
         for one in (0, 1):
             match = devices.match(one)
@@ -523,7 +523,7 @@ class TestTakingBack:
         devices = self.begun(4)
         devices.send(1, Command.TAKE_BACK)
         devices.deliver_all()
-        devices.send(0, Command.GRANT_BACK)
+        devices.send(0, AnswerWish(is_granted=True))
         devices.deliver_all()
         devices.play(1, lambda count: count - 1)
         devices.deliver_all()

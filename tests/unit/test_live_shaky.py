@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from spieltisch.app.effects import Effect
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import LiveNotice, LiveTrouble
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.core.effects import Effect
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.notice import LiveNotice, LiveTrouble
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import (
     Accept,
+    AnswerWish,
     ClaimCode,
     CodeOffered,
     Connect,
@@ -22,7 +23,6 @@ from spieltisch.app.together.messages import (
     PlayLive,
     TakeCode,
 )
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.codes import format_code, parse_code
 from tests.unit.asking import said, seen
@@ -39,7 +39,7 @@ def two() -> Devices:
 
 
 def states(devices: Devices) -> list[str]:
-    return [peers_state(session) for session in devices.sessions]
+    return [session.peers for session in devices.sessions]
 
 
 def panel(devices: Devices, device: int) -> str:
@@ -66,7 +66,7 @@ def late() -> Late:
 @pytest.mark.parametrize("device", [0, 1])
 def test_a_line_on_which_nothing_comes_is_shaky_until_something_does(two, device):
     two.send(device, LineShaky(1))
-    assert peers_state(two.sessions[device]) == "shaky"
+    assert two.sessions[device].peers == "shaky"
     assert "shaky" in said(two.sessions[device])
     assert seen(two.sessions[device]).all("data-shaky")
     two.send(device, LineShaky(1, is_shaky=False))
@@ -82,7 +82,7 @@ def test_people_play_and_take_back_on_a_shaky_line(two):
     assert len(log(two.match(1))) == 1
     two.send(0, Command.TAKE_BACK)
     two.deliver_all()
-    two.send(1, Command.GRANT_BACK)
+    two.send(1, AnswerWish(is_granted=True))
     two.deliver_all()
     assert [log(two.match(device)) for device in (0, 1)] == [[], []]
 
@@ -94,7 +94,7 @@ def test_who_takes_back_while_the_line_is_lost_is_told_to_wait(two, device):
         two.deliver_all()
     two.send(0, Command.TAKE_BACK)
     two.deliver_all()
-    two.send(1, Command.GRANT_BACK)
+    two.send(1, AnswerWish(is_granted=True))
     two.deliver_all()
     assert len(log(two.match(0))) == 0
     two.lapse(1)

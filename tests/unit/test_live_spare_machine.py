@@ -8,15 +8,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import ChooseWay
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.together.messages import (
     LineLost,
     LineSettled,
     LiveCommand,
 )
-from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.app.together.view import peers_state
 from spieltisch.play.match import format_match
 from tests.unit.asking import after, seen
 from tests.unit.devices import log
@@ -141,8 +141,8 @@ class Spares(Live):
                 continue
             if session.table is not None and session.table.fork is not None:
                 # Two devices may have played on alone: which of the two counts is asked first.
-                session = after(Command.KEEP_OURS, session=session)
-            state = peers_state(session)
+                session = after(ChooseWay(is_theirs=False), session=session)
+            state = session.peers
             if state == "lost" or (state == "none" and match.keys):
                 page = seen(session)
                 # The host may have tried to invite meanwhile.

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.core.known_lines import KnownLine
+from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.app.together.messages import (
     Accept,
     Connect,
@@ -18,7 +19,6 @@ from spieltisch.app.together.messages import (
     HangUp,
     IncomingText,
     Invite,
-    KnownLine,
     LineSettled,
     LiveCommand,
     NetworkChanged,
@@ -26,7 +26,6 @@ from spieltisch.app.together.messages import (
     format_lines,
     known_lines,
 )
-from spieltisch.app.together.view import peers_state
 from spieltisch.live.description import (
     format_description,
     parse_description,
@@ -147,12 +146,12 @@ def test_after_a_reload_one_press_connects_both_again(link, device):
     for _ in range(2):
         played = log(devices.match(1 - device))
         devices.reload(device)
-        assert peers_state(devices.sessions[1 - device]) == "lost"
+        assert devices.sessions[1 - device].peers == "lost"
         assert "You were connected with" in seen(devices.sessions[device]).text
         assert seen(devices.sessions[device]).one("data-do", "reconnect")
         devices.send(device, LiveCommand.RECONNECT)
         devices.deliver_all()
-        assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+        assert [session.peers for session in devices.sessions] == ["connected"] * 2
         assert [log(devices.match(one)) for one in (0, 1)] == [played] * 2
         assert [sorted(devices.match(one).here) for one in (0, 1)] == [[1], [2]]
         devices.settle()
@@ -179,7 +178,7 @@ def test_a_host_of_three_gets_both_guests_back():
     devices.send(0, LiveCommand.RECONNECT)
     devices.deliver_all()
     assert [sorted(devices.match(one).here) for one in range(3)] == [[1], [2], [3]]
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 3
+    assert [session.peers for session in devices.sessions] == ["connected"] * 3
 
 
 def test_where_nobody_waits_people_can_invite_anew():
@@ -188,12 +187,12 @@ def test_where_nobody_waits_people_can_invite_anew():
         ends.clear()
     devices.reload(0)
     devices.send(0, LiveCommand.RECONNECT)
-    assert peers_state(devices.sessions[0]) == "lost"
+    assert devices.sessions[0].peers == "lost"
     assert seen(devices.sessions[0]).one("data-do", "play-live")
     devices.count = 50
     devices.connect(0, 1)
     devices.deliver_all()
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
 
 
 def test_who_leaves_waits_no_more():
@@ -209,13 +208,13 @@ def test_from_another_network_the_other_end_is_called(device):
     devices.move(device, is_let_in=True)
     devices.play(0)
     devices.deliver_all()
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
     assert len(log(devices.match(1))) == 1
     assert not devices.sessions[device].live.has_moved
     devices.settle()
     devices.move(1 - device, is_let_in=True)
     devices.deliver_all()
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
     assert len(set(devices.called)) == 2
 
 
@@ -228,7 +227,7 @@ def test_where_a_router_lets_nobody_in_people_are_told_what_helps(device, way):
     assert page.all("data-do", way) or page.all(f"data-{way}")
     devices.connect(0, 1)
     devices.deliver_all()
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
 
 
 def test_a_line_that_comes_back_gets_a_new_spare():
@@ -244,7 +243,7 @@ def test_a_line_that_comes_back_gets_a_new_spare():
     devices.reload(0)
     devices.send(0, LiveCommand.RECONNECT)
     devices.deliver_all()
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 2
+    assert [session.peers for session in devices.sessions] == ["connected"] * 2
 
 
 @pytest.mark.parametrize("device", [0, 1])

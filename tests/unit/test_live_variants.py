@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match.messages import Wake
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.together.state import Visiting
+from spieltisch.app.board.messages import Wake
+from spieltisch.app.core.live import Visiting
+from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.games.catalog import game_of
 from tests.unit.devices import Devices, log
 from tests.unit.test_phones import table_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.messages import TypeAction
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.board.messages import TypeAction
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import PlayLive
 from tests.unit.asking import after, seen
 from tests.unit.devices import Devices, log

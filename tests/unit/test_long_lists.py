@@ -10,13 +10,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.match import opening
-from spieltisch.app.match.messages import ClaimSeat, PlayFrom, Show
-from spieltisch.app.match.state import AT_ONCE, CHUNK
+from spieltisch.app.board import opening
+from spieltisch.app.board.messages import ClaimSeat, PlayFrom, Show
+from spieltisch.app.core.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.table import AT_ONCE, CHUNK
 from spieltisch.app.match.view import moves
-from spieltisch.app.messages import Command, DrawOn, Navigate, ReadOn, SetSetting
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -26,9 +26,9 @@ from spieltisch.shell import pacer
 from spieltisch.shell.pacer import Pacer
 from spieltisch.shell.sharing import preparations
 from spieltisch.table import BY_LINK
+from tests.long_matches import long_match
 from tests.unit.kept import KEPT_ID
 from tests.unit.markup_check import check
-from tools.bench.long_matches import long_match
 from tools.project import PY, ROOT
 
 LENGTH = 2 * AT_ONCE + 5 * CHUNK + 7
@@ -45,7 +45,7 @@ def link_of(match):
 
 def opened(match) -> Session:
     session, _ = update(Session(), Navigate(link_of(match)))
-    while session.readings:
+    while session.waits:
         session, _ = update(session, ReadOn(500))
     return session
 
@@ -145,7 +145,7 @@ def test_the_past_of_a_long_match_is_not_written_to_find_it_here(match, monkeypa
     session = opened(match)
     assert session.match is not None
     again, _ = update(session, Navigate("#/"))
-    while again.readings:
+    while again.waits:
         again, _ = update(again, ReadOn(500))
     found = opening._same_match(session, session.match)
     assert found == (session.table.match_id if session.table else KEPT_ID)
@@ -200,7 +200,7 @@ def test_places_are_found_where_assertions_are_left_out():
 from spieltisch.play.match import Match
 from spieltisch.play.replaying import ready_to_send
 from spieltisch.shell.sharing import preparations
-from tools.bench.long_matches import long_match
+from tests.long_matches import long_match
 
 first, other = (Match.open(long_match("yala", 60).record) for _ in range(2))
 list(ready_to_send(first.turns))
@@ -232,10 +232,11 @@ def test_a_long_match_keeps_no_list_of_all_that_could_be_played():
 def test_what_steps_have_made_is_not_looked_through_again(monkeypatch):
     """The collector's pauses would grow with a match that is replayed, or a file that is read."""
     monkeypatch.setattr(pacer, "proxy", lambda listener: listener)
-    due, kept = [], []
+    monkeypatch.setattr(Pacer, "_apart_at_ms", float("-inf"))
+    due, kept, now = [], [], [0.0]
     window = SimpleNamespace(
         setTimeout=lambda then, ms: due.append(then),
-        performance=SimpleNamespace(now=lambda: 0.0),
+        performance=SimpleNamespace(now=lambda: now[0]),
     )
 
     def work(_at_ms):
@@ -247,9 +248,17 @@ def test_what_steps_have_made_is_not_looked_through_again(monkeypatch):
         gc.collect()
         gc.freeze()
         for _ in range(4):
+            now[0] += pacer.APART_MS
             paced.follow(is_wanted=True)
             due.pop()()
             assert len(gc.get_objects()) < 2_000
         assert len(kept) == 20_000
+        # Within the same second, whoever has made it: rubbish that is set apart is never freed.
+        now[0] += pacer.APART_MS - 1
+        other = Pacer(window, work)
+        for one in (paced, other):
+            one.follow(is_wanted=True)
+            due.pop()()
+        assert len(gc.get_objects()) >= 10_000
     finally:
         gc.unfreeze()

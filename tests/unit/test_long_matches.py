@@ -2,22 +2,22 @@
 
 import pytest
 
-from spieltisch.app.effects import Effect
-from spieltisch.app.match.messages import Press, Show
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.messages import Press, Show
+from spieltisch.app.core.effects import Effect
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.archive_file import ArchivedMatch
 from spieltisch.play.match import Match, format_match
 from spieltisch.shell.dom import changes
 from tests.front_doors import format_archive, parse_archive, parse_match
+from tests.long_matches import long_match
 from tests.unit.kept import KEPT_ID, kept_matches
 from tests.unit.test_importing import Visit
 from tests.unit.whole_step import whole_step
-from tools.bench.long_matches import long_match
 
 LENGTH = 10_000
 SHORT = 220
@@ -25,7 +25,14 @@ SHORT = 220
 LATER_MS = 1e9
 """Later on the page's clock than anything that has been played."""
 
-each_game = pytest.mark.parametrize("game", catalog.GAMES)
+each_game = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(name, marks=[pytest.mark.ci] if number else [])
+        for number, name in enumerate(catalog.GAMES)
+    ],
+)
+"""The first, which takes least, in each run; all of them in a thorough one."""
 
 
 def file_of(match: Match) -> str:
@@ -80,7 +87,6 @@ def patched(before: Session, now: Session) -> int:
 
 
 @each_game
-@pytest.mark.ci
 def test_ten_thousand_turns_are_imported_opened_played_on_taken_back_and_exported(
     game: str,
 ) -> None:

@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
-from spieltisch.app.library import Run, format_runs, parse_runs
-from spieltisch.app.matches.state import LibraryChanged, Restore
-from spieltisch.app.messages import Navigate
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.core.waits import Came
+from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
+from spieltisch.app.keeping.puzzle_log import (
     DayStreak,
     GameLog,
     LatestAttempt,
@@ -24,15 +25,15 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
-from spieltisch.app.session import Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.keeping.runs import format_runs, parse_runs
+from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.play.match import Match, format_match
 from spieltisch.play.reviews import format_review, parse_review
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.table import Evaluation, parse_record
+from spieltisch.table import Evaluation, FoundLine, Run, parse_record
 from tests.front_doors import parse_archive, parse_link, parse_match
 from tests.records import keeping
-from tests.unit.kept import KEPT_ID
+from tests.unit.kept import KEPT_ID, stored
 from tests.unit.whole_step import whole_step
 
 SHORT = [name for name in keeping.names() if len(keeping.read(name)) < 1500]
@@ -140,7 +141,13 @@ def test_every_game_is_among_what_is_damaged():
 
 @pytest.mark.parametrize("link", LINKS)
 def test_what_is_damaged_was_valid(link):
-    parse_link(link)
+    found = parse_link(link)
+    assert found == parse_link(link)
+    assert screen_in(found.text) == screen_in(link)
+
+
+def screen_in(link: str) -> str:
+    return link.removeprefix("#/").partition("?")[0].partition("/")[0]
 
 
 @settings(max_examples=1000)
@@ -157,7 +164,7 @@ def test_a_malformed_link_leads_somewhere_or_is_refused_with_words(link):
 def test_a_malformed_match_is_refused_and_the_rest_goes_on(text):
     assert is_clear(refusal_of(parse_match, text))
     session, _ = whole_step(Session(), Navigate(f"#/match/{KEPT_ID}"))
-    session, _ = whole_step(session, Restore(KEPT_ID, text))
+    session, _ = whole_step(session, stored(KEPT_ID, text))
     assert (session.table is None) == (session.notice is not None)
 
 
@@ -170,14 +177,16 @@ def test_a_malformed_summary_is_told_of_and_hides_no_other(text):
     valid = format_summary(summary_of(MATCHES[0], "valid0000000", begun_ms=1, played_ms=2))
     session, effects = whole_step(Session(), LibraryChanged((text, valid)))
     for effect in effects:
-        session, _ = whole_step(session, Restore(effect.match_id, None))
+        session, _ = whole_step(session, Came(effect.need, None, 0.0))
     assert "valid0000000" in session.library.summaries
     assert len(session.library.summaries) == 2 or session.notice is not None
 
 
 REVIEWED = MATCHES[0]
 EVALUATIONS = [
-    Evaluation(REVIEWED.position_at(0), 1, 0.5, 7, (turn.entry.action,), is_final=False)
+    Evaluation(
+        REVIEWED.position_at(0), 1, (FoundLine(0.5, 7, (turn.entry.action,)),), is_final=False
+    )
     for turn in REVIEWED.turns
 ]
 

@@ -7,20 +7,17 @@ from itertools import pairwise
 
 import pytest
 
-from spieltisch.app.dates import Now
-from spieltisch.app.library import Library
-from spieltisch.app.matches.cards import card_of
+from spieltisch.app.board.match_cards import LATEST, card_of, in_progress, latest_in_progress
+from spieltisch.app.core.dates import Now
+from spieltisch.app.core.library import Library
+from spieltisch.app.core.session import Session
 from spieltisch.app.matches.finding import (
-    LATEST,
     MOST,
     PAGE,
     found_matches,
-    in_progress,
-    latest_in_progress,
     part_of,
 )
 from spieltisch.app.matches.state import MatchesScreen, MatchFilter, MatchList
-from spieltisch.app.session import Session
 from spieltisch.kit.words import ENGLISH
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
 from tests.unit.asking import seen

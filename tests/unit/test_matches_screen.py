@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from secrets import randbelow
+
 import pytest
 
-from spieltisch.app.effects import Focus, Go, Keep
+from spieltisch.app.core.buttons import pressed
+from spieltisch.app.core.effects import Focus, Go, Keep
+from spieltisch.app.core.messages import Command, Navigate, SetClock
+from spieltisch.app.core.notice import BadLink
 from spieltisch.app.matches.state import (
     DeleteMatches,
     EditName,
@@ -14,12 +19,9 @@ from spieltisch.app.matches.state import (
     RenameMatch,
     SetFilter,
 )
-from spieltisch.app.messages import Command, Navigate, SetClock
-from spieltisch.app.notice import BadLink
 from spieltisch.app.screens import page_of
 from spieltisch.app.update import update
 from spieltisch.play.summary import format_summary
-from spieltisch.shell.verbs import VERBS
 from tests.unit.archived import NOW_MS, kept, library, match_id, recorded
 from tests.unit.asking import after, seen
 from tests.unit.markup_check import check
@@ -168,8 +170,8 @@ class TestStart:
 
 
 def test_buttons_mean_what_they_say():
-    assert VERBS["edit-name"](SUNDAY, 0.0) == EditName(SUNDAY)
-    assert VERBS["delete"](SUNDAY, 0.0) == DeleteMatches((SUNDAY,))
+    assert pressed("edit-name", SUNDAY, 0.0, randbelow) == EditName(SUNDAY)
+    assert pressed("delete", SUNDAY, 0.0, randbelow) == DeleteMatches((SUNDAY,))
 
 
 def test_a_wrong_query_ends_on_the_menu():

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.kept_values import KINDS, LESSONS, PUZZLES, RUNS
-from spieltisch.app.lesson.state import Progress, format_progress, parse_progress
-from spieltisch.app.library import format_runs, parse_runs, with_run
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.keeping.kinds import KINDS, LESSONS, PUZZLES, RUNS
+from spieltisch.app.keeping.progress import Progress, format_progress, parse_progress
+from spieltisch.app.keeping.puzzle_log import (
     DayStreak,
     GameLog,
     LatestAttempt,
@@ -19,6 +18,7 @@ from spieltisch.app.puzzle.log import (
     format_puzzle_log,
     parse_puzzle_log,
 )
+from spieltisch.app.keeping.runs import format_runs, parse_runs, with_run
 from spieltisch.app.restoring import merged
 from spieltisch.play.puzzle import Rating
 from spieltisch.table import Run

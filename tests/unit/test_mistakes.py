@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Focus, Go, Keep, SetAside
-from spieltisch.app.exercise.refutation import answer_text
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.messages import (
     Answered,
     ShowSolution,
     ShowTurningPoint,
@@ -16,10 +14,14 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadLink, PlainNotice
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.board.refutation import answer_text
+from spieltisch.app.board.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.core.effects import Focus, Go, Keep, SetAside
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import BadLink, PlainNotice
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.puzzle_log import (
     MOST_LETTERS,
     MOST_MISTAKES,
     GameLog,
@@ -30,22 +32,30 @@ from spieltisch.app.puzzle.log import (
     with_puzzle_log,
 )
 from spieltisch.app.puzzle.state import PuzzleScreen
-from spieltisch.app.session import Session
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.names import Names
+from spieltisch.kit.sentences import fact_text
 from spieltisch.kit.words import ENGLISH
+from spieltisch.play import reasons
 from spieltisch.play.archive_file import MAX_BELONGINGS_LENGTH
 from spieltisch.play.match import Match
 from spieltisch.play.mistake import AS_GOOD, MISTAKE, TIMES, Mistake
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import Player, Refutation, Setup, parse_controller, parse_record, play
+from spieltisch.table import (
+    FoundLine,
+    Player,
+    Refutation,
+    Setup,
+    parse_controller,
+    parse_record,
+    play,
+)
 from tests import fourth
 from tests.records import keeping
-from tests.small_packs import ALONE, HOLD, PACKS, WIN
+from tests.small_packs import ALONE, FETCHED, HOLD, WIN
 from tests.unit.asking import after, said, seen
 from tests.unit.whole_step import whole_step
 
@@ -58,7 +68,7 @@ def answered(session, expected=0.7, ends_in=None, action=None):
     asked = wanted_thought(session)
     rules = catalog.game_of(asked.game).rules
     best = action or rules.format_action(asked.position.legal_actions(asked.seat)[-1])
-    found = Answer(asked.ticket, best, (best,), expected, ends_in, 3, 9)
+    found = Answer(asked.ticket, (FoundLine(expected, ends_in, (best,)),), 3, 9)
     return after(Answered(found, 5.0), session=session)
 
 
@@ -76,23 +86,26 @@ def tried(session=None, number=1):
 
 
 def mistakes(session, game="yala"):
-    return session.kept.puzzles.of(game).mistakes
+    return session.kept.of(PuzzleLog).of(game).mistakes
 
 
 def other_than(session, *texts):
     """An action that is not accepted without being judged."""
-    match, accepted = session.match, (*session.puzzle.accepted, *texts)
-    actions = map(match.rules.format_action, match.position.legal_actions(session.puzzle.seat))
+    match, accepted = session.match, (*session.screen.accepted, *texts)
+    actions = map(
+        match.rules.format_action,
+        match.position.legal_actions(session.screen.seat),
+    )
     return next(text for text in actions if text not in accepted)
 
 
 def found(session):
     """The session after the best move was played."""
-    return after(TypeAction(next(iter(session.puzzle.accepted)), 20.0), session=session)
+    return after(TypeAction(next(iter(session.screen.accepted)), 20.0), session=session)
 
 
 def state(session):
-    holder = seen(session).one("data-puzzle", session.puzzle.puzzle.id)
+    holder = seen(session).one("data-puzzle", session.screen.puzzle.id)
     return holder.attributes["data-puzzle-state"]
 
 
@@ -108,7 +121,7 @@ class TestWords:
     def test_of_a_win_that_is_proved_the_number_of_moves_is_told(self):
         board = "ldl/dll///ld/d/ldll/dl/dd/ld//dlldd d"
         assert told_at("yala", board, "f+", 2) == (
-            "Bo can be walled in within 2 moves, starting with f+."
+            "Bo can be walled in within 2 moves, starting with f clockwise."
         )
         after_two = "ldl/dll///ld//ldlld/dl/dd/ld//dlldd l"
         assert "Anna can be walled in within 3 moves" in told_at("yala", after_two, "h+", 3)
@@ -120,7 +133,8 @@ class TestWords:
             action = match.rules.parse_action(text)
             match = match.play(min(match.position.active_seats), action)
         told = answer_text(match, Refutation(WIN.line[-1], 1), Names(("Anna", "Bo")), ENGLISH)
-        assert told == f"Bo can be walled in at once ({WIN.line[-1]})."
+        way = {"+": "clockwise", "-": "counter-clockwise"}[WIN.line[-1][1]]
+        assert told == f"Bo can be walled in at once ({WIN.line[-1][0]} {way})."
         won = match.play(1, match.rules.parse_action(WIN.line[-1]))
         assert won.position.outcome.winners == {1}
 
@@ -220,7 +234,7 @@ class TestTrying:
         session, effects = whole_step(reviewed(), TryMistake(1, 10.0))
         (mistake,) = mistakes(session)
         assert effects == (
-            Keep(session.kept.puzzles),
+            Keep(session.kept.of(PuzzleLog)),
             Go(f"#/mistakes/yala/{mistake.id}"),
             Focus("board"),
         )
@@ -278,7 +292,8 @@ class TestTrying:
         assert asked.nodes == session.match.game.search_bots.review_nodes
         assert asked.seat == 2
         session, effects = whole_step(
-            session, Answered(Answer(asked.ticket, "a+", ("a+",), 1 - chance, None, 3, 9), 30.0)
+            session,
+            Answered(Answer(asked.ticket, (FoundLine(1 - chance, None, ("a+",)),), 3, 9), 30.0),
         )
         assert state(session) == expected
         assert Focus("puzzle-next" if expected == "solved" else "puzzle-again") in effects
@@ -288,7 +303,7 @@ class TestTrying:
         session = tried()
         session = after(TypeAction(other_than(session), 20.0), session=session)
         session = answered(session, 0.9, None)
-        answer = session.puzzle.refutation.action
+        answer = session.screen.refutation.action
         assert answer in said(session)
         assert len(session.match.turns) == 1
         session = after(Wake(session.next_wake_ms), session=session)
@@ -307,7 +322,7 @@ class TestTrying:
         asked = wanted_thought(session)
         session = after(Command.TAKE_BACK, session=session)
         assert session.match.position == before
-        late = Answer(asked.ticket, "a+", ("a+",), 0.9, None, 3, 9)
+        late = Answer(asked.ticket, (FoundLine(0.9, None, ("a+",)),), 3, 9)
         assert after(Answered(late, 30.0), session=session) == session
 
     def test_the_solution_can_be_shown_while_it_is_judged(self):
@@ -315,7 +330,7 @@ class TestTrying:
         session = after(TypeAction(other_than(session), 20.0), session=session)
         session = after(ShowSolution(30.0), session=session)
         session = after(Wake(session.next_wake_ms), session=session)
-        assert session.match.turns[-1].entry.action in session.puzzle.puzzle.solutions
+        assert session.match.turns[-1].entry.action in session.screen.puzzle.solutions
         assert mistakes(session)[0].found == 0
 
     def test_what_ends_the_match_needs_no_thought(self):
@@ -342,14 +357,14 @@ class TestTrying:
         session = tried(session)
         session = after(TypeAction(other_than(session), 20.0), session=session)
         asked = []
-        while session.puzzle.state == "open":
+        while session.screen.state == "open":
             asked.append(wanted_thought(session).seat)
             session = answered(session, 0.2)
             if session.next_wake_ms is not None:
                 session = after(Wake(session.next_wake_ms), session=session)
         assert asked == [2, 3, 1]
-        assert session.puzzle.state == "failed"
-        assert session.puzzle.refutation.action == session.match.turns[1].entry.action
+        assert session.screen.state == "failed"
+        assert session.screen.refutation.action == session.match.turns[1].entry.action
 
 
 class TestTheList:
@@ -371,22 +386,22 @@ class TestTheList:
             session = tried(reviewed_in(session), 3)
         first, second = mistakes(session)
         session, effects = whole_step(session, Navigate("#/mistakes/yala"))
-        assert session.puzzle.mistake == first
+        assert session.screen.mistake == first
         assert Go(f"#/mistakes/yala/{first.id}", replaces=True) in effects
         session = found(session)
         assert [one.id for one in mistakes(session)] == [second.id, first.id]
         assert seen(session).one("id", "puzzle-next").attributes["href"] == "#/mistakes/yala"
         named = after(Navigate(f"#/mistakes/yala/{first.id}"), session=session)
-        assert named.puzzle.mistake.id == first.id
+        assert named.screen.mistake.id == first.id
 
     def test_it_is_reached_from_puzzles_and_from_the_review(self):
         session = tried()
-        puzzle = after(*PACKS, Navigate("#/puzzle/yala"), session=session)
+        puzzle = after(*FETCHED, Navigate("#/puzzle/yala"), session=session)
         (link,) = seen(puzzle).all("href", "#/mistakes/yala")
         assert link.text == "My mistakes: 1"
         review = reviewed_in(session)
         assert seen(review).all("href", "#/mistakes/yala")
-        fresh = after(*PACKS, Navigate("#/puzzle/yala"))
+        fresh = after(*FETCHED, Navigate("#/puzzle/yala"))
         assert not seen(fresh).all("href", "#/mistakes/yala")
 
     @pytest.mark.parametrize("link", ["#/mistakes/yala", "#/mistakes/yala/zzzzzz"])
@@ -439,15 +454,15 @@ class TestTheList:
         damaged, more = replace(mistake, puzzle=puzzle), (mistake,) if has_more else ()
         told = format_puzzle_log(PuzzleLog({"yala": GameLog(mistakes=(damaged, damaged, *more))}))
         session = Session()
-        kept = replace(session.kept, puzzles=parse_puzzle_log(told))
+        kept = session.kept.having(parse_puzzle_log(told))
         session, effects = update(replace(session, kept=kept), Navigate("#/mistakes/yala"))
         is_told = session.notice is PlainNotice.DAMAGE_KEPT
         assert is_told if has_more else isinstance(session.notice, BadLink)
-        assert session.kept.puzzles.of("yala").mistakes == more
+        assert session.kept.of(PuzzleLog).of("yala").mistakes == more
         assert session.damage.entries
         assert SetAside in map(type, effects)
-        assert Keep(session.kept.puzzles) in effects
-        assert (session.puzzle is not None) == has_more
+        assert Keep(session.kept.of(PuzzleLog)) in effects
+        assert (session.on_screen(PuzzleScreen) is not None) == has_more
 
     def test_no_more_is_kept_than_is_read_again_and_fits_into_a_file(self):
         (mistake,) = mistakes(tried())
@@ -517,18 +532,38 @@ def reviewed_in(session):
 
 class TestPuzzlesOfPacks:
     def wrong(self, puzzle):
-        session = after(*PACKS, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}"))
+        session = after(*FETCHED, Navigate(f"#/puzzle/{puzzle.game}/{puzzle.id}"))
         return after(TypeAction(other_than(session), 20.0), session=session)
 
     @pytest.mark.parametrize("puzzle", [WIN, HOLD])
-    def test_what_is_wrong_is_answered_on_the_board(self, puzzle):
+    def test_what_is_wrong_is_answered_on_the_board_as_it_is_proved(self, puzzle):
+        session = self.wrong(puzzle)
+        assert state(session) == "failed"
+        assert wanted_thought(session) is None
+        told = seen(session).one("id", "puzzle-told").text
+        facts = dict(session.screen.reason.facts[0].about)
+        assert fact_text(facts["answer"], Names(), ENGLISH) in told
+        session = after(Wake(session.next_wake_ms), session=session)
+        assert session.match.turns[-1].entry.action == session.screen.reason.answer
+        assert seen(session).one("id", "puzzle-told").text == told
+        assert state(session) == "failed"
+        assert wanted_thought(session) is None
+        session = after(Command.TAKE_BACK, session=session)
+        assert state(session) == "open"
+        assert session.match.position == session.screen.match.start
+
+    @pytest.mark.parametrize("puzzle", [WIN, HOLD])
+    def test_what_is_not_proved_soon_the_bots_answer(self, puzzle, monkeypatch):
+        monkeypatch.setattr(reasons, "MOST_NODES", 0)
         session = self.wrong(puzzle)
         assert state(session) == "failed"
         session = answered(session, 1.0, 3)
-        answer = session.puzzle.refutation
+        answer = session.screen.refutation
         assert answer.wins_in == 2
         told = seen(session).one("id", "puzzle-told").text
-        assert f"You can be walled in within 2 moves, starting with {answer.action}." in told
+        way = {"+": "clockwise", "-": "counter-clockwise"}[answer.action[1]]
+        move = f"{answer.action[0]} {way}"
+        assert f"You can be walled in within 2 moves, starting with {move}." in told
         session = after(Wake(session.next_wake_ms), session=session)
         assert session.match.turns[-1].entry.action == answer.action
         assert "within 2 moves" in said(session)
@@ -536,10 +571,10 @@ class TestPuzzlesOfPacks:
         assert wanted_thought(session) is None
         session = after(Command.TAKE_BACK, session=session)
         assert state(session) == "open"
-        assert session.match.position == session.puzzle.match.start
+        assert session.match.position == session.screen.match.start
 
     def test_nothing_is_asked_about_what_is_right(self):
-        session = after(*PACKS, Navigate(f"#/puzzle/yala/{WIN.id}"), TypeAction("f+", 5.0))
+        session = after(*FETCHED, Navigate(f"#/puzzle/yala/{WIN.id}"), TypeAction("f+", 5.0))
         assert wanted_thought(session) is None
         assert wanted_thought(after(Wake(9000.0), session=session)) is None
 

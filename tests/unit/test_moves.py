@@ -2,10 +2,10 @@
 
 import pytest
 
-from spieltisch.app.match.state import CHUNK
+from spieltisch.app.board.shown import Going
+from spieltisch.app.core.table import CHUNK
 from spieltisch.app.match.view import moves
 from spieltisch.app.match.view.moves import move_list
-from spieltisch.app.match.view.shown import Going
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.games.yala.view.view import VIEW
 from spieltisch.kit.names import Names

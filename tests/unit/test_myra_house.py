@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
+from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch
 from spieltisch.app.editor.state import EditorCommand
-from spieltisch.app.messages import Command, Navigate
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.games import catalog
 from spieltisch.games.myra.bots.search import search_for
 from spieltisch.games.myra.rules import core
@@ -137,7 +136,7 @@ def test_texts_links_and_records_come_back(seats, edge):
     ],
 )
 def test_texts_of_no_board_are_refused(text):
-    with pytest.raises(ValueError, match=r"edge|site|room|again"):
+    with pytest.raises(ValueError, match=r"edge|board|room|again"):
         RULES.parse_position(text)
 
 

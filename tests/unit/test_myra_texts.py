@@ -6,12 +6,10 @@ import random
 
 import pytest
 
+from spieltisch.games.myra.rules import core, hexagon
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.hexagon import mask_of
-from spieltisch.games.myra.rules.rules import RULES, STARTS
-from spieltisch.games.myra.view.editor import EDITOR
-from spieltisch.kit.names import Names
-from spieltisch.kit.words import ENGLISH
+from spieltisch.games.myra.rules.rules import RULES, STARTS, format_board, parse_board
 from spieltisch.table import Player, Setup
 from tests.unit import myra_plain as plain
 
@@ -141,41 +139,41 @@ def test_random_positions_parse_and_format_inversely():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "two or three fields"),
-        ("Qa1 r0 ; 1", "two or three fields"),
-        ("Qa1 r0 / Qk11 r0", "two or three fields"),
-        ("Qa1 r0 / Qk11 r0;1", "two or three fields"),
-        ("Qa1 r0 / Qb1 r0 / Qc1 r0 / Qd1 r0 ; 1", "two or three fields"),
-        ("Qa1 r0 / Qk11 r0 ; 3", "'3' is not the seat to act"),
-        ("Qa1 r0 / Qk11 r0 ; 0", "'0' is not the seat to act"),
-        ("Qa1 r0 / Qk11 r0 ; 01", "'01' is not the seat to act"),
-        ("Qa1 r0 / Qk11 r0 ; 1 ", "not the seat to act"),
-        ("Qa1 r0 / Qk11 r0 ; ²", "not the seat to act"),
-        ("Qa1 / Qk11 r0 ; 1", "seat 1: 'Qa1' is not pieces"),
-        ("Qa1 r0 / Qk11  r0 ; 1", "seat 2: 'Qk11  r0' is not pieces"),
-        ("Qa1 r00 / Qk11 r0 ; 1", "seat 1"),
-        ("Qa1 r-1 / Qk11 r0 ; 1", "seat 1"),
-        ("Qa1 r٣ / Qk11 r0 ; 1", "seat 1"),
-        ("Qa1 r26 / Qk11 r0 ; 1", "seat 1: a reserve of 26"),
-        (" r0 / Qk11 r0 ; 1", "seat 1"),
-        ("Qa1, r0 / Qk11 r0 ; 1", "seat 1: '' is not Q or a number"),
-        ("Qa1,6b1 r0 / Qk11 r0 ; 1", "seat 1: '6b1' is not Q or a number"),
-        ("Qa1,0b1 r0 / Qk11 r0 ; 1", "seat 1: '0b1'"),
-        ("Qa1,1b01 r0 / Qk11 r0 ; 1", "seat 1: 'b01' is no site"),
-        ("Qa1,1a7 r0 / Qk11 r0 ; 1", "seat 1: 'a7' is no site"),
-        ("Qa1,1b٣ r0 / Qk11 r0 ; 1", "seat 1"),
-        ("Qa1 r0 / Qk11,1k10 r0 ; 1", "seat 2: '1k10' is out of site order"),
-        ("Qa1,1f10,1f9 r0 / Qk11 r0 ; 1", "seat 1: '1f9' is out of site order"),
-        ("Qa1,1a1 r0 / Qk11 r0 ; 1", "seat 1: '1a1' is out of site order"),
-        ("Qa1,Qa2 r0 / Qk11 r0 ; 1", "seat 1: 'Qa2' is a second queen"),
-        ("Qa1,1b1 r0 / 1b1,Qk11 r0 ; 1", "seat 2: b1 already holds"),
-        ("1a1 r0 / 1k11 r0 ; 1", "no seat has a queen"),
-        ("- r0 / - r0 ; 1", "no seat has a queen"),
-        ("Qa1 r0 / 1b1 r0 / Qk11 r0 ; 1", "soldiers are left to a seat that fell"),
-        ("Qa1 r0 / - r0 / Qk11 r0 ; 2", "seat 2 is to act but its queen has fallen"),
+        ("", "two or three sides"),
+        ("Qa1 r0 ; 1", "two or three sides"),
+        ("Qa1 r0 / Qk11 r0", "two or three sides"),
+        ("Qa1 r0 / Qk11 r0;1", "two or three sides"),
+        ("Qa1 r0 / Qb1 r0 / Qc1 r0 / Qd1 r0 ; 1", "two or three sides"),
+        ("Qa1 r0 / Qk11 r0 ; 3", "“3” cannot be to move"),
+        ("Qa1 r0 / Qk11 r0 ; 0", "“0” cannot be to move"),
+        ("Qa1 r0 / Qk11 r0 ; 01", "“01” cannot be to move"),
+        ("Qa1 r0 / Qk11 r0 ; 1 ", "“1 ” cannot be to move"),
+        ("Qa1 r0 / Qk11 r0 ; ²", "cannot be to move"),
+        ("Qa1 / Qk11 r0 ; 1", "Side 1: The reserve is missing"),
+        ("Qa1 r0 / Qk11  r0 ; 1", "Side 2: The reserve is missing"),
+        ("Qa1 r00 / Qk11 r0 ; 1", "Side 1"),
+        ("Qa1 r-1 / Qk11 r0 ; 1", "Side 1"),
+        ("Qa1 r٣ / Qk11 r0 ; 1", "Side 1"),
+        ("Qa1 r26 / Qk11 r0 ; 1", "Side 1: A reserve of 26"),
+        (" r0 / Qk11 r0 ; 1", "Side 1"),
+        ("Qa1, r0 / Qk11 r0 ; 1", "Side 1: “” is no piece"),
+        ("Qa1,6b1 r0 / Qk11 r0 ; 1", "Side 1: “6b1” is no piece"),
+        ("Qa1,0b1 r0 / Qk11 r0 ; 1", "Side 1: “0b1”"),
+        ("Qa1,1b01 r0 / Qk11 r0 ; 1", "Side 1: “1b01” is no piece"),
+        ("Qa1,1a7 r0 / Qk11 r0 ; 1", "Side 1: “1a7” is no piece"),
+        ("Qa1,1b٣ r0 / Qk11 r0 ; 1", "Side 1"),
+        ("Qa1 r0 / Qk11,1k10 r0 ; 1", "Side 2: 1k10 is out of site order"),
+        ("Qa1,1f10,1f9 r0 / Qk11 r0 ; 1", "Side 1: 1f9 is out of site order"),
+        ("Qa1,1a1 r0 / Qk11 r0 ; 1", "Side 1: There is a piece on a1 already"),
+        ("Qa1,Qa2 r0 / Qk11 r0 ; 1", "Side 1: A side has one queen"),
+        ("Qa1,1b1 r0 / 1b1,Qk11 r0 ; 1", "Side 2: There is a piece on b1 already"),
+        ("1a1 r0 / 1k11 r0 ; 1", "Seat 1 has no queen"),
+        ("- r0 / - r0 ; 1", "Seat 1 has no queen"),
+        ("Qa1 r0 / 1b1 r0 / Qk11 r0 ; 1", "Seat 2 has no queen: the soldiers"),
+        ("Qa1 r0 / - r0 / Qk11 r0 ; 2", "Seat 2 has no queen, so it cannot be that"),
         (
             "Qa1,5a2,5a3,5a4,5a5,5a6,1b1 r25 / Qk11 r0 ; 1",
-            "seat 1: 51 soldiers are more than 50",
+            "Seat 1 has 51 soldiers with the reserve. There cannot be more than 50",
         ),
     ],
 )
@@ -188,9 +186,9 @@ def test_of_three_a_captor_may_have_two_seats_soldiers_and_its_opponent_may_not(
     row = ",".join(f"5{site}" for site in plain.SITES[1:11])
     more = ",".join(f"5{site}" for site in plain.SITES[11:21])
     assert RULES.parse_position(f"Qa1,{row},{more} r0 / - r0 / Qk6 r25 ; 1").soldiers(1) == 100
-    with pytest.raises(ValueError, match="the captor: 101"):
+    with pytest.raises(ValueError, match="Seat 1 has 101 soldiers"):
         RULES.parse_position(f"Qa1,{row},{more} r1 / - r0 / Qk6 r25 ; 1")
-    with pytest.raises(ValueError, match="the captor's opponent: 51"):
+    with pytest.raises(ValueError, match="Seat 3 has 51 soldiers"):
         RULES.parse_position(f"Qa1,{row} r1 / - r0 / {more},Qk6 r1 ; 1")
 
 
@@ -206,7 +204,7 @@ def test_a_captor_may_have_fewer_on_the_board_than_its_opponent():
     assert RULES.parse_position(text) == after
     board = RULES.format_board(after)
     draft = Setup("myra", seats=3, players=(Player(),) * 3, start=board)
-    assert EDITOR.flaws(draft, Names(("Dark", "Light", "Blue")), ENGLISH) == []
+    assert RULES.flaws(draft) == ()
     assert RULES.initial_position(draft) == RULES.parse_position(board)
 
 
@@ -214,3 +212,44 @@ def test_a_captor_may_have_fewer_on_the_board_than_its_opponent():
 def test_what_is_no_chain_has_no_text(pits):
     with pytest.raises(ValueError, match="no chain has just the pits"):
         RULES.format_action(MyraAction("gather", pits.bit_count(), mask_of("a1"), pits))
+
+
+def damaged_boards(board):
+    """Boards that cannot have been before this one, nor come after it, without a capture or a new
+    soldier: for each seat another number of soldiers or of queens, or another reserve."""
+    for seat, side in enumerate(board.sides):
+        queen, one, *others, reserve = side
+        taken = sum(core.occupied(each) for each in board.sides)
+        free = mask_of(next(s for s in hexagon.sites(board.pits & ~taken)))
+        sides = [
+            (0, one, *others, reserve) if queen else (free, one, *others, reserve),
+            (queen, one | free, *others, reserve),
+            (queen, one, *others, reserve - 1 if reserve else 1),
+            (queen, one, *(others[:-1]), others[-1] | free, reserve),
+        ]
+        for other in sides:
+            yield board._replace(sides=(*board.sides[:seat], other, *board.sides[seat + 1 :]))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_what_cannot_come_again_is_in_no_past(seats):
+    tried = 0
+    for seed in range(4):
+        rng = random.Random(seed)
+        position = RULES.parse_position(STARTS[seats])
+        for _ in range(30):
+            if position.outcome:
+                break
+            walks = [one for one in position.legal_actions(position.to_act) if one.kind == "move"]
+            position = position.apply(position.to_act, rng.choice(walks))
+            text = RULES.format_position(position)
+            assert RULES.parse_position(text) == position
+        now, *past = text.split(" | ")
+        assert past
+        for place, board in enumerate(map(parse_board, past[-2:]), start=len(past) - 2):
+            for other in damaged_boards(board):
+                told = " | ".join((now, *past[:place], format_board(other), *past[place + 1 :]))
+                with pytest.raises(ValueError, match=r"."):
+                    RULES.parse_position(told)
+                tried += 1
+    assert tried > 20

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from secrets import randbelow
 
 import pytest
 
-from spieltisch.app.match.messages import ClaimSeat
-from spieltisch.app.messages import Navigate
-from spieltisch.app.names import addressed, player_names
+from spieltisch.app.board.messages import ClaimSeat
+from spieltisch.app.core.buttons import pressed
+from spieltisch.app.core.messages import Edit, Navigate
+from spieltisch.app.core.names import addressed, player_names
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import Edit
 from spieltisch.games import catalog
 from spieltisch.kit.faces import face
 from spieltisch.kit.markup import whole
 from spieltisch.kit.names import CAST, Names, bot_names, bot_title
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
-from spieltisch.shell.verbs import VERBS
 from spieltisch.table import parse_record, replay
 from tests.records import keeping
 from tests.unit.asking import after, seen
@@ -99,7 +99,7 @@ def test_a_bot_has_one_name_wherever_it_is_met(game):
         session = after(Navigate(f"#/play/{game}?seats=human,bot:{level}&seed=3"))
         assert name in seen(session).text
         (plate,) = seen(session).all("data-do", "who")
-        introduced = VERBS["who"](plate.attributes["data-arg"], 0.0)
+        introduced = pressed("who", plate.attributes["data-arg"], 0.0, randbelow)
         told = after(introduced, session=session).notice.text(ENGLISH)
         assert told == f"{bot_title(level, ENGLISH)}."
         assert face(name) in whole(page_of(session))

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Clear
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.messages import (
     Answered,
     ClaimSeat,
     PausePlay,
@@ -16,10 +15,12 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.effects import Clear
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.runs import Runs
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.live.protocol import Turns, format_message, parse_message
@@ -30,7 +31,7 @@ from spieltisch.play.service import Answer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.play.timing import answer_to_offer
-from spieltisch.table import Clocks, Record, TableAction, Turn
+from spieltisch.table import Clocks, FoundLine, Record, TableAction, Turn
 from tests.unit.asking import after, said, seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import check
@@ -172,7 +173,7 @@ class TestOneDevice:
         assert buttons(session) == [("ask-resign", "")]
         session = after(session, Say(RESIGN, 1, 3000.0))
         assert seen(session).one("id", "status").text == "You gave up."
-        assert not session.kept.runs
+        assert not session.kept.of(Runs)
 
     def test_a_variation_says_nothing(self):
         session = after(opened(TWO), Command.TRY_OUT)
@@ -232,14 +233,14 @@ class TestComputers:
     def test_they_agree_where_they_stand_worse(self, chance, ends):
         session, request = self.asked()
         assert request.ticket.startswith("answer 2")
-        answer = Answer(request.ticket, "a+", ("a+",), chance, None, 3, 10)
+        answer = Answer(request.ticket, (FoundLine(chance, None, ("a+",)),), 3, 10)
         session = after(session, Answered(answer, 2100.0), Wake(9000.0))
         assert outcome(session) == ends
         assert session.match.last_turn.action is (ACCEPT if ends else DECLINE)
 
     def test_they_go_on_after_a_decline(self):
         session, request = self.asked()
-        answer = Answer(request.ticket, "a+", ("a+",), 0.9, None, 3, 10)
+        answer = Answer(request.ticket, (FoundLine(0.9, None, ("a+",)),), 3, 10)
         session = after(session, Answered(answer, 2100.0), Wake(9000.0), Wake(9001.0))
         request = wanted_thought(session)
         assert request.ticket.startswith("bot ")
@@ -253,12 +254,12 @@ class TestComputers:
         session = after(
             session,
             Wake(1500.0),
-            Answered(Answer(request.ticket, text, (text,), 0.5, None, 1, 1), 1600.0),
+            Answered(Answer(request.ticket, (FoundLine(0.5, None, (text,)),), 1, 1), 1600.0),
         )
         session = after(session, Wake(9000.0), Wake(9001.0), Say(OFFER, 1, 9500.0), Wake(9501.0))
         request = wanted_thought(session)
         assert request.seat == 1
-        answer = Answer(request.ticket, "x", (), 0.9, None, 3, 10)
+        answer = Answer(request.ticket, (FoundLine(0.9, None, ("x",)),), 3, 10)
         session = after(session, Answered(answer, 9600.0), Wake(19_000.0))
         assert session.match.last_turn.action is ACCEPT, "their chance is what yours leaves"
 
@@ -267,7 +268,7 @@ class TestComputers:
         session = after(session, Wake(1500.0))
         request = wanted_thought(session)
         text = session.match.rules.format_action(session.match.position.legal_actions(2)[0])
-        answer = Answer(request.ticket, text, (text,), 0.5, None, 1, 1)
+        answer = Answer(request.ticket, (FoundLine(0.5, None, (text,)),), 1, 1)
         session = after(session, Answered(answer, 1600.0), Say(OFFER, 1, 1650.0), Wake(1651.0))
         session = after(session, Wake(30_000.0))
         assert session.match.last_turn.action is OFFER
@@ -459,7 +460,9 @@ def test_a_whole_step_of_each_message_leaves_a_sound_page():
     session = opened(TWO)
     for message in (Say(OFFER, 2, 2000.0), Say(ACCEPT, 1, 2100.0), Command.CLOSE_END):
         session, _ = whole_step(session, message)
-        check(page_of(session))
+        root = check(page_of(session))
+        assert bool(root.all("data-outcome")) == session.match.is_over
+    assert session.match.is_over
 
 
 def test_the_turns_of_the_game_are_picked_once_and_not_after_every_turn(monkeypatch):

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.deck.decks import MAX_TYPED, Decks, OwnDeck
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Command, Edit, Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.deck.state import NewDeck
+from spieltisch.app.keeping.bots import Bots, OwnBot
+from spieltisch.app.keeping.decks import MAX_TYPED, Decks, OwnDeck
+from spieltisch.app.keeping.own_things import NoRoom
 from spieltisch.app.matches.state import ValuesChanged
-from spieltisch.app.messages import Navigate
-from spieltisch.app.own_things import NoRoom
 from spieltisch.app.restoring import merged as merged_texts
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.update import Edit
-from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.state import NewBot, TryBot, WorkshopCommand
 from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
@@ -122,19 +122,20 @@ def test_names_of_a_file_are_made_fit_to_be_shown(name, fit):
 
 def test_an_import_tells_what_had_no_room():
     visit, full = Visit(), filled(Bots, LONG)
-    visit.session = Session(kept=Kept(bots=full))
+    visit.session = Session(kept=Kept().having(full))
     text = json.dumps({"new": Bots.CODEC.write(LONG)})
     job = visit.give(framed((), [belongings_line(Belongings(BelongingsKind.BOTS, "", text))]))
-    assert visit.session.kept.bots == full
+    assert visit.session.kept.of(Bots) == full
     assert len(job.refused) == 1
     assert "there is no room for long" in whole(page_of(visit.session))
 
 
 def test_a_bot_without_room_stays_on_screen_and_says_so():
-    full = filled(Bots, LONG)
-    session = after(Navigate("#/workshop/yala"), session=Session(kept=Kept(bots=full)))
+    full = filled(Bots, replace(LONG, source="x" * (MAX_SOURCE - 100)))
+    full = Bots({f"{one:a>12}": bot for one, bot in full.by_id.items()})
+    session = after(Navigate("#/workshop/yala"), session=Session(kept=Kept().having(full)))
     session = after(NewBot(""), Edit("source", "y" * MAX_SOURCE), session=session)
-    assert session.kept.bots == full
+    assert session.kept.of(Bots) == full
     assert session.screen.bot.source == "y" * MAX_SOURCE
     assert session.notice == NoRoom(is_bot=True)
     assert "no room for more bots" in seen(session).one("id", "notice").text
@@ -142,16 +143,16 @@ def test_a_bot_without_room_stays_on_screen_and_says_so():
     # At the table it would not be found, so that none begins.
     assert after(TryBot(1, 0.0), session=session).screen == session.screen
     # A deleted one makes room, and comes back where nothing has taken it.
-    other = after(Navigate("#/workshop/yala/3"), WorkshopCommand.DELETE, session=session)
-    assert len(other.kept.bots.by_id) == len(full.by_id) - 1
-    assert after(WorkshopCommand.RESTORE, session=other).kept.bots.by_id.keys() == full.by_id.keys()
+    other = after(Navigate("#/workshop/yala/aaaaaaaaaaa3"), WorkshopCommand.DELETE, session=session)
+    assert len(other.kept.of(Bots).by_id) == len(full.by_id) - 1
+    assert after(Command.UNDO_DELETE, session=other).kept.of(Bots).by_id.keys() == full.by_id.keys()
 
 
 def test_a_deck_without_room_stays_on_screen_and_says_so():
     full = filled(Decks, OwnDeck(game="aya", name="box", cards="bbbyy"))
-    session = after(Navigate("#/deck/aya"), session=Session(kept=Kept(decks=full)))
+    session = after(Navigate("#/deck/aya"), session=Session(kept=Kept().having(full)))
     session = after(NewDeck(is_usual=True), Edit("name", "more"), session=session)
-    assert session.kept.decks == full
+    assert session.kept.of(Decks) == full
     assert session.notice == NoRoom(is_bot=False)
     assert "no room for more decks" in seen(session).one("id", "notice").text
 
@@ -162,17 +163,27 @@ def test_what_another_tab_has_made_of_the_thing_on_screen_is_gone_on_with(place)
         (Bots, "bot", "source") if place.startswith("w") else (Decks, "deck", "cards")
     )
     session = after(Navigate(f"#/{place}"), Edit(written, "bbbyy"))
-    (one,) = getattr(session.kept, f"{field}s").by_id
+    (one,) = session.kept.of(kind).by_id
     mine = getattr(session.screen, field)
     theirs = kind({one: replace(mine, **{written: "yyyyy", "changed": 2})})
     changed = after(session, ValuesChanged({kind.KIND: theirs.format()}))
     assert getattr(getattr(changed.screen, field), written) == "yyyyy"
     later = after(changed, Edit("name", "new"))
-    kept = getattr(later.kept, f"{field}s").by_id[one]
+    kept = later.kept.of(kind).by_id[one]
     assert (kept.name, getattr(kept, written)) == ("new", "yyyyy")
-    # What was deleted there stays on screen, and is kept again when it is gone on with.
+    # What was deleted there stays on screen, and is kept again only if that is wanted.
     gone = after(session, ValuesChanged({kind.KIND: kind().format()}))
     assert getattr(gone.screen, field) == mine
+    gone = after(gone, Edit("name", "touched"))
+    assert not gone.kept.of(kind).by_id
+    assert "is deleted" in whole(page_of(gone))
+    again = after(gone, Command.KEEP_AGAIN)
+    assert again.kept.of(kind).by_id[one].name == "touched"
+    # Kept again there, it is shown as it is kept.
+    there = after(gone, ValuesChanged({kind.KIND: theirs.format()}))
+    assert getattr(there.screen, field).name == mine.name
+    assert "is deleted" not in whole(page_of(there))
+    assert after(there, Edit("name", "on")).kept.of(kind).by_id[one].name == "on"
     # So does what others have changed of other things.
     more = theirs.having("other", replace(mine, name="other"))
     assert after(changed, ValuesChanged({kind.KIND: more.format()})).screen == changed.screen

@@ -90,3 +90,62 @@ def test_adding_one_shares_all_that_was_there():
         True,
         False,
     )
+
+
+@given(st.data())
+def test_a_tree_of_pasts_is_a_tree_of_lists(data):
+    """Whichever of them is extended or cut, and however often."""
+    known = [(Past(), [])]
+    for _ in range(data.draw(st.integers(0, 60))):
+        past, plain = data.draw(st.sampled_from(known[-8:] + known[:2]))
+        if data.draw(st.integers(0, 4)):
+            key = data.draw(st.integers(0, 3))
+            known.append((past.with_item(key), [*plain, key]))
+        else:
+            length = data.draw(st.integers(0, len(plain) + 1))
+            known.append((past.cut(length), plain[:length]))
+    if data.draw(st.booleans()):
+        known = pickle.loads(pickle.dumps(known))
+    for past, plain in known:
+        assert (len(past), list(past), past[:]) == (len(plain), plain, tuple(plain))
+        assert [past[place] for place in range(-len(plain), len(plain))] == plain + plain
+        assert past == Past(plain)
+        assert hash(past) == hash(Past(plain))
+        assert past.texts(str) == list(map(str, plain))
+        for key in range(4):
+            assert past.count(key) == plain.count(key)
+            assert list(past.places(key)) == [n for n, one in enumerate(plain) if one == key]
+
+
+def lists_of(past):
+    return 0 if past is None else 1 + lists_of(past._base)
+
+
+def test_a_second_action_from_a_position_copies_no_past():
+    long = Past(range(5_000))
+    for key in range(9):
+        assert long.with_item(key)._base in (None, long)
+    assert len(long.with_item(1)._items) == 1
+
+
+def test_a_match_in_which_every_move_was_tried_before_has_few_lists():
+    past, copied = Past(), 0
+    for number in range(3_000):
+        items = past._items
+        for tried in range(3):
+            past.with_item(-tried)
+        copied += len(past._items) if past._items is not items else 0
+        past = past.with_item(number)
+    assert list(past) == [*range(3_000)]
+    assert lists_of(past) <= 12
+    assert copied < 3_000 * 12
+
+
+def test_a_past_is_kept_without_what_others_have_added():
+    short = Past([0])
+    fresh = len(pickle.dumps(short))
+    long = short
+    for number in range(2_000):
+        long = long.with_item(number)
+    assert len(pickle.dumps(short)) == fresh
+    assert pickle.loads(pickle.dumps((short, long))) == (short, long)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.messages import Navigate
 from spieltisch.app.together.messages import TakeCode
 from spieltisch.live.codes import LINES, Code, format_code, parse_code
 from spieltisch.live.description import (

@@ -10,11 +10,10 @@ from typing import Any
 import jsonschema
 import pytest
 
-from spieltisch.app.messages import Navigate
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Navigate
 from spieltisch.app.screens import page_of
 from spieltisch.app.together.messages import IncomingText
-from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.protocol import (
     MAX_MESSAGE,
@@ -29,6 +28,7 @@ from spieltisch.live.protocol import (
     Hello,
     HelpAllowed,
     Leave,
+    NamesQuestions,
     Ping,
     Pong,
     Presence,
@@ -67,7 +67,12 @@ MESSAGES = [
     Presence(ID, (2,), (1, 2)),
     Presence(ID, (2,), (1, 2), is_table=True),
     AskBack(ID, 0, 3, 2),
+    AskBack(ID, 0, 3, 2, 7),
     AnswerBack(ID, 0, 3, is_granted=True),
+    AnswerBack(ID, 0, 3, is_granted=False, question=7),
+    NamesQuestions(ID),
+    HelpAllowed(ID, is_allowed=False, question=2),
+    Presence(ID, (2,), (1, 2), question=2),
     Back(ID, 1, 3),
     Presence(ID, (), (1, 2), watching=3, is_declined=True),
     Leave(ID),
@@ -113,7 +118,7 @@ def test_who_meets_a_page_of_another_version_is_told_what_to_do(device):
     devices.send(device, IncomingText(line, json.dumps(fields), devices.now_ms))
     notice = seen(devices.sessions[device]).one("id", "notice").text
     assert "Reload the page on both, then invite again." in notice
-    assert [peers_state(session) for session in devices.sessions] == ["lost", "lost"]
+    assert [session.peers for session in devices.sessions] == ["lost", "lost"]
     # What still comes on such a line is nobody's.
     before = devices.sessions[device]
     devices.send(device, IncomingText(line, json.dumps(fields), devices.now_ms))

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match.messages import Again, PlayAgain, Shout
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.together.codes_view import code_to_send
+from spieltisch.app.board.messages import Again, PlayAgain, Shout
+from spieltisch.app.core.live import role_at
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.match.view.codes import code_to_send
 from spieltisch.app.together.messages import LetBotsPlay, PlayLive, TakeCode
-from spieltisch.app.together.state import role_at
-from spieltisch.app.together.view import peers_state
 from tests.unit.asking import seen
 from tests.unit.devices import Devices, log
 from tests.unit.markup_check import Node
@@ -74,7 +73,7 @@ def test_phones_take_the_seats_one_after_the_other():
     assert len(set(codes)) == 3
     assert not page(devices, 0).all("data-invitation")
     assert [role(devices, device) for device in range(4)] == ["table", "seat", "seat", "seat"]
-    assert [peers_state(session) for session in devices.sessions] == ["connected"] * 4
+    assert [session.peers for session in devices.sessions] == ["connected"] * 4
 
 
 def test_it_begins_when_all_are_ready_on_their_phones():

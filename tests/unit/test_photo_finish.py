@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.match.messages import Shout, Wake
+from spieltisch.app.board.messages import Shout, Wake
+from spieltisch.app.core.messages import Navigate, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.app.match.update import CLOSE_MS
-from spieltisch.app.messages import Navigate, SetSetting
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.kit.words import LANGUAGES
 from spieltisch.play.timing import HOLD_MS, TIE_MS
 from tests.unit.asking import after, said

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from secrets import randbelow
 
 import pytest
 
-from spieltisch.app.effects import Animate
-from spieltisch.app.match import browsing
-from spieltisch.app.match.messages import LookAt, PlayBack, Press, Show, Wake
-from spieltisch.app.messages import Command, Navigate, Pause, SetSetting
+from spieltisch.app.board import browsing
+from spieltisch.app.board.messages import LookAt, PlayBack, Press, Show, Wake
+from spieltisch.app.core.buttons import pressed
+from spieltisch.app.core.effects import Animate
+from spieltisch.app.core.messages import Command, Navigate, Pause, SetSetting
 from spieltisch.play.timing import AS_PLAYED, LONGEST_MS, REST_MS, speeds_of, stay_ms
-from spieltisch.shell.verbs import VERBS
 from spieltisch.table import Entry, parse_record
 from tests.records import keeping
 from tests.unit.asking import after, said, seen
@@ -153,7 +154,7 @@ class TestWhere:
     def test_what_is_tried_out_is_not(self):
         session = after(Show(3), Command.TRY_OUT, session=opened())
         assert not seen(session).all("id", "play-back")
-        assert after(PlayBack(0.0), session=session).table.playback_ms is None
+        assert after(PlayBack(0.0), session=session) == session
 
     def test_a_record_without_times_cannot_be_played_back_as_it_was_played(self):
         timed, plain = opened(gaps=(1000,)), opened(gaps=(0,))
@@ -180,7 +181,7 @@ class TestControls:
 
     def test_space_and_k_do_what_the_button_does(self):
         session = opened()
-        assert VERBS["play-back"]("", 5.0) == PlayBack(5.0)
+        assert pressed("play-back", "", 5.0, randbelow) == PlayBack(5.0)
         for key in (" ", "k", "K"):
             assert browsing.playback_message(session, key, 5.0) == PlayBack(5.0)
         assert browsing.playback_message(session, "j", 5.0) is None

@@ -1,7 +1,6 @@
 """What own bots have played is kept apart from the person's own matches, and found again."""
 
 import json
-import sys
 import zlib
 from base64 import b64decode, b64encode
 from dataclasses import replace
@@ -12,17 +11,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from spieltisch.app.files.state import ImportFiles
-from spieltisch.app.late.screen import AwaitedScreen
-from spieltisch.app.messages import Command, Navigate, Pause
-from spieltisch.app.own_things import SeriesTrouble
-from spieltisch.app.screens import PLACES
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.update import Edit
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, Pause
+from spieltisch.app.core.notice import PlainNotice
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import WaitScreen
+from spieltisch.app.keeping.bots import Bots, OwnSeries, PlayedSeries
+from spieltisch.app.keeping.league import MOST_ENTRANTS, League, TrialEnd
+from spieltisch.app.keeping.own_things import SeriesTrouble
+from spieltisch.app.keeping.packing import packed, unpacked
 from spieltisch.app.update import update
-from spieltisch.app.workshop.bots import Bots, OwnSeries, PlayedSeries
-from spieltisch.app.workshop.league import MOST_ENTRANTS, League, TrialEnd
-from spieltisch.app.workshop.packing import packed, unpacked
 from spieltisch.app.workshop.state import (
     MATCHES,
     BotEnded,
@@ -89,9 +87,9 @@ def ended(session):
 def visited_again(session, place):
     """What another visit finds: all that is kept is written as text and read anew."""
     flaws = []
-    kept = Kept(
-        bots=Bots.parse(session.kept.bots.format(), flaws),
-        series=PlayedSeries.parse(session.kept.series.format(), flaws),
+    kept = Kept().having(
+        Bots.parse(session.kept.of(Bots).format(), flaws),
+        PlayedSeries.parse(session.kept.of(PlayedSeries).format(), flaws),
     )
     assert not flaws
     return after(Navigate(place), session=Session(kept=kept))
@@ -140,11 +138,11 @@ def test_what_was_cut_short_is_found_as_far_as_it_came():
         (NewBot(""), "stopped"),
     ):
         later = after(message, session=session)
-        (series,) = later.kept.series.by_id.values()
+        (series,) = later.kept.of(PlayedSeries).by_id.values()
         run = visited_again(later, f"#/workshop/yala/{series.bot}").screen.run
         assert (len(run.played), run.ended) == (6, why)
     nothing = after(RunBot(7), WorkshopCommand.STOP, session=session)
-    assert len(nothing.kept.series.by_id) == 1
+    assert len(nothing.kept.of(PlayedSeries).by_id) == 1
 
 
 OTHER_BOT = encode_bot("other", "x")
@@ -165,7 +163,7 @@ STUDY = format_study("one", Study(to_study(parse_setup("yala", "seed=42"))))
         OpenPlayed(0.0),
         NewBot(""),
         WorkshopCommand.DELETE,
-        ImportFiles((("one.txt", STUDY),)),
+        ImportFiles((("one.txt", STUDY),), 0.0),
         Pause(20.0),
     ],
     ids=str,
@@ -174,7 +172,7 @@ def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
     session = after(Navigate("#/workshop/yala"), EnterLevel("1"), wanted, session=Session())
     session = playing(playing(session, 1, at_ms=5.0), 2, at_ms=10.0)
     played = session.screen.running.played
-    (series,) = session.kept.series.by_id
+    (series,) = session.kept.of(PlayedSeries).by_id
     session = after(leaving, session=session)
     assert session.notice is None or not isinstance(session.notice, SeriesTrouble)
     if getattr(session.screen, "running", None) is not None:
@@ -185,18 +183,17 @@ def test_what_is_played_is_kept_as_one_leaves(leaving, wanted):
     again = visited_again(session, "#/workshop/yala")
     again = after(LookAtSeries(series), session=again)
     trial = again.screen.run if wanted == RunBot(7) else again.screen.league.trials[0]
-    assert list(again.kept.series.by_id) == [series]
+    assert list(again.kept.of(PlayedSeries).by_id) == [series]
     assert trial.played == played
 
 
-def test_who_has_to_wait_for_another_screen_has_left(monkeypatch):
+def test_who_has_to_wait_for_another_screen_has_left():
     session = after(Navigate("#/workshop/yala"), RunBot(7), session=Session())
     session = playing(session, 3)
-    monkeypatch.delitem(PLACES, "statistics", raising=False)
-    monkeypatch.setitem(sys.modules, "spieltisch.app.statistics.screen", None)
+    session = replace(session, visit=replace(session.visit, is_whole=False))
     session, _ = update(session, Navigate("#/statistics"))
-    assert isinstance(session.screen, AwaitedScreen)
-    assert [one.matches for one in session.kept.series.by_id.values()] == [3]
+    assert isinstance(session.screen, WaitScreen)
+    assert [one.matches for one in session.kept.of(PlayedSeries).by_id.values()] == [3]
 
 
 def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
@@ -204,7 +201,7 @@ def test_what_is_too_long_to_be_kept_is_no_news_once_it_is_left(monkeypatch):
     session = playing(session, 1, at_ms=5.0)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
     assert after(Navigate("#/"), session=session).notice is None
-    assert after(WorkshopCommand.STOP, session=session).notice == SeriesTrouble(is_damaged=False)
+    assert after(WorkshopCommand.STOP, session=session).notice == SeriesTrouble()
 
 
 def test_what_is_written_as_text_is_what_is_new(monkeypatch):
@@ -248,20 +245,23 @@ def test_each_that_is_kept_can_be_looked_at_unless_it_is_damaged():
     session = Session()
     for place in ("#/workshop/yala", "#/workshop/yala"):
         session = ended(playing(after(Navigate(place), RunBot(7), session=session), 2))
-    first, second = session.kept.series.by_id
+    first, second = session.kept.of(PlayedSeries).by_id
     assert len({first, second}) == 2
     other = after(LookAtSeries(first), session=session)
-    assert other.screen.run_id == first
+    assert other.screen.run.kept_as == first
     # It is none of another game's.
     elsewhere = after(Navigate("#/workshop/myra"), session=session)
     assert after(LookAtSeries(first), session=elsewhere).screen == elsewhere.screen
-    series = session.kept.series
+    series = session.kept.of(PlayedSeries)
     for letters in ("x", "eJwDAAAAAAE=", series.by_id[first].packed[:-8]):
         broken = series.having(first, replace(series.by_id[first], packed=letters))
-        kept = Kept(bots=session.kept.bots, series=broken)
+        kept = Kept().having(session.kept.of(Bots), broken)
         again = after(Navigate("#/workshop/yala"), session=Session(kept=kept))
         again = after(LookAtSeries(first), session=again)
-        assert again.notice == SeriesTrouble(is_damaged=True)
+        # It is set aside, and the other one stays.
+        assert again.notice is PlainNotice.DAMAGE_KEPT
+        assert list(again.kept.of(PlayedSeries).by_id) == [second]
+        assert len(again.damage.entries) == 1
 
 
 ONE = OwnSeries(game="yala", name="mine", bot="b", rival="random", matches=2, packed="x" * 90_000)
@@ -289,11 +289,11 @@ def test_a_person_is_told_who_made_room_and_what_is_too_long(monkeypatch):
     for _ in range(3):
         session = ended(playing(after(Navigate("#/workshop/yala"), RunBot(7), session=session), 2))
     assert "1 older series was removed to make room." in seen(session).one("id", "kept-series").text
-    before = session.kept.series
+    before = session.kept.of(PlayedSeries)
     monkeypatch.setattr(PlayedSeries, "MAX_LENGTH", 100)
     session = ended(playing(after(RunBot(8), session=session), 2))
-    assert session.notice == SeriesTrouble(is_damaged=False)
-    assert session.kept.series == before
+    assert session.notice == SeriesTrouble()
+    assert session.kept.of(PlayedSeries) == before
     assert len(session.screen.run.played) == 2
 
 
@@ -319,7 +319,7 @@ PLAYED = st.builds(
 @given(st.lists(st.lists(PLAYED, max_size=4), min_size=1, max_size=3), FAILURES, st.data())
 def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
     entrants = (Contestant("mine", "x"), Contestant("random"), Contestant("3"))
-    league = League("yala", entrants, 4, 7, 1000)
+    league = League("one", "yala", entrants, 4, 7, 1000)
     for played in pairs:
         league = league.going_on()
         trial = replace(
@@ -331,10 +331,12 @@ def test_what_is_packed_comes_back_as_it_was(pairs, failure, data):
             ended=data.draw(st.sampled_from(TrialEnd)),
         )
         league = replace(league, trials=(*league.trials[:-1], trial))
-    assert unpacked("yala", packed(league)) == league
+    assert unpacked("one", "yala", packed(league)) == league
 
 
-LETTERS = packed(League("yala", (Contestant("a", "x"), Contestant("1")), 2, 7, 1000).going_on())
+LETTERS = packed(
+    League("one", "yala", (Contestant("a", "x"), Contestant("1")), 2, 7, 1000).going_on()
+)
 
 
 @given(st.text(max_size=30) | st.integers(0, len(LETTERS)).map(lambda at: LETTERS[:at]))
@@ -342,7 +344,7 @@ LETTERS = packed(League("yala", (Contestant("a", "x"), Contestant("1")), 2, 7, 1
 def test_damaged_letters_say_so(letters):
     if letters != LETTERS:
         with pytest.raises(ValueError, match=r"."):
-            unpacked("yala", letters)
+            unpacked("one", "yala", letters)
 
 
 def all_played(league, matches):
@@ -359,20 +361,22 @@ def all_played(league, matches):
 
 def test_the_largest_league_is_read_again():
     entrants = tuple(Contestant(f"bot{n}", "x") for n in range(MOST_ENTRANTS))
-    league = all_played(League("yala", entrants, MATCHES[-1], 7, 1000), MATCHES[-1])
+    league = all_played(League("one", "yala", entrants, MATCHES[-1], 7, 1000), MATCHES[-1])
     assert sum(len(one.played) for one in league.trials) == 13_200
-    assert unpacked("yala", packed(league)) == league
+    assert unpacked("one", "yala", packed(league)) == league
 
 
 def test_one_that_an_earlier_version_has_packed_is_read():
-    league = all_played(League("yala", (Contestant("a", "x"), Contestant("1")), 3, 7, 1000), 3)
+    league = all_played(
+        League("one", "yala", (Contestant("a", "x"), Contestant("1")), 3, 7, 1000), 3
+    )
     whole = json.loads(zlib.decompress(b64decode(packed(league))))
     for pair in whole["pairs"]:
         names = ("job", "first", "winners", "turns", "record")
         pair["played"] = [dict(zip(names, one, strict=True)) for one in pair["played"]]
     letters = b64encode(zlib.compress(json.dumps(whole).encode())).decode()
     assert letters != packed(league)
-    assert unpacked("yala", letters) == league
+    assert unpacked("one", "yala", letters) == league
 
 
 def test_stepping_through_one_that_is_looked_at_changes_nothing_that_is_kept():

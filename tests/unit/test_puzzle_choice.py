@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.dates import Day, Zone, day_of, number_of, parse_day
-from spieltisch.app.messages import Navigate, SetClock
+from spieltisch.app.core.dates import Day, Zone, day_of, number_of, parse_day
+from spieltisch.app.core.messages import Navigate, SetClock
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.play.puzzle import next_for, of_day, rating_of
-from tests.small_packs import PACKS, WIN
+from tests.small_packs import FETCHED, WIN
 
 PACK = tuple(
     replace(WIN, id=f"{band}{place:05}", band=band) for band in range(1, 6) for place in range(4)
@@ -89,7 +89,7 @@ class TestTheDays:
         day = local_day(wall_ms, east_minutes)
         assert str(parse_day(day)) == day
         session = Session()
-        for message in (SetClock(wall_ms, Zone(east_minutes)), *PACKS):
+        for message in (SetClock(wall_ms, Zone(east_minutes)), *FETCHED):
             session, _ = update(session, message)
         for link in ("#/puzzle/yala", "#/daily/yala", "#/statistics", "#/matches"):
             session, _ = update(session, Navigate(link, 0.0))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.puzzle.log import (
+from spieltisch.app.keeping.puzzle_log import (
     DEVIATIONS,
     VALUES,
     VOLATILITIES,
@@ -232,7 +232,7 @@ def test_where_nothing_is_sound_the_log_is_empty(text):
         (SOUND.replace("2026-11-22", "2026-11-32"), replace(KEPT, attempts={}, days=None)),
         (SOUND.replace('"streak": [1, 1]', '"streak": [-1, 1]'), replace(KEPT, streak=0, best=0)),
         (SOUND.replace("0.06", "7"), KEPT),
-        (SOUND.replace("0.06", "NaN"), KEPT),
+        (SOUND.replace("0.06", '"0.06"'), KEPT),
         (SOUND.replace('"attempts": {', '"attempts": {"b": 3, '), KEPT),
         (SOUND.replace(f", {BERLIN},", ', "east",'), replace(KEPT, days=None)),
         (SOUND.replace('"mistakes": []', '"mistakes": [{}]'), KEPT),
@@ -245,3 +245,10 @@ def test_what_is_damaged_is_left_out_and_told(text, rest):
     assert parse_puzzle_log(text, flaws) == PuzzleLog({"one": rest})
     assert len(flaws) >= 1
     assert all(flaw.startswith("puzzles.one.") for flaw in flaws)
+
+
+def test_what_is_no_json_is_set_aside_whole_and_told():
+    """A number that is none (RFC 8259 has no NaN): no program of ours writes one."""
+    flaws: list[str] = []
+    assert parse_puzzle_log(SOUND.replace("0.06", "NaN"), flaws) == PuzzleLog()
+    assert len(flaws) == 1

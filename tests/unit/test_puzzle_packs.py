@@ -10,24 +10,24 @@ from statistics import mean
 
 import pytest
 
+from lab.puzzles.effort import effort_of
+from lab.puzzles.packing import (
+    CHANGED,
+    EASY_BANDS,
+    format_pack,
+    id_of,
+    sorted_into_bands,
+)
+from lab.puzzles.proving import solve
+from lab.puzzles.themes import themes_of
+from lab.puzzles.worth import FEWEST_OPTIONS, is_worth_solving, options
 from spieltisch.games import catalog
 from spieltisch.games.aya.rules.solver import solve as solve_row
 from spieltisch.play.proving import CAPTURED
 from spieltisch.play.puzzle import BANDS, of_day
 from spieltisch.table import play
 from tests.puzzles import PUZZLED, is_reached, pack, played, position_of, ways
-from tools.puzzles.effort import effort_of
-from tools.puzzles.packing import (
-    CHANGED,
-    EASY_BANDS,
-    FOLDER,
-    format_pack,
-    id_of,
-    sorted_into_bands,
-)
-from tools.puzzles.proving import solve
-from tools.puzzles.themes import themes_of
-from tools.puzzles.worth import FEWEST_OPTIONS, is_worth_solving, options
+from tools.project import PACKS
 
 each_game = pytest.mark.parametrize("name", PUZZLED)
 
@@ -177,7 +177,7 @@ def test_puzzles_of_the_hardest_band_cost_a_search_more_than_those_of_the_easies
 
 @each_game
 def test_a_pack_is_written_as_it_is_shipped(name):
-    shipped = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
+    shipped = (PACKS / f"{name}.json").read_text(encoding="utf-8")
     assert format_pack(pack(name)) == shipped
 
 

@@ -6,23 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.dates import Day, day_of, number_of, parse_day
-from spieltisch.app.effects import FetchPack, Go
-from spieltisch.app.match.messages import ShowSolution, TypeAction
-from spieltisch.app.messages import Navigate, SetClock
-from spieltisch.app.notice import BadLink
-from spieltisch.app.puzzle.log import GameLog, LatestAttempt, PuzzleLog
-from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.board.messages import ShowSolution, TypeAction
+from spieltisch.app.core.dates import Day, day_of, number_of, parse_day
+from spieltisch.app.core.effects import Fetch, Go
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Navigate, SetClock
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import BadLink
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waits import PuzzlePack
+from spieltisch.app.keeping.puzzle_log import GameLog, LatestAttempt, PuzzleLog
+from spieltisch.app.puzzle.calendar import PuzzlesScreen, weeks_of
 from spieltisch.app.puzzle.wanted import PuzzleFilter, format_wanted, parse_wanted
-from spieltisch.app.puzzles.screen import PuzzlesScreen, weeks_of
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.puzzle import of_day
 from tests.puzzles import PUZZLED, pack
+from tests.small_packs import fetched, pack_came
 from tests.unit.asking import after
 from tests.unit.markup_check import check
 from tools.project import STATIC
@@ -34,11 +36,11 @@ GAMES = pytest.mark.parametrize("game", PUZZLED)
 
 def at(link, log=None):
     """The session at an address, with the packs as they are shipped."""
-    kept = Kept(puzzles=PuzzleLog(log or {}))
+    kept = Kept().having(PuzzleLog(log or {}))
     session = after(Session(kept=kept), SetClock(NOON_MS))
     for game in PUZZLED:
         text = (STATIC / "puzzles" / f"{game}.json").read_text(encoding="utf-8")
-        session = after(session, PackFetched(game, text))
+        session = after(session, *fetched(pack_came(game, text)))
     return after(session, Navigate(link))
 
 
@@ -48,7 +50,7 @@ def page(session):
 
 def solved(session):
     """The session after the puzzle on screen was solved, if one action does it."""
-    return after(session, TypeAction(session.puzzle.puzzle.solutions[0], 1000.0))
+    return after(session, TypeAction(session.screen.puzzle.solutions[0], 1000.0))
 
 
 def marked(root):
@@ -76,14 +78,14 @@ class TestTheCalendar:
     @GAMES
     def test_an_earlier_day_has_its_own_puzzle_which_makes_no_streak(self, game):
         session = at(f"#/daily/{game}/{EARLIER}")
-        assert session.puzzle.puzzle == of_day(pack(game), number_of(parse_day(EARLIER)))
+        assert session.screen.puzzle == of_day(pack(game), number_of(parse_day(EARLIER)))
         assert "19 November" in page(session).one("id", "puzzle-title").text
 
     def test_an_earlier_day_that_is_solved_is_marked_and_makes_no_streak(self):
         days = [day_of(number_of(Day(2026, 11, 1)) + gap) for gap in range(21)]
         day = next(one for one in days if of_day(pack("yala"), number_of(one)).moves == 1)
         session = solved(at(f"#/daily/yala/{day}"))
-        assert session.kept.puzzles.of("yala").streaks == []
+        assert session.kept.of(PuzzleLog).of("yala").streaks == []
         root = page(after(session, Navigate("#/puzzles/yala")))
         link = root.one("href", f"#/daily/yala/{day}")
         assert link.attributes["aria-label"].endswith(", solved")
@@ -133,7 +135,7 @@ class TestTheCalendar:
         "link",
         [
             "#/daily/yala/2026-02-30", "#/daily/yala/yesterday", "#/daily/yala/2026-11",
-            "#/puzzles", "#/puzzles/chess", "#/puzzles/yala/2026-13", "#/puzzles/yala/x",
+            "#/puzzles/chess", "#/puzzles/yala/2026-13", "#/puzzles/yala/x",
             "#/puzzles/yala/2026-11-01", "#/puzzles/yala/٢٠٢٦-11", "#/puzzle/yala?theme=wal",
             "#/puzzle/yala?level=9", "#/puzzle/yala?level=x", "#/puzzle/aya?theme=wall",
             "#/puzzle/yala?only=all",
@@ -146,10 +148,10 @@ class TestTheCalendar:
 
     def test_the_pack_is_fetched_as_only_it_tells_which_earlier_ones_are_solved(self):
         session, effects = update(after(Session(), SetClock(NOON_MS)), Navigate("#/puzzles/yala"))
-        assert effects[-1] == FetchPack("yala")
+        assert effects[-1] == Fetch(PuzzlePack("yala"))
         assert isinstance(session.screen, PuzzlesScreen)
         for text in (None, "{}"):
-            assert isinstance(after(session, PackFetched("yala", text)).screen, PuzzlesScreen)
+            assert isinstance(after(session, pack_came("yala", text)).screen, PuzzlesScreen)
 
 
 class TestThoseOfAKind:
@@ -167,15 +169,18 @@ class TestThoseOfAKind:
     def test_one_leads_to_the_next_of_its_kind(self, game):
         session = at(f"#/puzzle/{game}?level=3")
         for _ in range(5):
-            assert session.puzzle.puzzle.band == 3
+            assert session.screen.puzzle.band == 3
             session = after(session, ShowSolution(1000.0))
             onward = page(session).one("id", "puzzle-next").attributes["href"]
             assert onward == f"#/puzzle/{game}?level=3"
-            before, (session, effects) = session.puzzle.puzzle, update(session, Navigate(onward))
-            assert session.puzzle.puzzle != before
+            before, (session, effects) = (
+                session.screen.puzzle,
+                update(session, Navigate(onward)),
+            )
+            assert session.screen.puzzle != before
             (own,) = [one.link for one in effects if isinstance(one, Go)]
-            assert own == f"#/puzzle/{game}/{session.puzzle.puzzle.id}?level=3"
-            assert at(own).puzzle.wanted == session.puzzle.wanted
+            assert own == f"#/puzzle/{game}/{session.screen.puzzle.id}?level=3"
+            assert at(own).screen.wanted == session.screen.wanted
 
     def test_failed_ones_come_back_until_they_are_solved(self):
         failed = quick("yala")[:2]
@@ -185,7 +190,7 @@ class TestThoseOfAKind:
         assert page(session).one("href", link)
         for _ in failed:
             session = solved(after(session, Navigate(link)))
-        log = session.kept.puzzles.of("yala")
+        log = session.kept.of(PuzzleLog).of("yala")
         assert not any(map(log.has_failed, log.attempts))
         session, effects = update(session, Navigate(link))
         assert Go("#/puzzles/yala", replaces=True) in effects

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match import clocks
-from spieltisch.app.match.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
-from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
-from spieltisch.app.notice import PlainNotice
+from spieltisch.app.board import clocks
+from spieltisch.app.board.messages import PausePlay, Press, Ready, Shout, TypeAction, Wake
+from spieltisch.app.core.messages import Command, Navigate, Pause, Resume, SetSetting
+from spieltisch.app.core.notice import PlainNotice
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.play.timing import COUNT_MS, COUNTDOWN_MS, HOLD_MS
 from tests.unit.asking import after
 from tests.unit.kept import next_visit

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.routes import format_link
 from spieltisch.games import catalog
 from spieltisch.play.codec import LinkError
 from spieltisch.play.digits import MAX_TURNS, DigitReader, DigitWriter, to_letters
@@ -73,7 +72,8 @@ def as_refused_or_playable(code: str) -> None:
         record = decode_match(code).record
     except (LinkError, SetupError):
         return
-    list(replay(catalog.game_of(record.setup.game).rules, record))
+    turns = list(replay(catalog.game_of(record.setup.game).rules, record))
+    assert tuple(turn.entry for turn in turns) == record.entries
 
 
 class TestDigits:
@@ -145,7 +145,7 @@ class TestWriting:
         opened = parse_link(link)
         assert opened.match.match_id == MATCH_ID
         assert opened.match.setup == record.setup
-        assert format_link(opened) == link
+        assert opened.text == link
 
     def test_times_are_left_out_where_they_count_for_nothing(self):
         linked = decode_match(encode_record(SHORTEST)).record
@@ -161,17 +161,21 @@ class TestWriting:
         ]
 
     def test_names_are_such_as_can_be_shown_and_bots_such_as_there_are(self):
-        players = (Player("x" * 99, Bot(99)), Player("Zoë,\n李", Bot(3)))
+        players = (Player("x" * 99), Player("Zoë,\n李", Bot(3)))
         record = Record(replace(SHORTEST.setup, players=players))
         assert decode_match(encode_record(record)).record.setup.players == (
             Player("x" * 24),
             Player("Zoë 李", Bot(3)),
         )
+        # A bot that there is not becomes nobody else, and certainly no person.
+        unknown = replace(SHORTEST.setup, players=(Player("x", Bot(99)), Player()))
+        with pytest.raises(SetupError, match="seats 'bot:99' is not possible"):
+            encode_record(Record(unknown))
 
-    def test_what_cannot_be_played_or_is_not_dealt_from_its_seed_has_no_link(self):
+    def test_what_cannot_be_played_has_no_link(self):
         for wrong, kind in (
             (replace(SHORTEST, entries=(*SHORTEST.entries, Entry(1, "a+"))), ValueError),
-            (replace(SHORTEST, setup=replace(SHORTEST.setup, seed=1)), LinkError),
+            (replace(SHORTEST, setup=replace(SHORTEST.setup, seed=-1)), SetupError),
             (replace(SHORTEST, setup=replace(SHORTEST.setup, seats=3)), SetupError),
         ):
             with pytest.raises(kind):

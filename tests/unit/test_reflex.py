@@ -10,10 +10,21 @@ from statistics import fmean, median
 import pytest
 
 from spieltisch.games.aya.bots.reflex import LEVELS, react
+from spieltisch.games.aya.rules.cards import DECK
 from spieltisch.games.aya.rules.duties import Attempt, Calling
+from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.rules import RULES
+from spieltisch.games.aya.rules.track import BALLS, format_track
 from spieltisch.table import Bot, Player, Setup
-from tests.unit.aya_table import all_setups, aya_oye, kindergarten, play, rumkugeln, turbo_places
+from tests.unit.aya_table import (
+    all_setups,
+    aya_oye,
+    kindergarten,
+    play,
+    rumkugeln,
+    turbo_places,
+    with_track,
+)
 from tests.unit.playouts import play_out
 
 ROUNDS = 600
@@ -204,6 +215,30 @@ def test_bots_break_a_round_of_ahas_that_would_never_end():
     for level in LEVELS:
         assert share(position, level, "aya") > 0.4
         assert share(position, level, "oye") > 0.05
+
+
+def test_it_comes_round_only_where_none_of_the_three_tracks_shows_a_match():
+    """Tried with each of the tracks that exceptional moves lead through: whatever the one is on
+    which a seat may call, it calls AYA at random if no card can be matched on any of them."""
+    rng, seen = random.Random(5), Counter()
+    while seen["one"] < 12 or seen["none"] < 6:
+        hands = [rng.choice(sorted(set(map(str, DECK)))) for _ in range(2)]
+        orbit = [turbo_places(*(f"{card}/bybyb" for card in hands))]
+        balls = rng.sample(BALLS, len(BALLS))
+        orbit = [with_track(orbit[0], format_track("".join(balls)))]
+        for _ in range(2):
+            table = orbit[-1].table.after_exceptional_move()
+            orbit.append(type(orbit[0])(orbit[0].variant, table, orbit[0].duty))
+        shown = [bool(matches(position)) for position in orbit]
+        if all(shown):
+            continue
+        # The more of them show nothing, the rarer: of those with two, the one that shows it counts.
+        kind = "none" if not any(shown) else "one" if shown.count(True) == 1 else "two"
+        seen[kind] += 1
+        for position, shows in zip(orbit, shown, strict=True):
+            if not shows and seen[kind] < 15:
+                calls = [react(position, 1, 5, rng).action for _ in range(40)]
+                assert (calls.count("aya") > 12) == (kind == "none")
 
 
 @pytest.mark.parametrize("setup", list(all_setups()))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.messages import (
     PlayFrom,
     Press,
     Progressed,
@@ -15,18 +15,14 @@ from spieltisch.app.match.messages import (
     ShowTurningPoint,
     TypeAction,
 )
-from spieltisch.app.match.review import (
-    can_review,
-    next_unknown,
-    unknown_plies,
-)
-from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.messages import Command, Navigate, SetSetting
+from spieltisch.app.board.review import can_review, next_unknown, unknown_plies
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.games import catalog
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.play.service import Answer
-from spieltisch.table import Record, TableAction, parse_record
+from spieltisch.table import FoundLine, Record, TableAction, parse_record
 from tests.records import keeping
 from tests.unit.asking import PEOPLE, after, said, seen, told
 
@@ -104,7 +100,7 @@ def test_every_moment_is_judged_in_turn_a_little_each():
 
 
 def _so_far(ticket):
-    return Answer(ticket, "a+", ("a+",), 0.9, None, 1, 1)
+    return Answer(ticket, (FoundLine(0.9, None, ("a+",)),), 1, 1)
 
 
 def test_an_action_that_gives_much_away_turns_the_match():

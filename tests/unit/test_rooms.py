@@ -11,16 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, rule
 
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.session import Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.board.messages import ChooseWay
+from spieltisch.app.core.known_lines import KnownRoom
+from spieltisch.app.core.live import Hosting, Visiting
+from spieltisch.app.core.messages import Command, Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.together.messages import (
     Accept,
     Connect,
     HangUp,
     Invite,
-    KnownRoom,
     LineLost,
+    LineOpened,
     LineShaky,
     LiveCommand,
     NameStun,
@@ -31,8 +34,6 @@ from spieltisch.app.together.messages import (
     format_known_room,
     known_room,
 )
-from spieltisch.app.together.state import Hosting, Visiting
-from spieltisch.app.together.view import peers_state
 from spieltisch.app.update import update
 from spieltisch.live.codes import KNOCK, Room, format_room, parse_relay, parse_room
 from spieltisch.live.description import parse_description
@@ -129,7 +130,7 @@ class Roomed(Devices):
 def with_relays(number: int) -> Roomed:
     devices = Roomed.some(number)
     devices.sessions = [
-        replace(one, device=replace(one.device, has_relays=True)) for one in devices.sessions
+        replace(one, device=replace(one.device, relays="wss:")) for one in devices.sessions
     ]
     return devices
 
@@ -140,7 +141,7 @@ def three() -> Roomed:
 
 
 def states(devices: Devices) -> list[str]:
-    return [peers_state(one) for one in devices.sessions]
+    return [one.peers for one in devices.sessions]
 
 
 def test_one_link_and_no_answer(three):
@@ -348,6 +349,39 @@ def test_a_browser_that_says_nothing_of_itself_is_told_of_at_both_ends(three):
     assert "found each other" not in seen(guest).text
 
 
+def test_when_no_way_is_found_both_sides_are_told_until_one_is(three):
+    three.enter(1, three.open(YALA))
+    for one in (0, 1):
+        three.send(one, RelayTold("open"))
+    three.send(0, RelayTold(text=KNOCK))
+
+    def told() -> list[bool]:
+        texts = [seen(one).text for one in three.sessions[:2]]
+        return ["no connection could be made" in text for text in texts]
+
+    three.send(1, RelayTold(text=three.said.pop()[1]))
+    answer, line = three.said.pop()[1], three.sessions[1].live.line
+    assert told() == [False, False]
+    three.send(1, LineShaky(line))
+    guest = three.sessions[1]
+    assert told() == [False, True]
+    assert seen(guest).one("data-do", "stop-live"), "the guest may stop"
+    stopped = after(Command.STOP_LIVE, session=guest)
+    assert seen(stopped).one("data-do", "enter-room"), "and come again"
+    # The answer is tried, and nothing comes of it.
+    host = after(RelayTold(text=answer), LineShaky(line), session=three.sessions[0])
+    three.sessions[0] = host
+    assert told() == [True, True]
+    # Whoever knocks on is invited anew, and what was told stays until somebody comes.
+    for _ in range(3):
+        host = after(RelayTold(text=KNOCK), session=host)
+    assert host.live.invitation.line != line
+    three.sessions[0] = host
+    assert told() == [True, True]
+    host = after(LineOpened(host.live.invitation.line), session=host)
+    assert not host.live.relay.is_in_vain
+
+
 def test_without_the_relay_there_is_an_invitation_even_if_all_who_had_come_are_gone(three):
     link = three.open(YALA)
     three.enter(1, link)
@@ -426,7 +460,7 @@ def test_whatever_a_relay_tells_a_session_goes_on(texts):
         Session(),
     ):
         live = after(*(RelayTold(text=text) for text in texts), session=session)
-        assert peers_state(live) == peers_state(session)
+        assert live.peers == session.peers
         assert seen(after(LiveCommand.STOP_INVITING, session=live))
 
 
@@ -483,12 +517,12 @@ class ByRelay(Live):
         for _ in range(4):
             devices.settle(2)
             for guest in self.guests:
-                devices.send(guest, Command.TAKE_THEIRS)
+                devices.send(guest, ChooseWay(is_theirs=True))
                 devices.deliver_all()
                 if devices.sessions[guest].live is None:
                     devices.enter(guest, self.link)
         for device, session in enumerate(devices.sessions):
-            assert peers_state(session) == "connected"
+            assert session.peers == "connected"
             assert log(devices.match(device)) == log(devices.match(0))
         assert [set(session.match.here) for session in devices.sessions] == [
             {seat} for seat in range(1, len(devices.sessions) + 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.messages import Press, Wake
-from spieltisch.app.messages import Command, Navigate, SetSetting, WorkerChanged
+from spieltisch.app.board.messages import Press, Wake
+from spieltisch.app.core.messages import Command, Navigate, SetSetting, WorkerChanged
 from spieltisch.app.screens import page_of
 from spieltisch.app.settings.update import KeyShown
 from spieltisch.kit.markup import whole

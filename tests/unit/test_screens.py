@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from spieltisch.app.news import ScreenState
-from spieltisch.app.screens import FOLDERS, LATE, OWN_VERBS, PLACES, SCREENS, bring_in
-from spieltisch.shell.verbs import VERBS
+from spieltisch.app.core.buttons import BUTTONS
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.screens import FOLDERS, LATE, PLACES, SCREENS, bring_in
+from spieltisch.shell.deeds import DEEDS
 from tests.fourth import SCREEN
 
 APP = Path(__file__).parents[2] / "py/spieltisch/app"
@@ -34,12 +36,15 @@ def test_every_folder_with_a_screen_is_in_the_table():
     assert sorted(folders) == sorted([*FOLDERS, *LATE])
 
 
-def test_no_address_and_no_verb_means_two_things():
+def test_no_address_and_no_button_means_two_things():
     assert len(PLACES) == sum(len(screen.places) for screen in SCREENS.values())
-    own = [name for screen in SCREENS.values() for name in screen.verbs]
-    assert len(own) == len(set(own))
-    assert set(own) == OWN_VERBS.keys()
-    assert not OWN_VERBS.keys() & VERBS.keys()
+    assert not BUTTONS.keys() & DEEDS.keys()
+    with pytest.raises(TypeError, match="the button play makes Other and PlayChosen"):
+
+        class Other(Message, do="play"):
+            pass
+
+    assert BUTTONS["play"].kind.__name__ == "PlayChosen"
 
 
 def test_late_screens_have_the_addresses_that_the_table_says():

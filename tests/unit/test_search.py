@@ -197,6 +197,22 @@ def test_what_only_the_way_forbids_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), NODES)
+def test_where_there_are_fewer_moves_than_lines_each_has_one(game: str, seats: int) -> None:
+    for position, seat in islice(positions(game, seats, matches=3, step=9), 0, 12, 3):
+        found = catalog.game_of(game).search_bots
+        assert found is not None
+        search, rng, level = found.search_for(position), Random(1), Level(nodes=4_000, depth=2)
+        moves = position.legal_actions(seat)
+        *_, result = thinking(search, position, seat, level, rng, lines=len(moves) + 3)
+        firsts = [line.variation[0] for line in result.lines]
+        assert len(set(firsts)) == len(firsts) <= len(moves)
+        assert set(firsts) <= set(moves)
+        assert result.lines[0].variation[0] == result.action
+        if result.depth:
+            assert len(firsts) == len(moves)
+
+
+@pytest.mark.parametrize(("game", "seats"), NODES)
 def test_the_best_lines_begin_differently_and_can_be_played(game: str, seats: int) -> None:
     for position, seat in positions(game, seats, matches=1, step=25):
         found = catalog.game_of(game).search_bots
@@ -204,13 +220,13 @@ def test_the_best_lines_begin_differently_and_can_be_played(game: str, seats: in
         search, rng, level = found.search_for(position), Random(1), Level(nodes=40_000, depth=2)
         *_, result = thinking(search, position, seat, level, rng, lines=3)
         lines = result.lines
-        assert lines or result.depth == 0, "no depth was needed where all is decided at sight"
-        if not lines:
-            continue
         assert lines[0].variation[0] == result.action
-        assert lines[0].score == result.score
-        scores = [line.score for line in lines]
-        assert scores == sorted(scores, reverse=True)
+        chances = [(line.win_probability, -(line.ends_in or 0)) for line in lines]
+        assert [chance for chance, _ in chances] == sorted(
+            (chance for chance, _ in chances), reverse=True
+        )
+        won = [-end for chance, end in chances if chance == 1 and end]
+        assert won == sorted(won)
         assert len({line.variation[0] for line in lines}) == len(lines) <= 3
         for line in lines:
             then = position

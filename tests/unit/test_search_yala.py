@@ -97,7 +97,11 @@ def test_a_level_keeps_to_its_nodes_and_depth(level: int) -> None:
 def test_the_variation_can_be_played() -> None:
     for seed in range(10):
         position = start(seed, "no-repeat")
-        for action in thought_on(position, 4).variation:
+        thought = thought_on(position, 4)
+        assert thought.variation[0] == thought.action
+        assert len(thought.variation) > 1
+        for action in thought.variation:
+            assert action in position.legal_actions(SEAT_OF[position.to_move])
             position = position.apply(SEAT_OF[position.to_move], action)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.messages import Command
+from spieltisch.app.core.messages import Command
 from spieltisch.shell.second_press import TOUCH_MS, Presses
 from tests.unit.pressed import listening
 
@@ -145,3 +145,15 @@ def test_a_key_that_is_held_down_presses_what_it_came_down_on() -> None:
     ):
         event = SimpleNamespace(target=thing, repeat=repeat)
         assert presses.is_held_astray(event) is is_astray
+
+
+def test_what_somebody_else_has_just_put_there_is_not_pressed(page: Any) -> None:
+    prevented = []
+    event = click(REVIEW, 100.0)
+    event.hasJustCome = True
+    event.preventDefault = lambda: prevented.append(True)
+    page.on["click"](event)
+    assert page.sent == []
+    assert prevented == [True]
+    page.on["click"](click(REVIEW, 700.0))
+    assert page.sent == [Command.REVIEW]

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from spieltisch.app.match.messages import Answered, PlayFrom, Press, Wake
-from spieltisch.app.match.thinking import may_ask_soon, wanted_thought
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import Edit
+from spieltisch.app.board.messages import Answered, PlayFrom, Press, Wake
+from spieltisch.app.board.thinking import may_ask_soon, wanted_thought
+from spieltisch.app.core.messages import Edit, Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.play.service import (
     Answer,
-    FoundLine,
     SearchRequest,
     Service,
     format_answer,
@@ -28,6 +27,7 @@ from spieltisch.play.service import (
 )
 from spieltisch.shell import thinker
 from spieltisch.shell.thinker import Thinker
+from spieltisch.table import FoundLine
 from tests.front_doors import parse_link
 
 LINK = "#/play/yala?seats=human,bot:2&seed=42"
@@ -55,7 +55,7 @@ def bot_to_move() -> Session:
 
 def test_a_question_and_an_answer_are_themselves_again_after_the_way() -> None:
     assert parse_request(format_request(question())) == question()
-    answer = Answer("t", "a+", ("a+", "b-"), 0.5, None, 3, 100)
+    answer = Answer("t", (FoundLine(0.5, None, ("a+", "b-")),), 3, 100)
     assert parse_answer(format_answer(answer)) == answer
     several = replace(
         answer, lines=(FoundLine(0.5, None, ("a+", "b-")), FoundLine(0.0, 4, ("b+",)))
@@ -121,7 +121,7 @@ def test_a_bot_is_asked_when_it_is_due_and_its_answer_is_played() -> None:
     assert asked is not None
     assert (asked.seat, asked.level, asked.game) == (2, 2, "yala")
     action = catalog.game_of("yala").rules.format_action(asked.position.legal_actions(2)[0])
-    answer = Answer(asked.ticket, action, (action,), 0.5, None, 1, 1)
+    answer = Answer(asked.ticket, (FoundLine(0.5, None, (action,)),), 1, 1)
     session, _ = update(session, Answered(answer, 2100.0))
     assert wanted_thought(session) is None
     due_ms = session.next_wake_ms
@@ -139,7 +139,7 @@ def test_an_answer_to_what_is_gone_is_dropped() -> None:
     assert asked is not None
     back, _ = update(session, PlayFrom(0))
     assert wanted_thought(back) is None
-    answer = Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1)
+    answer = Answer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1)
     assert update(back, Answered(answer, 3000.0)) == (back, ())
     other = replace(answer, ticket="another")
     assert update(session, Answered(other, 3000.0)) == (session, ())
@@ -176,7 +176,7 @@ class Worker:
 
 async def an_answer(text: str) -> str:
     asked = parse_request(text)
-    return format_answer(Answer(asked.ticket, "a+", ("a+",), 0.5, None, 1, 1))
+    return format_answer(Answer(asked.ticket, (FoundLine(0.5, None, ("a+",)),), 1, 1))
 
 
 async def never(_: str) -> str:
@@ -238,6 +238,105 @@ def test_a_worker_that_dies_is_replaced_and_the_question_asked_again(dead: Worke
     assert len(answers) == 1
     assert dead.is_terminated
     assert told == ["starting", "ready", "starting", "ready"]
+
+
+def given(text: str) -> Worker:
+    async def think(_: str) -> str:
+        return text
+
+    return Worker(think)
+
+
+def told(**wrong: object) -> str:
+    """An answer in which something is otherwise."""
+    right = json.loads(format_answer(Answer("t", (FoundLine(0.5, None, ("a+",)),), 1, 1)))
+    return json.dumps({**right, **wrong})
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"seat": "1"}, {"level": -1}, {"position": 7}, {"more": 1}, {"game": "chess"}]
+)
+def test_a_damaged_request_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"seat|level|position|more|chess"):
+        parse_request(json.dumps({**json.loads(format_request(question())), **wrong}))
+
+
+NO_ANSWERS = [
+    told(lines=[[1.5, None, ["a+"]]]),
+    told(lines=[["high", None, ["a+"]]]),
+    told(lines=[[0.5, -1, ["a+"]]]),
+    told(lines=[[0.5, 2.5, ["a+"]]]),
+    told(nodes="many"),
+    told(depth=None),
+    told(lines=[[0.5, None, "a+"]]),
+    told(ticket=None),
+    told(more=1),
+    told(lines=[[2, None, ["a+"]]]),
+    told(lines={"0": 1}),
+    "",
+    "null",
+    "[]",
+    "{}",
+    "no JSON",
+    format_answer(Answer("t", (), 1, 1)),
+    format_answer(Answer("t", (FoundLine(0.5, None, ()),), 1, 1)),
+    format_answer(Answer("t", (FoundLine(0.5, None, (7,)),), 1, 1)),  # type: ignore[arg-type]
+    '{"ticket": "t", "variation": ["a+"], "lines": [[1]]}',
+    '{"ticket": "t", "variation": 5, "lines": []}',
+]
+
+
+@pytest.mark.parametrize("text", NO_ANSWERS)
+def test_an_answer_that_is_none_is_refused_and_the_question_asked_of_another(text: str) -> None:
+    """It is never shown: a hint is the first move of a variation."""
+    with pytest.raises(ValueError, match=r"."):
+        parse_answer(text)
+    mad = given(text)
+    answers, told = ask(mad, Worker(an_answer))
+    assert [answer.variation for answer in answers] == [("a+",)]
+    assert mad.is_terminated
+    assert told == ["starting", "ready", "starting", "ready"]
+
+
+def test_workers_that_answer_nothing_leave_it_to_the_page() -> None:
+    answers, told = ask(*[given("{}") for _ in range(thinker.MOST_STARTS)])
+    assert len(answers) == 1
+    assert told[-1] == "failed"
+
+
+def test_a_question_that_the_page_itself_cannot_answer_can_be_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    async def fails(_: object, text: str) -> str:
+        asked.append(text)
+        raise RuntimeError("no search")
+
+    async def start(_: int) -> Any:
+        raise RuntimeError("no worker")
+
+    monkeypatch.setattr(Service, "think", fails)
+
+    async def run() -> None:
+        missing: list[str] = []
+        asking = Thinker(
+            start,
+            lambda _: None,
+            lambda _: None,
+            lambda _: None,
+            lambda: missing.append("missing"),
+        )
+        for count in (1, 2):
+            asking.want(question())
+            task = asking._task
+            assert task is not None
+            with pytest.raises(RuntimeError, match="no search"):
+                await asyncio.wait_for(task, 60)
+            assert len(asked) == count
+        assert missing == ["missing"]
+
+    asyncio.run(run())
 
 
 def test_a_worker_that_does_not_start_is_tried_again() -> None:

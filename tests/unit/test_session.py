@@ -7,22 +7,20 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import Animate, Clear, Focus, Go, Keep, Read
-from spieltisch.app.match.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
-from spieltisch.app.match.opening import link_to
-from spieltisch.app.match.state import AwaitedMatch
-from spieltisch.app.matches.state import Adopt, LibraryChanged, Restore
-from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
-from spieltisch.app.news import Chosen, Dropped, OnTable, Played
-from spieltisch.app.notice import BadAction, BadLink, BadSetup, PlainNotice, StorageFails
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.board.messages import PlayFrom, Point, Press, Shout, TypeAction, Wake
+from spieltisch.app.board.opening import link_to
+from spieltisch.app.core.effects import Animate, Clear, Focus, Go, Keep
+from spieltisch.app.core.messages import Command, Edit, Navigate, SetSetting, StartMatch, Tell
+from spieltisch.app.core.news import Chosen, Dropped, OnTable, Played, StartScreen
+from spieltisch.app.core.notice import BadAction, BadLink, BadSetup, PlainNotice, StorageFails
+from spieltisch.app.core.routes import MatchLink
+from spieltisch.app.core.session import Session, Visit
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.matches.state import LibraryChanged
 from spieltisch.app.rules.screen import RulesScreen
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.session import Session, Visit
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.settings.update import Hold
-from spieltisch.app.setup.update import Arrange, Edit, SetupScreen, StartMatch
-from spieltisch.app.start.state import StartScreen
+from spieltisch.app.setup.update import Arrange, SetupScreen
 from spieltisch.games import catalog
 from spieltisch.games.yala.rules.rules import RULES
 from spieltisch.kit.markup import whole
@@ -33,7 +31,7 @@ from spieltisch.play.summary import is_match_id
 from spieltisch.table import Bot, Entry, Player, Record, RecordError, format_record, parse_record
 from tests.front_doors import parse_link, parse_match
 from tests.records import keeping
-from tests.unit.kept import KEPT_ID, kept_matches, listed, next_visit, read
+from tests.unit.kept import KEPT_ID, asked, kept_matches, listed, next_visit, read, stored
 from tests.unit.markup_check import check
 from tests.unit.whole_step import whole_step
 
@@ -118,7 +116,7 @@ class TestOpening:
         assert len(session.match.record.entries) == session.match.shown == 68
         assert session.match.is_over
         assert session.table.choice is None
-        assert parse_link(effects[0].link).screen == "play"
+        assert isinstance(parse_link(effects[0].link), MatchLink)
 
     def test_every_address_that_is_set_can_be_followed(self):
         for name in (n for n in keeping.names() if n.startswith("yala")):
@@ -150,7 +148,7 @@ class TestOpening:
     def test_the_form_opens_as_the_last_match_was_set_up(self):
         session, _ = after(
             Navigate("#/setup/yala"), Edit("name:1", "Anna"), Edit("start", "arranged"),
-            StartMatch(1), Navigate("#/setup/yala"),
+            StartMatch(1, 0.0), Navigate("#/setup/yala"),
         )  # fmt: skip
         assert session.screen.setup.players[0].name == "Anna"
         assert session.screen.setup.start == "", "chance deals anew"
@@ -234,13 +232,18 @@ class TestWrongLinks:
         odd = Record(replace(record.setup, players=players), record.entries)
         for session, effects in (
             after(Navigate("#/record/" + ascii_code(odd))),
-            after(Adopt(KEPT_ID, "yala", _kept(odd, shown=1)), Navigate("#/setup/yala")),
+            after(
+                listed(playing("b+").match),
+                Navigate("#/rules/yala"),
+                Navigate(f"#/match/{KEPT_ID}"),
+                stored(KEPT_ID, _kept(odd, shown=1)),
+            ),
         ):
             for effect in effects:
                 if isinstance(effect, Go):
                     parse_link(effect.link)
             for match in session.matches.values():
-                assert parse_link(format_link(Link("play", "yala", match.setup)))
+                assert parse_link(MatchLink(match.setup).text)
 
     def test_dismiss_removes_the_notice(self):
         session, _ = after(Navigate("#/play/chess"), Command.DISMISS)
@@ -271,7 +274,7 @@ class TestManyMatches:
 
     def test_the_form_begins_another(self):
         before = playing("b+")
-        session, _ = after(Navigate("#/setup/yala"), StartMatch(99), session=before)
+        session, _ = after(Navigate("#/setup/yala"), StartMatch(99, 0.0), session=before)
         assert session.match.setup.seed == 99
         assert session.matches[before.table.match_id] == before.match
 
@@ -334,8 +337,8 @@ class TestManyMatches:
     def test_an_unknown_id_is_told(self):
         """Nobody knows before it is looked for: the library may not be read yet."""
         session, effects = after(Navigate("#/match/abcdefghijkl"))
-        assert effects == (Read("abcdefghijkl"),)
-        session, effects = after(Restore("abcdefghijkl", None), session=session)
+        assert effects == (asked("abcdefghijkl"),)
+        session, effects = after(stored("abcdefghijkl", None), session=session)
         assert session.notice == BadLink("match", "abcdefghijkl")
         assert effects == (Go("#/", replaces=True), Focus("notice"))
 
@@ -408,16 +411,16 @@ class TestPlaying:
     @pytest.mark.parametrize("text", ["", "a+", "x", "b*", "\0" * 9])
     def test_a_typed_move_that_cannot_be_is_named_with_one_that_can(self, text):
         before = playing()
-        session, effects = after(TypeAction(text), session=before)
+        session, effects = after(TypeAction(text, 0.0), session=before)
         assert session.match == before.match
         assert effects == (), "what is wrong stays in its field"
         assert session.notice == BadAction(text, "b+")
-        session, _ = after(TypeAction("b+"), session=session)
+        session, _ = after(TypeAction("b+", 0.0), session=session)
         assert session.notice is None
 
     def test_nothing_is_played_on_a_finished_match(self):
         before, _ = after(Navigate(record_link()))
-        for message in (Press("a"), Press("+"), TypeAction("a+"), Command.CANCEL):
+        for message in (Press("a"), Press("+"), TypeAction("a+", 0.0), Command.CANCEL):
             session, effects = whole_step(before, message)
             assert session.match == before.match
             assert effects == ()
@@ -507,8 +510,8 @@ class TestKeeping:
         session, effects = after(
             listed(playing("b+").match), Navigate("#/rules/yala"), Navigate(link),
         )  # fmt: skip
-        assert (session.screen, effects) == (AwaitedMatch(KEPT_ID), (Read(KEPT_ID),))
-        session, effects = after(Restore(KEPT_ID, text), session=session)
+        assert (session.awaited, effects) == (KEPT_ID, (asked(KEPT_ID),))
+        session, effects = after(stored(KEPT_ID, text), session=session)
         assert (session.screen, session.notice) == (StartScreen(), PlainNotice.DAMAGE_KEPT)
         assert effects == (Go("#/", replaces=True), Focus("notice"))
         assert KEPT_ID in session.library.summaries
@@ -517,7 +520,7 @@ class TestKeeping:
         assert session.match.setup.seed == 7
 
     def test_a_match_that_is_gone_when_it_is_read_is_told(self):
-        session, _ = after(listed(playing("b+").match), Navigate(PLAY), Restore(KEPT_ID, None))
+        session, _ = after(listed(playing("b+").match), Navigate(PLAY), stored(KEPT_ID, None))
         assert (session.screen, session.notice) == (StartScreen(), BadLink("match", KEPT_ID))
 
     @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"id": "x"}'])
@@ -547,7 +550,7 @@ class TestKeeping:
         here = playing("b+")
         match_id, there = here.table.match_id, playing("b+", "a-", "d+")
         session, effects = after(listed(there.match, match_id, played_ms=9999), session=here)
-        assert effects == (Read(match_id),)
+        assert effects == (asked(match_id),)
         session, effects = after(read(there.match, match_id), session=session)
         assert session.match == there.match
         assert session.table.choice.seat == 2
@@ -557,14 +560,21 @@ class TestKeeping:
     def test_another_tab_went_on_while_this_one_is_elsewhere(self):
         here = playing("b+")
         match_id, there = here.table.match_id, playing("b+", "a-")
-        session, effects = after(
-            Navigate("#/rules/yala"), listed(there.match, match_id), read(there.match, match_id),
-            session=here,
-        )  # fmt: skip
+        told = listed(there.match, match_id, played_ms=9999)
+        session, effects = after(Navigate("#/rules/yala"), told, session=here)
         assert session.screen == RulesScreen("yala")
         assert effects == ()
-        session, _ = after(Navigate(PLAY), session=session)
+        session, effects = after(Navigate(PLAY), session=session)
+        assert effects == (asked(match_id),)
+        session, _ = after(read(there.match, match_id), session=session)
         assert session.match == there.match
+
+    def test_what_could_not_be_written_is_not_given_up_for_what_storage_has(self):
+        here, known = playing("b+", "a-"), playing("b+").match
+        match_id = here.table.match_id
+        older = listed(known, match_id, played_ms=1)
+        session, _ = after(Navigate("#/rules/yala"), older, Navigate(PLAY), session=here)
+        assert session.match == here.match
 
     def test_another_tab_began_another_match(self):
         here, there = playing("b+"), playing("b+", link=OTHER)
@@ -602,7 +612,7 @@ class TestSetUp:
     def test_names_and_options_are_filled_in(self):
         session, _ = self.form(
             Edit("name:1", "Anna"), Edit("name:2", " Bo, "), Edit("begins", "light"),
-            Edit("repetition", "no-repeat"), StartMatch(5),
+            Edit("repetition", "no-repeat"), StartMatch(5, 0.0),
         )  # fmt: skip
         setup = session.match.setup
         assert [player.name for player in setup.players] == ["Anna", "Bo"]
@@ -610,7 +620,7 @@ class TestSetUp:
         assert (setup.seed, session.match.position.to_move) == (5, "l")
 
     def test_the_step_back_leads_to_the_form(self):
-        _, effects = self.form(StartMatch(5))
+        _, effects = self.form(StartMatch(5, 0.0))
         (go,) = [effect for effect in effects if isinstance(effect, Go)]
         assert not go.replaces
         assert parse_link(go.link).setup.seed == 5
@@ -637,12 +647,12 @@ class TestSetUp:
         assert session.screen.setup.start == START
         session, _ = after(Arrange("a"), session=session)
         assert session.screen.setup.start.startswith("ld/ld/")
-        refused, effects = after(StartMatch(1), session=session)
+        refused, effects = after(StartMatch(1, 0.0), session=session)
         assert isinstance(refused.notice, BadSetup)
         assert (refused.notice.game, refused.notice.field) == ("yala", "start")
         assert effects == (Focus("notice"),)
         assert not refused.matches
-        session, effects = after(Arrange("b"), StartMatch(1), session=refused)
+        session, effects = after(Arrange("b"), StartMatch(1, 0.0), session=refused)
         assert position(session) == "ld/dl/" + START[6:]
         assert session.match.setup.seed is None
         assert session.notice is None
@@ -654,7 +664,9 @@ class TestSetUp:
         assert session.screen.setup.start == "ld/" + START[3:-1] + "l"
 
     def test_back_to_chance_forgets_the_arrangement(self):
-        session, _ = self.form(Edit("start", "arranged"), Edit("start", "random"), StartMatch(3))
+        session, _ = self.form(
+            Edit("start", "arranged"), Edit("start", "random"), StartMatch(3, 0.0)
+        )
         assert session.match.setup.seed == 3
 
     def test_play_again_opens_the_form_filled_in(self):
@@ -662,7 +674,7 @@ class TestSetUp:
             Edit("name:1", "Anna"),
             Edit("begins", "light"),
             Edit("start", "arranged"),
-            StartMatch(1),
+            StartMatch(1, 0.0),
         )
         session, effects = after(Command.SET_UP_AGAIN, session=first)
         assert isinstance(session.screen, SetupScreen)
@@ -679,10 +691,10 @@ class TestSetUp:
         actions = [e.action for e in parse_record(keeping.read("yala-shortest")).entries]
         over = playing(*actions, link=link)
         assert over.match.is_over
-        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1), session=over)
+        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1, 0.0), session=over)
         assert session.match.record.entries == ()
         middle = playing(*actions[:3], link=link)
-        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1), session=middle)
+        session, _ = after(Command.SET_UP_AGAIN, StartMatch(1, 0.0), session=middle)
         assert session.match.record.entries == ()
         assert session.matches[middle.table.match_id] == middle.match
 
@@ -691,7 +703,7 @@ class TestSetUp:
             Edit("name:1", "x"),
             Arrange("a"),
             Command.SWAP,
-            StartMatch(1),
+            StartMatch(1, 0.0),
             Command.SET_UP_AGAIN,
         ):
             assert after(message) == (Session(), ())

@@ -3,39 +3,22 @@
 import json
 from dataclasses import fields, replace
 
-from hypothesis import settings
+from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from spieltisch.app.damaged.state import (
-    LOCAL,
-    MATCHES,
-    REVIEWS,
-    SUMMARIES,
-    DamageFound,
-    Surveyed,
-    ValueDamaged,
-)
-from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck, PressPart, SolveDeck
-from spieltisch.app.editor.state import (
-    ChoosePiece,
-    EditorCommand,
-    EditPosition,
-    StepPiece,
-    TakeAway,
-)
-from spieltisch.app.effects import Discard, Forget, Go, Keep, Read, ReadReview, Report, TakeOver
-from spieltisch.app.files.state import ImportFiles, ImportOn
-from spieltisch.app.kept_values import KINDS
-from spieltisch.app.library import KeptMatch, KeptName
-from spieltisch.app.match.messages import (
+from spieltisch.app.board.dealt_links import link_to_next
+from spieltisch.app.board.exercise import Exercise
+from spieltisch.app.board.messages import (
     Again,
     Answered,
     AskBoard,
     AskClocks,
     BranchOff,
+    ChooseWay,
     ClaimSeat,
     GoOn,
+    Listened,
     LockChanged,
     LookAt,
     MakePuzzle,
@@ -61,10 +44,86 @@ from spieltisch.app.match.messages import (
     TypeAction,
     Wake,
 )
-from spieltisch.app.match.state import TableScreen
-from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.damage import (
+    LOCAL,
+    MATCHES,
+    REVIEWS,
+    SUMMARIES,
+    DamageFound,
+    Surveyed,
+    ValueDamaged,
+)
+from spieltisch.app.core.effects import Discard, Fetch, Forget, Go, Keep, Report, TakeOver
+from spieltisch.app.core.keys import SLOTS
+from spieltisch.app.core.library import KeptMatch, KeptName
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import (
+    Command,
+    DrawOn,
+    Edit,
+    HostFound,
+    HostState,
+    ImportFiles,
+    ImportMatches,
+    Introduce,
+    Navigate,
+    Notifying,
+    OfflineChanged,
+    OfflineState,
+    PartMissing,
+    Pause,
+    Permission,
+    PlayNow,
+    ReadOn,
+    Resume,
+    SetClock,
+    SetSetting,
+    SetUp,
+    StartMatch,
+    StudyFrom,
+    TakeUp,
+    Tell,
+    TellWait,
+    WorkerChanged,
+)
+from spieltisch.app.core.notice import Copied, PlainNotice, StorageFails, ToCopy
+from spieltisch.app.core.routes import MatchLink
+from spieltisch.app.core.session import Session, Visit
+from spieltisch.app.core.table import TableScreen
+from spieltisch.app.core.waiting import turns_of
+from spieltisch.app.core.waits import (
+    Came,
+    ComeHome,
+    Compare,
+    Examples,
+    Found,
+    MakeSummary,
+    Modules,
+    OpenKept,
+    OpenLinked,
+    PuzzlePack,
+    ReadAgain,
+    Stored,
+)
+from spieltisch.app.deck.state import ChooseCard, DeckCommand, NewDeck, PressPart, SolveDeck
+from spieltisch.app.editor.state import (
+    ChoosePiece,
+    EditorCommand,
+    EditPosition,
+    StepPiece,
+    TakeAway,
+)
+from spieltisch.app.files.state import ImportOn
+from spieltisch.app.keeping.bots import PlayedSeries
+from spieltisch.app.keeping.deletions import DeletedMatches
+from spieltisch.app.keeping.kinds import KINDS
+from spieltisch.app.keeping.league import TrialEnd
+from spieltisch.app.keeping.progress import Progress
+from spieltisch.app.keeping.puzzle_log import PuzzleLog, format_puzzle_log, parse_puzzle_log
+from spieltisch.app.keeping.studies import OwnStudy, Studies
+from spieltisch.app.make.screen import NewStudy
 from spieltisch.app.matches.state import (
-    Adopt,
     DeleteMatches,
     EditName,
     FoundLate,
@@ -72,38 +131,14 @@ from spieltisch.app.matches.state import (
     MatchFilter,
     NotKept,
     RenameMatch,
-    Restore,
     SetFilter,
     StorageWorks,
     ValuesChanged,
 )
-from spieltisch.app.message import Message
-from spieltisch.app.messages import (
-    Command,
-    DrawOn,
-    Navigate,
-    Notifying,
-    OfflineChanged,
-    OfflineState,
-    Pause,
-    Permission,
-    ReadOn,
-    Resume,
-    ScreensFetched,
-    SetClock,
-    SetSetting,
-    Tell,
-    WorkerChanged,
-)
-from spieltisch.app.notice import Copied, StorageFails, ToCopy
-from spieltisch.app.puzzle.contest import BeginContest, StopContest
-from spieltisch.app.puzzle.dealt import link_to_deal, link_to_next
-from spieltisch.app.puzzle.log import format_puzzle_log, parse_puzzle_log
-from spieltisch.app.puzzle.state import PackFetched
-from spieltisch.app.routes import Link, format_link
+from spieltisch.app.puzzle.contest import BeginContest, NextOfRun, StopContest
+from spieltisch.app.puzzle.dealt import link_to_deal
+from spieltisch.app.puzzle.state import PuzzleScreen, TakeDeal
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.session import Session, Visit
-from spieltisch.app.settings.keys import SLOTS
 from spieltisch.app.settings.update import (
     Bind,
     Hold,
@@ -113,19 +148,21 @@ from spieltisch.app.settings.update import (
     SettingsChanged,
     StartKeyTest,
 )
-from spieltisch.app.setup.update import Arrange, Edit, StartMatch
-from spieltisch.app.start.state import PlayNow
+from spieltisch.app.setup.update import Arrange
 from spieltisch.app.statistics.screen import EraseStatistics
+from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
 from spieltisch.app.study.state import GoTo, SignMove, StudyCommand, Vary
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
+    AnswerWish,
     AskForSeat,
     CodeOffered,
     CodeTaken,
     Described,
     GiveSign,
     IncomingText,
+    InviteByLink,
     LetBotsPlay,
     LineLost,
     LineOpened,
@@ -137,11 +174,13 @@ from spieltisch.app.together.messages import (
     OpenRoom,
     PlayLive,
     RelayTold,
+    SiteFileRead,
     TakeCode,
+    TakeWelcome,
 )
 from spieltisch.app.update import update
-from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import (
+    AskAgain,
     AskHere,
     BotEnded,
     BotTold,
@@ -155,6 +194,7 @@ from spieltisch.app.workshop.state import (
     OpenPlayed,
     RunBot,
     RunLeague,
+    StandIn,
     TryBot,
     WorkshopCommand,
     WorkshopScreen,
@@ -164,9 +204,10 @@ from spieltisch.kit.scene import Worker
 from spieltisch.kit.words import words_of
 from spieltisch.live.codes import KNOCK, Code, Room, about, format_code, format_room
 from spieltisch.live.description import format_description
-from spieltisch.live.protocol import SIGNS, format_message
+from spieltisch.live.protocol import SIGNS, Welcome, format_message
 from spieltisch.play.code_text import encode_bot, pack_text
 from spieltisch.play.codec import parse_setup
+from spieltisch.play.dealing import dealing
 from spieltisch.play.match import format_match, may_browse
 from spieltisch.play.mistake import Mistake, encode_mistake
 from spieltisch.play.own_jobs import (
@@ -179,14 +220,17 @@ from spieltisch.play.own_jobs import (
     WorkerReady,
     format_job,
 )
-from spieltisch.play.record_link import encode_record
+from spieltisch.play.record_link import encode_record, replay_in
+from spieltisch.play.replaying import Replay
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import Answer
 from spieltisch.play.study import Study
-from spieltisch.play.study_text import format_study
+from spieltisch.play.study import turns_of as turns_of_study
+from spieltisch.play.study_text import format_study, parse_study
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import (
     BY_LINK,
+    FoundLine,
     Player,
     Record,
     TableAction,
@@ -252,15 +296,18 @@ PLACES += [f"#/escape/yala/{encode_mistake(Mistake(WIN, WIN.line[0], 0.9))}", "#
 PLACES += ["#/deck/aya", "#/deck/aya/x", "#/deck/yala"]
 PLACES += [link_to_next("aya", str(number), OWN.start_of(BOX)) for number in range(3)]
 PLACES += [link_to_deal("aya", "zoch 5 bb|bbbyy|yy"), "#/dealt/yala/1abc"]
+SETUPS = [parse_setup("yala", "seed=42"), parse_setup("aya", "seats=human,bot:1&seed=3")]
+SETUPS += [parse_setup("myra", "seats=human,human,bot:1&seed=5")]
 STUDY = format_study("x", Study.of_line(parse_setup("yala", "seed=42"), ["a+", "a-"]))
 PLACES += ["#/study/x", "#/study/1abc", f"#/study/{pack_text(STUDY)}"]
+PLACES += ["#/puzzles", "#/learn", "#/make"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
 PLACES += _sent_links()
 PLACES += [f"#/{screen}/{game}" for screen in ("setup", "rules") for game in catalog.GAMES]
 LESSONS = [f"#/learn/{game}/{step.name}" for game, step in STEPS]
 PLACES += LESSONS[::4]
 PUZZLES = [f"#/puzzle/{one.game}/{one.id}" for one in (WIN, HOLD, ALONE)]
-PUZZLES += [f"#/{screen}/{pack.game}" for screen in ("puzzle", "daily") for pack in PACKS]
+PUZZLES += [f"#/{screen}/{one.need.game}" for screen in ("puzzle", "daily") for one in PACKS]
 PLACES += ["#/puzzles/yala", "#/puzzles/aya/2026-10", "#/run/yala", "#/duel/aya"]
 PLACES += ["#/puzzle/yala?only=failed"]
 PLACES += [*PUZZLES, "#/puzzle/yala/zzzzzz", "#/puzzle/chess"]
@@ -314,6 +361,7 @@ VALUES = ANY | st.sampled_from(
     + [variant for game in catalog.GAMES.values() for variant in game.info.variants]
     + [choice for game in catalog.GAMES.values() for o in game.info.options for choice in o.choices]
 )
+OF_THINGS = st.sampled_from(["", "", "yala", "aya", "visit0010000/1", "in x/2", "/"])
 WORDS = ANY | st.sampled_from(
     [word for game in catalog.GAMES.values() if game.shouts for word in game.shouts.words]
 )
@@ -329,15 +377,57 @@ def _answers(session):
     """What a worker may say: the answer that is wanted, or one that comes too late."""
     question, match = wanted_thought(session), session.match
     if question is None or match is None:
-        return st.just(Answer("outdated", "a+", ("a+",), 0.4, None, 1, 1))
+        return st.just(Answer("outdated", (FoundLine(0.4, None, ("a+",)),), 1, 1))
     legal = question.position.legal_actions(question.seat)
     actions = st.sampled_from([match.rules.format_action(action) for action in legal[:20]])
     return st.builds(
-        lambda action, chance, end: Answer(question.ticket, action, (action,), chance, end, 2, 9),
+        lambda action, chance, end: Answer(
+            question.ticket, (FoundLine(chance, end, (action,)),), 2, 9
+        ),
         actions,
         st.sampled_from([0.0, 0.3, 0.9, 1.0]),
         st.sampled_from([None, 3]),
     )
+
+
+LINKED = "#/record/" + encode_record(SHORT_RECORDS[0])
+FOUND = st.sampled_from([Found(), Found(why="it is damaged")])
+ROW = [
+    ("bybyy*", 2),
+    ("ybbyy", 1),
+    ("byyby*", 3),
+    ("bybyy*", 1),
+    ("bbbby", 8),
+    ("bbbyy", 10),
+    ("bybyy*", 2),
+    ("byyby*", 3),
+    ("ybbyy", 9),
+]
+DEAL = " ".join(["zoch 7 by|bbbyy|by", *(card for card, count in ROW for _ in range(count))])
+DEAL = link_to_deal("aya", DEAL).rpartition("/")[2]
+"""A deal that is a puzzle: no page is told of another one."""
+
+
+def needs(ids):
+    """What may be fetched."""
+    return (
+        st.builds(Stored, st.sampled_from([MATCHES, REVIEWS]), ids)
+        | st.builds(PuzzlePack, GAMES)
+        | st.sampled_from([Modules(), Examples()])
+    )
+
+
+def read_study():
+    """A study, and the turns of its moves."""
+    found = parse_study(STUDY)
+    return found, Replay(found.study.setup, turns_of_study(found.study), found.study.moves)
+
+
+def follow_study(session):
+    found, turns = read_study()
+    own = next(iter(session.kept.of(Studies).by_id.items()), None)
+    study_id, shown = own or ("x", OwnStudy(game="yala", name="x", text=STUDY))
+    return FollowStudy(study_id, shown, "y", found.study, turns)
 
 
 LINES = st.integers(0, 2)
@@ -353,6 +443,12 @@ DESCRIPTIONS = ANY | st.just(format_description(endpoint_of(1, 1), is_answer=Tru
 SAID = ANY | st.sampled_from([format_message(message) for message in MESSAGES])
 
 
+def take_welcome(line, at_ms):
+    letters = (one for one in MESSAGES if isinstance(one, Welcome))
+    told = next(letters)
+    return TakeWelcome(line, told, replay_in(LINKED), at_ms)
+
+
 def live_messages(now):
     """What may come from people who play live, and from their browsers."""
     return {
@@ -366,6 +462,7 @@ def live_messages(now):
         LineLost: st.builds(LineLost, LINES, now, st.booleans(), st.booleans()),
         IncomingText: st.builds(IncomingText, LINES, SAID, now),
         CodeOffered: st.builds(CodeOffered, TO_CONNECT),
+        TakeWelcome: st.builds(take_welcome, LINES, now),
         CodeTaken: st.builds(CodeTaken, TO_CONNECT, is_own=st.booleans()),
         OpenRoom: st.builds(OpenRoom, st.sampled_from(["wss://a", "b"]), LINES, st.just("0" * 32)),
         RelayTold: st.builds(
@@ -408,8 +505,29 @@ def messages(session, now_ms):
         FoundLate: st.builds(FoundLate, st.lists(ANY, max_size=2).map(tuple), KEPT_VALUES),
         ValuesChanged: st.builds(ValuesChanged, KEPT_VALUES),
         StorageWorks: st.just(StorageWorks()),
-        Restore: st.builds(Restore, ids, st.none() | ANY),
-        Adopt: st.builds(Adopt, ids, GAMES, ANY, now),
+        Came: st.builds(Came, needs(ids), st.none() | st.booleans() | ANY, now)
+        | st.sampled_from(PACKS),
+        TellWait: st.just(TellWait()),
+        HostFound: st.builds(HostFound, st.sampled_from(HostState)),
+        PartMissing: st.sampled_from([PartMissing(), PartMissing(PlainNotice.NO_FILM)]),
+        OpenKept: st.builds(OpenKept, ids, FOUND),
+        ComeHome: st.builds(ComeHome, ids, FOUND),
+        ReadAgain: st.builds(ReadAgain, ids, FOUND),
+        MakeSummary: st.builds(MakeSummary, ids, FOUND, st.sampled_from(["", "{}"]), ANY),
+        Compare: st.builds(Compare, ids, st.none() | ANY, number=st.integers(0, 2)),
+        OpenLinked: st.builds(lambda at_ms: OpenLinked(replay_in(LINKED), at_ms), now),
+        OpenStudy: st.builds(
+            lambda found, is_address: OpenStudy(*found, None, is_address=is_address),
+            st.builds(read_study),
+            st.booleans(),
+        ),
+        KeepStudy: st.builds(lambda found: KeepStudy(*found, STUDY), st.builds(read_study)),
+        FollowStudy: st.builds(follow_study, st.just(session)),
+        TakeDeal: st.builds(
+            lambda at_ms, is_after: TakeDeal(dealing("aya", DEAL), DEAL, at_ms, is_after),
+            now,
+            st.booleans(),
+        ),
         RenameMatch: st.builds(RenameMatch, ids, ANY),
         DeleteMatches: st.builds(DeleteMatches, st.lists(ids, max_size=3).map(tuple)),
         LockChanged: st.builds(LockChanged, ids, is_ours=st.booleans()),
@@ -420,7 +538,15 @@ def messages(session, now_ms):
         NetworkChanged: st.just(NetworkChanged()),
         AskForSeat: st.builds(AskForSeat, st.integers(1, 3)),
         AnswerSeat: st.builds(AnswerSeat, st.integers(0, 2), st.booleans()),
-        AllowHelp: st.builds(AllowHelp, st.booleans()),
+        AllowHelp: st.builds(AllowHelp, st.booleans(), st.sampled_from(["", "0", "7"])),
+        AnswerWish: st.builds(AnswerWish, st.booleans(), st.sampled_from(["", "0.1.2.2.0"])),
+        ChooseWay: st.builds(ChooseWay, st.booleans(), st.sampled_from(["", "1.7"])),
+        InviteByLink: st.builds(InviteByLink, LINES, st.just(7)),
+        SiteFileRead: st.builds(
+            SiteFileRead,
+            st.sampled_from([None, "{}", '{"relay": "wss://a.org"}']),
+            st.sampled_from([InviteByLink(1, 7), LiveCommand.ENTER_ROOM, LiveCommand.RECONNECT]),
+        ),
         DamageFound: st.builds(
             DamageFound,
             st.lists(st.tuples(st.tuples(STORES, ids), ANY), max_size=2).map(tuple),
@@ -440,6 +566,13 @@ def messages(session, now_ms):
             ImportFiles,
             st.lists(st.tuples(ANY, ANY | GIVEN | st.just(STUDY)), max_size=2).map(tuple),
         ),
+        ImportMatches: st.builds(
+            ImportMatches,
+            st.lists(st.tuples(ANY, ANY | st.just(STUDY)), max_size=2).map(tuple),
+            now,
+        ),
+        NewStudy: st.builds(NewStudy, GAMES),
+        StudyFrom: st.builds(StudyFrom, st.sampled_from(SETUPS)),
         ImportOn: st.builds(ImportOn, st.integers(0, 3), now),
         ReadOn: st.builds(ReadOn, st.integers(0, 40)),
         DrawOn: st.builds(DrawOn, st.integers(0, 3)),
@@ -447,13 +580,12 @@ def messages(session, now_ms):
         EraseStatistics: st.builds(EraseStatistics, now),
         Pause: st.builds(Pause, now),
         Resume: st.builds(Resume, now),
-        ScreensFetched: st.builds(ScreensFetched, st.booleans()),
         Bind: st.builds(Bind, ANY | st.sampled_from(SLOTS)),
         KeyCaptured: st.builds(KeyCaptured, CODES, ANY),
         StartKeyTest: st.builds(StartKeyTest, st.integers(-1, 9)),
         Hold: st.builds(Hold, SEATS, is_down=st.booleans()),
         PlayNow: st.builds(PlayNow, GAMES, st.integers(0, 2**53 - 1)),
-        Edit: st.builds(Edit, FIELDS, VALUES),
+        Edit: st.builds(Edit, FIELDS, VALUES, OF_THINGS | ids),
         Arrange: st.builds(Arrange, TOKENS),
         StartMatch: st.builds(StartMatch, st.integers(0, 2**53 - 1)),
         Press: st.builds(Press, TOKENS, now, st.none() | SEATS, now),
@@ -471,6 +603,7 @@ def messages(session, now_ms):
         ),
         Point: st.builds(Point, TOKENS),
         Wake: st.builds(Wake, now),
+        Listened: st.builds(Listened, now),
         GoOn: st.builds(GoOn, now),
         StepOn: st.builds(StepOn, now),
         Ready: st.builds(Ready, now),
@@ -484,6 +617,7 @@ def messages(session, now_ms):
         ShowSolution: st.builds(ShowSolution, now),
         BeginContest: st.builds(BeginContest, st.booleans(), now),
         StopContest: st.builds(StopContest, now),
+        NextOfRun: st.builds(NextOfRun, now),
         SettingsChanged: st.builds(SettingsChanged, st.just(session.settings)),
         RunLeague: st.builds(RunLeague, st.integers(0, 9)),
         AskHere: st.builds(AskHere, st.integers(0, 9)),
@@ -505,12 +639,18 @@ def messages(session, now_ms):
         SignMove: st.builds(SignMove, st.sampled_from(["!", "?!", "=", "x"])),
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3)),
-        LookAtSeries: st.builds(LookAtSeries, st.sampled_from(["x", *session.kept.series.by_id])),
+        LookAtSeries: st.builds(
+            LookAtSeries, st.sampled_from(["x", *session.kept.of(PlayedSeries).by_id])
+        ),
         OpenPlayed: st.builds(OpenPlayed, now),
         BotTold: st.builds(BotTold, ANY | st.sampled_from(told_of(session))),
+        TakeUp: st.just(TakeUp()),
+        Introduce: st.builds(Introduce, st.integers(1, 3), st.sampled_from(["", "Clara"])),
+        SetUp: st.builds(SetUp, st.sampled_from([one.setup for one in SHORT_RECORDS])),
+        AskAgain: st.builds(AskAgain),
+        StandIn: st.builds(StandIn, now),
         BotEnded: st.builds(BotEnded, st.sampled_from(TrialEnd)),
-        ExamplesFetched: st.builds(ExamplesFetched, st.sampled_from([None, EXAMPLES])),
-        PackFetched: st.builds(PackFetched, GAMES, st.none() | ANY, now) | st.sampled_from(PACKS),
+        ExamplesFetched: st.builds(ExamplesFetched, text=st.sampled_from([None, EXAMPLES])),
         ShowTurningPoint: st.builds(ShowTurningPoint, st.integers(-1, length + 1)),
         TryMistake: st.builds(TryMistake, st.integers(-1, length + 1), now),
         Answered: st.builds(Answered, _answers(session), now),
@@ -556,7 +696,7 @@ def link_to(record):
 
 def is_tried(session):
     """Whether moves are tried out in the place of the match."""
-    return session.table is not None and session.table.variation is not None
+    return session.home is not None and session.table is None
 
 
 class Page(RuleBasedStateMachine):
@@ -585,7 +725,7 @@ class Page(RuleBasedStateMachine):
         for effect in effects:
             self.carry_out(effect)
         # A page has the time to replay what it has begun to read.
-        while self.session.readings and not isinstance(message, ReadOn):
+        while turns_of(self.session) and not isinstance(message, ReadOn):
             self.send(ReadOn(1_000))
 
     def carry_out(self, effect):
@@ -604,10 +744,9 @@ class Page(RuleBasedStateMachine):
                 self.reviews[match_id] = text
             case Forget(ids):
                 self.forget(ids)
-            case Read(match_id):
-                self.send(Restore(match_id, self.matches.get(match_id)))
-            case ReadReview(match_id):
-                self.send(RestoreReview(match_id, self.reviews.get(match_id)))
+            case Fetch(Stored(store, key) as need):
+                kept = self.matches if store == MATCHES else self.reviews
+                self.send(Came(need, kept.get(key), self.now_ms))
             case TakeOver(match_id):
                 self.send(LockChanged(match_id, is_ours=True))
             case Discard(places):
@@ -640,24 +779,24 @@ class Page(RuleBasedStateMachine):
         self.time_passes(2)
         assert self.session.matches == before
         if self.session.screen.state == "solved":
-            assert self.session.kept.progress.has(*link.split("/")[2:])
+            assert self.session.kept.of(Progress).has(*link.split("/")[2:])
 
     @rule(link=st.sampled_from(PUZZLES), data=st.data())
     def solve(self, link, data):
         """Nothing that is done about a puzzle concerns a match; what came of it is kept."""
         before = self.session.matches
         self.send(Navigate(link))
-        if self.session.puzzle is None:
+        if self.session.on_screen(PuzzleScreen) is None:
             for pack in PACKS:
                 self.send(pack)
-        screen = self.session.puzzle
+        screen = self.session.on_screen(PuzzleScreen)
         for _ in range(data.draw(st.integers(0, screen.puzzle.moves))):
             others = [Command.CANCEL, Command.HINT, ShowSolution(self.now_ms)]
             self.send(data.draw(st.sampled_from(others)))
             self.move(data)
             self.time_passes(2)
         assert self.session.matches == before
-        log = self.session.kept.puzzles
+        log = self.session.kept.of(PuzzleLog)
         assert parse_puzzle_log(format_puzzle_log(log)) == log
         if self.session.screen.state != "open":
             assert screen.puzzle.id in log.of(screen.game).attempts
@@ -748,13 +887,20 @@ class Page(RuleBasedStateMachine):
         listed = sorted(self.session.library.summaries)
         ids = data.draw(st.lists(st.sampled_from(listed), max_size=3)) if listed else []
         before, removed = self.session.library.summaries, self.session.library.removed
+        last = {
+            one: removed[one]
+            for deletion in self.session.deletions[-1:]
+            if isinstance(deletion, DeletedMatches)
+            for one in deletion.ids
+            if one in removed
+        }
         self.send(DeleteMatches(tuple(ids)))
         is_less = self.session.library.summaries != before
         assert set(self.session.library.removed) <= set(self.matches)
         if data.draw(st.booleans()):
             self.send(Command.UNDO_DELETE)
             # Where nothing was deleted now, what was deleted last comes back.
-            assert self.session.library.summaries == (before if is_less else {**before, **removed})
+            assert self.session.library.summaries == (before if is_less else {**before, **last})
 
     @rule()
     def reload(self):
@@ -783,7 +929,9 @@ class Page(RuleBasedStateMachine):
             text = match.rules.format_board(session.looked_at.position)
             assert board.attributes["data-position"] == text
             # In a lesson and of a puzzle it is told what came of it, not who has won.
-            assert bool(root.all("data-outcome")) == (match.is_over and session.exercise is None)
+            assert bool(root.all("data-outcome")) == (
+                match.is_over and session.on_screen(Exercise) is None
+            )
             stops = [node for node in board.all("tabindex") if node.attributes["tabindex"] == "0"]
             assert len(stops) == 1, "a board has one tab stop"
 
@@ -815,20 +963,18 @@ class Page(RuleBasedStateMachine):
 
     @invariant()
     def what_is_looked_at_is_there(self):
-        match, seen = self.session.match, self.session.looked_at
-        if match is None:
+        """At the table also while something else is tried out in its match."""
+        seen, home, match = self.session.looked_at, self.session.home, self.session.kept_match
+        if seen is not None:
+            assert 0 <= seen.shown <= len(seen.turns)
+        if home is None or match is None:
             return
-        assert 0 <= seen.shown <= len(match.turns)
-        browsing = self.session.table.browsing if self.session.table else None
-        if browsing is not None:
+        if home.browsing is not None:
             assert may_browse(match)
-            assert browsing.ply != match.shown
-            assert browsing.ply <= len(match.turns)
-            assert browsing.since <= match.shown
-        if is_tried(self.session):
-            assert self.session.table.timing.gate is None
-            assert not self.session.table.analysis.is_reviewing
-        elif self.session.table and self.session.table.analysis.is_reviewing:
+            assert home.browsing.ply != match.shown
+            assert home.browsing.ply <= len(match.turns)
+            assert home.browsing.since <= match.shown
+        if home.analysis.is_reviewing:
             assert match.last_position.outcome is not None
 
     @invariant()
@@ -882,9 +1028,16 @@ class Page(RuleBasedStateMachine):
         for match in self.session.matches.values():
             assert 0 <= match.shown <= len(match.turns)
             assert parse_match(format_match(match)) == match
-            link = Link("play", match.setup.game, match.setup)
-            assert match.is_same_setup(parse_link(format_link(link)).setup)
+            link = MatchLink(match.setup)
+            assert match.is_same_setup(parse_link(link.text).setup)
 
 
 TestPage = Page.TestCase
-TestPage.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
+TestPage.settings = settings(
+    max_examples=25,
+    stateful_step_count=30,
+    deadline=None,
+    # To look for fewer steps that fail takes longer than a test may (tests/limits.py): then nobody
+    # would read that any have.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)

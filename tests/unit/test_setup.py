@@ -2,16 +2,17 @@
 
 import pytest
 
-from spieltisch.app.effects import Go
-from spieltisch.app.messages import Navigate
-from spieltisch.app.names import given_names
+from spieltisch.app.board.seats import Company, company_of
+from spieltisch.app.core.effects import Go
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Edit, Navigate, PlayNow, StartMatch
+from spieltisch.app.core.names import given_names
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.bots import Bots, OwnBot
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.seats import Company, company_of
-from spieltisch.app.setup.update import Edit, SetupScreen, StartMatch
-from spieltisch.app.start.state import PlayNow, StartScreen
+from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.update import update
-from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.games import catalog
 from spieltisch.kit.names import bot_names, level_words
 from spieltisch.kit.words import LANGUAGES, words_of
@@ -106,7 +107,7 @@ class TestPlaces:
     def test_lots_are_drawn_when_the_match_starts(self):
         form = after(FORM, Edit("name:1", "Anna"), Edit("places", "random"))
         assert form.screen.draws_seats
-        drawn = [after(StartMatch(seed), session=form) for seed in range(20)]
+        drawn = [after(StartMatch(seed, 0.0), session=form) for seed in range(20)]
         assert {tuple(played(session)) for session in drawn} == {
             ("human", "bot:2"),
             ("bot:2", "human"),
@@ -114,11 +115,13 @@ class TestPlaces:
         for session in drawn:
             names = {str(p.controller): p.name for p in session.match.setup.players}
             assert names == {"human": "Anna", "bot:2": ""}
-        assert played(after(StartMatch(7), session=form)) == played(drawn[7]), "by the seed alone"
+        assert played(after(StartMatch(7, 0.0), session=form)) == played(drawn[7]), (
+            "by the seed alone"
+        )
 
     def test_who_is_listed_stays_where_he_is(self):
         form = after(FORM, Edit("places", "random"), Edit("places", "listed"))
-        assert {tuple(played(after(StartMatch(s), session=form))) for s in range(9)} == {
+        assert {tuple(played(after(StartMatch(s, 0.0), session=form))) for s in range(9)} == {
             ("human", "bot:2")
         }
 
@@ -130,7 +133,7 @@ class TestPlaces:
 class TestPlayNow:
     @pytest.mark.parametrize("game", catalog.GAMES)
     def test_a_first_match_begins_in_one_press(self, game):
-        session, effects = update(Session(), PlayNow(game, 4))
+        session, effects = update(Session(), PlayNow(game, 4, 0.0))
         assert session.match.setup.game == game
         assert session.match.setup.seed == 4
         assert company_of(session.match.setup) == "alone"
@@ -140,17 +143,17 @@ class TestPlayNow:
     def test_the_next_is_set_up_like_the_last(self):
         before = after(
             FORM, Edit("company", "together"), Edit("begins", "light"), Edit("name:2", "Bo"),
-            StartMatch(1), Navigate("#/"),
+            StartMatch(1, 0.0), Navigate("#/"),
         )  # fmt: skip
-        session = after(PlayNow("yala", 2), session=before)
+        session = after(PlayNow("yala", 2, 0.0), session=before)
         assert session.match.setup.option("begins", "") == "light"
         assert [player.name for player in session.match.setup.players] == ["", "Bo"]
         assert session.match.setup.seed == 2
 
     def test_it_is_the_menus_alone(self):
         form = after(FORM)
-        assert after(PlayNow("yala", 1), session=form) == form
-        assert after(PlayNow("chess", 1)) == Session(screen=StartScreen())
+        assert after(PlayNow("yala", 1, 0.0), session=form) == form
+        assert after(PlayNow("chess", 1, 0.0)) == Session(screen=StartScreen())
 
 
 class TestNames:
@@ -198,7 +201,7 @@ class TestLevels:
 
     def test_a_bot_of_ones_own_has_none_until_one_is_chosen(self):
         zeno = OwnBot(game="yala", name="Zeno", source="x")
-        session = Session(kept=Kept(bots=Bots({"zeno": zeno})))
+        session = Session(kept=Kept().having(Bots({"zeno": zeno})))
         session = after(FORM, Edit("controller:2", "own:zeno"), session=session)
         root = check(page_of(session))
         assert not [n for n in root.all("name", "level") if "checked" in n.attributes]

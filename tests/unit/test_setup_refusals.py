@@ -7,18 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.messages import Command, Navigate
-from spieltisch.app.notice import BadSetup
+from spieltisch.app.board.form import may_start
+from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch
+from spieltisch.app.core.notice import BadSetup
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.setup.update import (
-    Arrange,
-    Edit,
-    SetupScreen,
-    StartMatch,
-    may_start,
-    set_up_again,
-)
+from spieltisch.app.setup.update import Arrange, SetupScreen
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
@@ -67,7 +61,7 @@ def forms(draw: st.DrawFn) -> Session:
         arranged = replace(complete_setup(asked), seed=draw(st.sampled_from([None, 7])))
         session = after(Navigate(f"#/play/{game}?{format_setup(arranged)}"))
         assert session.match is not None
-        session, _ = set_up_again(session, session.match)
+        session, _ = update(session, Command.SET_UP_AGAIN)
     for edit in draw(st.lists(edits_of(game), max_size=8)):
         session, _ = update(session, edit)
     return session
@@ -79,12 +73,12 @@ def test_any_form_can_be_started(session, seed):
     assert isinstance(session.screen, SetupScreen)
     if not may_start(session.screen.setup):
         # A tower was turned over and its counterpart not yet: it says so, and chance can deal.
-        stuck, _ = update(session, StartMatch(seed))
+        stuck, _ = update(session, StartMatch(seed, 0.0))
         assert check(page_of(stuck)).one("id", "notice").text
         assert session.screen.setup.start
         session = after(Edit("start", "random"), session=session)
     wanted = session.screen.setup
-    session, _ = update(session, StartMatch(seed))
+    session, _ = update(session, StartMatch(seed, 0.0))
     assert session.match is not None, session.notice
     assert session.match.setup.seats == wanted.seats
     assert session.match.setup.variant == wanted.variant
@@ -94,8 +88,8 @@ def test_an_arranged_start_of_two_is_none_of_three():
     two = complete_setup(replace(catalog.GAMES["myra"].info.default_setup(), seed=1))
     link = f"#/play/myra?seats=human,human&start={two.start}"
     session = after(Navigate(link.replace(" ", "%20")))
-    session, _ = set_up_again(session, session.match)
-    session = after(Edit("seats", "3"), StartMatch(1), session=session)
+    session, _ = update(session, Command.SET_UP_AGAIN)
+    session = after(Edit("seats", "3"), StartMatch(1, 0.0), session=session)
     assert session.match is not None
     assert session.match.setup.seats == 3
 

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from spieltisch.app.match.messages import Press, Shout, Wake
-from spieltisch.app.message import Message
-from spieltisch.app.messages import Navigate, SetSetting
+from spieltisch.app.board.messages import Press, Shout, Wake
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Navigate, PlayNow, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.start.state import PlayNow
 from spieltisch.games import catalog
 from spieltisch.shell.keyboard import choose_next
 from tests.still import session_after

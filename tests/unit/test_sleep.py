@@ -4,11 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.match.clocks import running_seat_clock
-from spieltisch.app.match.messages import Press, Ready, Shout
-from spieltisch.app.match.scene import running_clock
-from spieltisch.app.messages import Navigate, Pause, Resume
-from spieltisch.app.session import Session
+from spieltisch.app.board.clocks import running_seat_clock
+from spieltisch.app.board.messages import Press, Ready, Shout
+from spieltisch.app.board.scene import running_clock
+from spieltisch.app.core.messages import Navigate, Pause, Resume
+from spieltisch.app.core.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell import pacer
 from spieltisch.shell.pacer import LOOK_MS, SLEPT_MS, Alarm

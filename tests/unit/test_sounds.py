@@ -8,16 +8,16 @@ from types import SimpleNamespace
 
 import pytest
 
+from spieltisch.app.board.messages import Press, Shout, Wake
+from spieltisch.app.board.shown import Shown
+from spieltisch.app.board.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
 from spieltisch.app.board_keys import board_key
-from spieltisch.app.effects import Keep
-from spieltisch.app.match.messages import Press, Shout, Wake
-from spieltisch.app.match.view.shown import Shown
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.messages import Command, Navigate, Pause, Resume, SetSetting
+from spieltisch.app.core.session import At, Session
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.match.view.speech import spoken
-from spieltisch.app.messages import Command, Navigate, Pause, Resume, SetSetting
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import At, Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
-from spieltisch.app.sounds import Cue, Sound, TurnSounds, clock_ms, is_felt, turn_sounds
 from spieltisch.app.update import update
 from spieltisch.kit.markup import whole
 from spieltisch.kit.scene import LEG_MS
@@ -122,7 +122,7 @@ class TestLoudness:
         session = session_after([SetSetting("sound", level), Navigate(RING)])
         page = whole(page_of(session))
         (button,) = re.findall('<button[^>]*data-do="sound"[^>]*>', page)
-        assert f'aria-label="{told}"' in button
+        assert f'title="{told}"' in button
 
     def test_what_it_has_become_is_said(self):
         session = session_after([Navigate(RING), Command.NEXT_SOUND])
@@ -215,7 +215,7 @@ class TestPlaying:
         """What is to be heard, the synthesizer that plays it, and what brings it."""
         monkeypatch.setattr(site_files, "proxy", lambda listener: listener)
         window, synth = Window(), Synth()
-        sounds = sound.Sounds(window)
+        sounds = sound.Sounds(window, lambda: None)
         sounds.load()
         return sounds, synth, lambda: window.listeners[sound.LOADED](SimpleNamespace(detail=synth))
 

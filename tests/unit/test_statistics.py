@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spieltisch.games import catalog
-from spieltisch.play.bots import BotKind, BotName, play_match
+from spieltisch.play.bots import BotKind, BotName, parse_bot, play_match
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.own_jobs import MAX_NAME, is_own_player, own_player
@@ -132,6 +133,45 @@ def test_a_streak_is_of_wins_in_the_order_they_were_played() -> None:
     assert (broken.streak, broken.best_streak) == (0, 3)
 
 
+def played_by_bots(seed: int, game: str) -> Summary:
+    """The summary of a whole match, with an id and a moment that say nothing of each other."""
+    rng, found = Random(seed), catalog.game_of(game)
+    query = f"seats=human,bot:{rng.randint(1, 3)}&seed={seed}"
+    setup = parse_setup(game, query)
+    if rng.random() < 0.5:
+        setup = replace(setup, players=setup.players[::-1])
+    match = play_match(found, setup, [parse_bot("random", found)] * 2, rng)
+    name = "".join(rng.choices("0123456789abcdefghijklmnopqrstuvwxyz", k=12))
+    moment = rng.randrange(1, 40)
+    return summary_of(match, name, begun_ms=0, played_ms=moment)
+
+
+def test_whatever_order_they_come_in_matches_count_in_that_in_which_they_were_played() -> None:
+    """Real ones, of many ids, some of them played in the same moment: what is told of one game is
+    what one finds who goes through them one after the other."""
+    summaries = [played_by_bots(seed, "yala") for seed in range(60)]
+    assert sorted(summaries, key=lambda one: one.id) != sorted(
+        summaries, key=lambda one: one.played_ms
+    )
+    in_turn = sorted(summaries, key=lambda one: one.id)
+    in_turn.sort(key=lambda one: one.played_ms)
+    results = [result_of(one) for one in in_turn]
+    streaks = [len(list(run)) for result, run in groupby(results) if result == "won"]
+    lengths = sorted(one.length for one in in_turn)
+    found = of(*in_turn)
+    assert found.recent == tuple(results[-30:])
+    assert found.best_streak == max(streaks)
+    assert found.streak == (streaks[-1] if results[-1] == "won" else 0)
+    assert found.total == Tally(*(results.count(one) for one in ("won", "lost", "drawn")))
+    assert (found.lengths.least, found.lengths.most) == (lengths[0], lengths[-1])
+    for seat, tally in found.by_seat:
+        own = [result_of(one) for one in in_turn if one.own_seat == seat]
+        assert tally == Tally(*(own.count(one) for one in ("won", "lost", "drawn")))
+    for shuffle in range(5):
+        Random(shuffle).shuffle(summaries)
+        assert of(*summaries) == found
+
+
 def test_lengths_are_told_by_their_least_middle_and_most() -> None:
     assert of(*(ended(length=length) for length in (30, 10, 24))).lengths == Spread(10, 24, 30)
     assert of(ended(length=7)).lengths == Spread(7, 7, 7)
@@ -214,7 +254,8 @@ def race(seed: int, controllers: str = "human,bot:3,bot:1") -> Match:
     """A match in which what a person does is done by a bot."""
     setup = parse_setup("aya", f"seats={controllers}&variant=turbo&seed={seed}")
     bots = replace(setup, players=tuple(Player("", Bot(level)) for level in (4, 3, 1)))
-    played = play_match(bots, [BotName(BotKind.REFLEX, level) for level in (4, 3, 1)], Random(seed))
+    names = [BotName(BotKind.REFLEX, level) for level in (4, 3, 1)]
+    played = play_match(catalog.game_of("aya"), bots, names, Random(seed))
     return Match.open(replace(played.record, setup=setup))
 
 

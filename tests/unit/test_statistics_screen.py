@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.keeping import chosen
-from spieltisch.app.library import format_runs
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.messages import Command, Navigate, SetClock, SetSetting
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
+from spieltisch.app.keeping.puzzle_log import GameLog, PuzzleLog, format_puzzle_log
+from spieltisch.app.keeping.runs import Runs, format_runs
+from spieltisch.app.matches.finding import chosen
 from spieltisch.app.matches.state import LibraryChanged, ValuesChanged
-from spieltisch.app.messages import Command, Navigate, SetClock, SetSetting
 from spieltisch.app.picture import picture_of
-from spieltisch.app.puzzle.log import GameLog, PuzzleLog, format_puzzle_log
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
 from spieltisch.app.statistics.screen import EraseStatistics, time_text
 from spieltisch.app.update import update
 from spieltisch.games import catalog
@@ -52,7 +52,7 @@ def on_screen(
     summaries: list[Summary], link: str = "#/statistics", language: str = "en"
 ) -> Session:
     session = Session()
-    session = replace(session, kept=replace(session.kept, runs=RUNS))
+    session = replace(session, kept=session.kept.having(Runs(RUNS)))
     for message in (
         SetSetting("language", language),
         SetClock(100.0),
@@ -100,7 +100,7 @@ def test_any_time_that_a_call_can_take_is_drawn(ms: int) -> None:
 
 def test_nothing_is_told_before_a_match_is_over() -> None:
     session = on_screen([])
-    session = replace(session, kept=replace(session.kept, runs={}))
+    session = replace(session, kept=session.kept.having(Runs()))
     assert "Nothing here yet" in text_of(session)
     assert "erase-statistics" not in whole(page_of(session))
 
@@ -115,7 +115,7 @@ def test_what_is_erased_comes_back_until_one_leaves() -> None:
     assert erased.library == session.library
     assert "Erased." in text_of(erased)
     restored, effects = update(erased, Command.RESTORE_STATISTICS)
-    assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.kept.puzzles))
+    assert effects == (Keep(session.settings), Keep(RUNS), Keep(session.kept.of(PuzzleLog)))
     assert text_of(restored) == before
     assert update(restored, Command.RESTORE_STATISTICS) == (restored, ())
     elsewhere, _ = update(erased, Navigate("#/"))
@@ -141,9 +141,9 @@ def test_what_another_tab_adds_after_all_was_erased_stays_when_that_is_brought_b
     for before in (erased, update(erased, EraseStatistics(9.0))[0]):
         back, _ = update(before, Command.RESTORE_STATISTICS)
         assert back.settings == session.settings
-        assert back.kept.runs == {**RUNS, "zoch/10": (quick, *RUNS["zoch/10"])}
-        expected = {**session.kept.puzzles.games, "myra": other}
-        assert back.kept.puzzles == PuzzleLog(expected)
+        assert back.kept.of(Runs) == {**RUNS, "zoch/10": (quick, *RUNS["zoch/10"])}
+        expected = {**session.kept.of(PuzzleLog).games, "myra": other}
+        assert back.kept.of(PuzzleLog) == PuzzleLog(expected)
 
 
 @pytest.mark.parametrize("moment", [0, 1, 2**53 - 1])

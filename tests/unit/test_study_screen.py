@@ -4,18 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.effects import CopyLink, Go, SaveFile
-from spieltisch.app.files.state import ImportFiles, ImportScreen
-from spieltisch.app.match.messages import Answered, Progressed, Show, ShowLine, TypeAction
-from spieltisch.app.match.thinking import wanted_thought
+from spieltisch.app.board.messages import Answered, Progressed, Show, ShowLine, TypeAction
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.effects import CopyLink, Go, SaveFile
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Command, Edit, ImportFiles, Navigate, ReadOn
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.notice import BadStudy
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.waiting import AT_ONCE
+from spieltisch.app.files.state import ImportScreen
+from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.matches.state import ValuesChanged
-from spieltisch.app.messages import Command, Navigate, ReadOn
-from spieltisch.app.notice import BadStudy
-from spieltisch.app.reading import AT_ONCE
 from spieltisch.app.screens import SCREENS, page_of, said
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.update import Edit
-from spieltisch.app.start.state import StartScreen
 from spieltisch.app.study.state import (
     GoTo,
     SignMove,
@@ -23,16 +24,15 @@ from spieltisch.app.study.state import (
     StudyScreen,
     Vary,
 )
-from spieltisch.app.study.studies import OwnStudy, Studies
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import parse_setup
-from spieltisch.play.service import Answer, FoundLine
+from spieltisch.play.service import Answer
 from spieltisch.play.study import MAX_COMMENT, MAX_TEXT, ROOT, Study, StudyFlaw
 from spieltisch.play.study_text import format_study, parse_study
-from spieltisch.table import parse_record
+from spieltisch.table import FoundLine, parse_record
 from tests.records import keeping
 from tests.unit.asking import seen
 from tests.unit.whole_step import whole_step
@@ -56,7 +56,7 @@ def told(session):
 
 def moves(session):
     """The moves of the study on screen, as its text has them."""
-    (own,) = session.kept.studies.by_id.values()
+    (own,) = session.kept.of(Studies).by_id.values()
     return own.text.rpartition("\n\n")[2].strip()
 
 
@@ -71,10 +71,10 @@ def test_a_match_is_studied_from_the_moment_that_is_looked_at_with_what_is_tried
     assert screen.name == "Dark – Light"
     # The same again is the same study, and the match is as it was.
     again = after(people, Command.STUDY, session=session)
-    assert again.kept.studies == session.kept.studies
+    assert again.kept.of(Studies) == session.kept.of(Studies)
     assert again.match.shown == 2
     without = after(people, Command.LEAVE_VARIATION, Command.STUDY, session=session)
-    assert len(without.kept.studies.by_id) == 2
+    assert len(without.kept.of(Studies).by_id) == 2
 
 
 def test_a_position_that_is_set_up_is_studied():
@@ -96,7 +96,7 @@ def test_a_position_that_is_set_up_is_studied():
 def test_what_may_not_be_studied_is_not(address):
     session = after(Navigate(address), Command.STUDY)
     assert not isinstance(session.screen, StudyScreen)
-    assert not session.kept.studies.by_id
+    assert not session.kept.of(Studies).by_id
 
 
 def test_each_step_is_said_once_with_all_that_is_told_of_it():
@@ -179,45 +179,46 @@ def test_a_study_is_kept_given_as_a_file_and_as_a_link_and_opened_from_both():
     assert isinstance(link, CopyLink)
     assert file.name == "Mine.study.txt"
     assert parse_study(file.text).name == "Mine"
-    for message in (Navigate(link.link), ImportFiles((("x.txt", file.text),))):
+    for message in (Navigate(link.link), ImportFiles((("x.txt", file.text),), 0.0)):
         other = after(message)
         assert isinstance(other.screen, StudyScreen)
-        assert [one.text for one in other.kept.studies.by_id.values()] == [file.text]
+        assert [one.text for one in other.kept.of(Studies).by_id.values()] == [file.text]
         assert (
-            other.screen.study_id not in session.kept.studies.by_id or other.screen.name == "Mine"
+            other.screen.study_id not in session.kept.of(Studies).by_id
+            or other.screen.name == "Mine"
         )
         # Where it is kept already, it is not kept twice.
-        assert len(after(message, session=session).kept.studies.by_id) == 1
-    (study_id,) = session.kept.studies.by_id
+        assert len(after(message, session=session).kept.of(Studies).by_id) == 1
+    (study_id,) = session.kept.of(Studies).by_id
     session, effects = whole_step(session, Navigate(f"#/study/{study_id}"))
     assert effects == (Go(f"#/study/{study_id}", replaces=True),)
     gone = after(StudyCommand.DELETE, session=session)
-    assert not gone.kept.studies.by_id
-    assert after(StudyCommand.RESTORE, session=gone).kept.studies.by_id.keys() == {study_id}
+    assert not gone.kept.of(Studies).by_id
+    assert after(Command.KEEP_AGAIN, session=gone).kept.of(Studies).by_id.keys() == {study_id}
     assert isinstance(after(Navigate(f"#/study/{study_id}"), session=gone).screen, StartScreen)
 
 
 def test_several_files_are_several_studies():
-    text = after(*BEGUN).kept.studies.by_id.popitem()[1].text
+    text = after(*BEGUN).kept.of(Studies).by_id.popitem()[1].text
     files = tuple((f"{n}.txt", f"{text}2. {move}\n") for n, move in enumerate(("a-", "b+")))
-    session = after(ImportFiles(files))
-    assert len(session.kept.studies.by_id) == 2
+    session = after(ImportFiles(files, 0.0))
+    assert len(session.kept.of(Studies).by_id) == 2
     assert session.match.setup.game == "yala"
 
 
 @pytest.mark.parametrize("is_link", [True, False])
 def test_a_wrong_study_is_refused_with_the_line(is_link):
-    text = after(*BEGUN).kept.studies.by_id.popitem()[1].text + "2. zz\n"
+    text = after(*BEGUN).kept.of(Studies).by_id.popitem()[1].text + "2. zz\n"
     line = text.count("\n")
-    message = Navigate(f"#/study/{pack_text(text)}") if is_link else ImportFiles((("", text),))
+    message = Navigate(f"#/study/{pack_text(text)}") if is_link else ImportFiles((("", text),), 0.0)
     session = after(Navigate("#/settings"), message)
     assert session.notice == BadStudy(StudyFlaw.MOVE, line, "zz")
     assert isinstance(session.screen, StartScreen) == is_link
-    assert not session.kept.studies.by_id
+    assert not session.kept.of(Studies).by_id
 
 
 def test_other_files_are_imported_as_ever():
-    session = after(ImportFiles((("a.json", keeping.read("yala-shortest")),)))
+    session = after(ImportFiles((("a.json", keeping.read("yala-shortest")),), 0.0))
     assert isinstance(session.screen, ImportScreen)
 
 
@@ -229,15 +230,15 @@ def test_a_wrong_address_leads_to_the_start(link):
 
 
 def test_nothing_is_forgotten_where_there_is_no_room():
-    text = after(*BEGUN).kept.studies.by_id.popitem()[1].text
+    text = after(*BEGUN).kept.of(Studies).by_id.popitem()[1].text
     others = {
         f"k{number:011}": OwnStudy(game="yala", name="x", text=text.replace("a+", "d+"))
         for number in range(Studies.MOST)
     }
-    session = Session(kept=Kept(studies=Studies(others)))
+    session = Session(kept=Kept().having(Studies(others)))
     session = after(*BEGUN, session=session)
     assert session.notice == BadStudy(StudyFlaw.ROOM)
-    assert session.kept.studies.by_id == others
+    assert session.kept.of(Studies).by_id == others
     # It is there all the same, and can be saved.
     assert isinstance(session.screen, StudyScreen)
     _, (file,) = whole_step(session, StudyCommand.SAVE)
@@ -254,7 +255,7 @@ def test_a_study_that_would_grow_too_long_stays_as_it_was():
             more, at = study.played_on(ROOT, pair)
             more = more.commented(at, "x" * MAX_COMMENT)
             study = more if len(format_study("x", more)) < MAX_TEXT else study
-    session = after(ImportFiles((("", format_study("x", study)),)))
+    session = after(ImportFiles((("", format_study("x", study)),), 0.0))
     before = session.screen.study
     session = after(Edit("comment", "y" * MAX_COMMENT), Edit("comment", "z"), session=session)
     assert session.screen.study.nodes[ROOT].comment == "z"
@@ -270,7 +271,7 @@ def test_the_best_lines_grow_and_become_variations():
     assert request is not None
     assert request.lines == 3
     lines = (FoundLine(0.6, None, ("a-", "d+")), FoundLine(0.5, None, ("b+",)))
-    answer = Answer(request.ticket, "a-", ("a-", "d+"), 0.6, None, nodes=9, depth=3, lines=lines)
+    answer = Answer(request.ticket, lines, nodes=9, depth=3)
     session = after(Progressed(answer), session=session)
     assert "Depth 3" in whole(page_of(session))
     assert told(session) == "The computer is sitting down …"
@@ -291,7 +292,7 @@ def test_a_recorded_match_is_walked_from_end_to_end(name):
     record = parse_record(keeping.read(name))
     actions = [entry.action for entry in record.entries]
     text = format_study("x", Study.of_line(record.setup, actions))
-    session = after(ImportFiles((("", text),)), Command.PRESENT)
+    session = after(ImportFiles((("", text),), 0.0), Command.PRESENT)
     assert session.match.shown == len(actions)
     session = after(*[Command.EARLIER] * len(actions), session=session)
     assert session.screen.at == ROOT
@@ -301,7 +302,7 @@ def test_a_recorded_match_is_walked_from_end_to_end(name):
 
 def test_the_list_of_matches_leads_to_all_studies():
     session = after(*FORKED, Navigate("#/matches"))
-    (study_id,) = session.kept.studies.by_id
+    (study_id,) = session.kept.of(Studies).by_id
     assert f"#/study/{study_id}" in whole(page_of(session))
 
 
@@ -311,7 +312,7 @@ class TestAnotherTab:
     @staticmethod
     def theirs(session, *messages):
         """What the other tab keeps of the study after some messages."""
-        return after(*messages, session=session).kept.studies
+        return after(*messages, session=session).kept.of(Studies)
 
     @staticmethod
     def told(session, studies):
@@ -343,19 +344,23 @@ class TestAnotherTab:
 
     def test_what_it_does_to_others_changes_nothing_here(self):
         session = after(*FORKED, Command.TAKE_BACK)
-        ((one, own),) = session.kept.studies.by_id.items()
-        more = session.kept.studies.having("other", replace(own, name="other"))
+        ((one, own),) = session.kept.of(Studies).by_id.items()
+        more = session.kept.of(Studies).having("other", replace(own, name="other"))
         assert after(self.told(session, more), session=session).screen == session.screen
         gone = after(self.told(session, more.without(one)), session=session)
-        assert gone.screen == session.screen
-        assert after(SignMove("!"), session=gone).kept.studies.by_id.keys() == {one, "other"}
+        assert gone.screen == replace(session.screen, is_deleted=True)
+        # What is deleted stays so, until that is wanted.
+        touched = after(SignMove("!"), session=gone)
+        assert touched.kept.of(Studies).by_id.keys() == {"other"}
+        again = after(Command.KEEP_AGAIN, session=touched)
+        assert again.kept.of(Studies).by_id.keys() == {one, "other"}
 
     @pytest.mark.parametrize("broken", ["[", "no such move", "a+ x+"])
     def test_a_study_that_cannot_be_read_leaves_the_screen_as_it_is(self, broken):
         session = after(*FORKED)
-        ((one, own),) = session.kept.studies.by_id.items()
+        ((one, own),) = session.kept.of(Studies).by_id.items()
         head = own.text.rpartition("\n\n")[0]
-        theirs = session.kept.studies.having(one, replace(own, text=f"{head}\n\n{broken}"))
+        theirs = session.kept.of(Studies).having(one, replace(own, text=f"{head}\n\n{broken}"))
         assert after(self.told(session, theirs), session=session).screen == session.screen
 
     def test_who_goes_on_while_a_long_one_is_read_keeps_what_they_have(self):
@@ -364,9 +369,9 @@ class TestAnotherTab:
         assert len(actions) > AT_ONCE
         text = format_study("x", Study.of_line(record.setup, actions[:3]))
         whole_text = format_study("x", Study.of_line(record.setup, actions))
-        session = after(ImportFiles((("", text),)))
-        ((one, own),) = session.kept.studies.by_id.items()
-        theirs = session.kept.studies.having(one, replace(own, text=whole_text))
+        session = after(ImportFiles((("", text),), 0.0))
+        ((one, own),) = session.kept.of(Studies).by_id.items()
+        theirs = session.kept.of(Studies).having(one, replace(own, text=whole_text))
         begun, _ = update(session, self.told(session, theirs))
         assert begun.screen == session.screen
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from spieltisch.app.messages import Navigate
-from spieltisch.app.session import Session
-from spieltisch.app.settings.settings import Settings, format_settings, parse_settings
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.core.settings import Settings, format_settings, parse_settings
 from spieltisch.app.together.messages import Accept, Described, Invite, NameStun, PlayLive, TakeCode
 from spieltisch.app.update import update
 from spieltisch.live.description import parse_description, parse_stun
@@ -24,6 +24,33 @@ SERVER = "stun:stun.example.org:3478"
         ("stun:[2001:db8::1]:3478", "stun:[2001:db8::1]:3478"),
         (" TURN:Example.org:3478  Anna p4ss:W ", "turn:example.org:3478 Anna p4ss:W"),
         ("turns:example.org Anna p", "turns:example.org Anna p"),
+        (
+            "turn:relay.example.org:443?transport=tcp u p",
+            "turn:relay.example.org:443?transport=tcp u p",
+        ),
+        ("TURNS:a.b:5349?TRANSPORT=TCP U p+/=:", "turns:a.b:5349?transport=tcp U p+/=:"),
+        ("turn:[2001:DB8::1]:3478?transport=udp u p", "turn:[2001:db8::1]:3478?transport=udp u p"),
+        ("stun.example.org:3478", SERVER),
+        ("192.0.2.1:3478", "stun:192.0.2.1:3478"),
+        ("[2001:db8::1]:3478", "stun:[2001:db8::1]:3478"),
+        ("<stun:stun.example.org:3478>.", SERVER),
+        ("“stun.example.org:3478”,", SERVER),
+        ('"turn:a.b:5349", 1732958734:u a/b+c==', "turn:a.b:5349 1732958734:u a/b+c=="),
+        ("relay.example.org:443?transport=tcp u p", "turn:relay.example.org:443?transport=tcp u p"),
+        ('{"urls": "turn:a.b:80", "username": "u", "credential": "p"}', "turn:a.b:80 u p"),
+        (
+            "[{urls: 'stun:c.d'},\n {urls: ['turn:a.b:1'], username: '17:u', credential: 'p+/='}]",
+            "turn:a.b:1 17:u p+/=",
+        ),
+        ("[{urls: 'stun:c.d:3478'}]", "stun:c.d:3478"),
+        ("turn:a.b:3478\nusername: u\npassword: p", "turn:a.b:3478 u p"),
+        ("turn:a.b:3478 user=u pass=p", "turn:a.b:3478 u p"),
+        ("turn:a.b:3478, u, p", "turn:a.b:3478 u p"),
+        ("turn:a.b:3478 “u” “p”", "turn:a.b:3478 u p"),
+        ("turn:u:p@a.b:3478", "turn:a.b:3478 u p"),
+        ("STUN: a.b:3478", "stun:a.b:3478"),
+        ('turn:a.b:3478 u, p{"', 'turn:a.b:3478 u, p{"'),
+        ("turn:a.b:3478 user:1 p", "turn:a.b:3478 user:1 p"),
     ],
 )
 def test_an_address_is_read(text, address):
@@ -36,7 +63,11 @@ def test_an_address_is_read(text, address):
     ["", "example.org", "stun:", "stun:a b", "stun:host:0", "stun:host:65536", "turn:host:3478",
      "stun://host", "stun:host:3478?transport=udp", "stuns:host", "stun:-a.b", "stun:" + "a" * 300,
      "turn:host:3478 anna", "turn:host anna p more", "stun:host anna p", "turn:host anna p\x07",
-     "turn:host anna " + "p" * 201],
+     "turn:host anna " + "p" * 201, "turn:host?transport=tcp", "turn:host?transport=sctp u p",
+     "turn:host?transport=tcp&x=1 u p", "turn:host:1?x u p", "stun:2001:db8::1", "2001:db8::1:3478",
+     "{urls: 'turn:a.b:80'}", "{urls: 'turn:a.b:80', username: 'u'}", "user: u password: p",
+     "turn:u:p@q@a.b:3478", "turn://host u p",
+     "host:3478?transport=tcp", "host:0", "host:99999", "turn:2001:db8::1 u p", "example.org u p"],
 )  # fmt: skip
 def test_anything_else_is_none(text):
     with pytest.raises(ValueError, match="stun:"):

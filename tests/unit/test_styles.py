@@ -14,6 +14,55 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 LONGEST_LINE = 120
 
 
+OF_A_BOX = r"\d(?:%|(?:vw|vh|svh|dvh|cqw|cqh|cqi)\b)"
+SIZED = re.compile(
+    r"^\s*(font|font-size|gap|row-gap|column-gap|(?:padding|margin)(?:-[a-z-]+)?"
+    r"|border-(?:[a-z-]+-)?radius):\s*([^;{}]+);",
+    re.MULTILINE,
+)
+OUTSIDE = {
+    "font-size: 0.65rem": "what six can answer to a call, on the smallest buttons",
+    "font-size: clamp(0.72rem, 5cqh, var(--letters-5))": "the same round a device",
+    "font-size: clamp(0.69rem, 3.4cqw, var(--letters-2))": "a long name beside one's own cards",
+    "font-size: 0.6rem": "a key on such a button",
+    "font-size: 0.68rem": "news where only a call has room",
+    "font-size: 4rem": "a countdown, read from afar",
+    "font-size: clamp(4rem, 20cqw, 6rem)": "a countdown over the cards",
+    "font-size: 2.5rem": "the same on a low screen",
+    "font-size: clamp(var(--letters-7), 7cqw, 2.4rem)": "the seconds of a call",
+    "font-size: clamp(var(--letters-6), 5cqw, 2.4rem)": "a call on a screen that is the table",
+    "font-size: clamp(var(--letters-8), 9cqw, 3.4rem)": "a phone that is one button",
+    "font: 700 clamp(var(--letters-7), min(8.5cqw, 7vh), 2.8rem)": "a photo finish",
+    "font-size: clamp(var(--letters-8), 1.3rem + 2.4vw, 3.2rem)": "a screen's title",
+}
+"""Sizes that are no step of a scale, and why."""
+
+
+def raw_sizes(text: str) -> list[str]:
+    """The sizes of letters, gaps and corners that are no step of their scale.
+
+    Lengths in em are relative to the letters beside them, a drawing's letters are in px and scale
+    with it, what grows with a box does so between two steps, and 1px is a line.
+    """
+    found = []
+    for name, value in SIZED.findall(text):
+        # What comes after the slash is the height of lines.
+        said = (
+            " ".join(value.split()).split(" / ")[0] if name == "font" else " ".join(value.split())
+        )
+        kept = said
+        while inner := re.search(r"(?:clamp|min|max|calc)\(([^()]|\([^()]*\))*\)", kept):
+            parts = re.split(r",(?![^(]*\))", inner[0])
+            rest = ",".join(part for part in parts if not re.search(OF_A_BOX, part))
+            kept = kept.replace(inner[0], re.sub(r"^\w+\(", "", rest))
+        lengths = (
+            r"[1-9.][\d.]*rem\b" if "font" in name else r"[1-9.][\d.]*rem\b|(?!1px)[1-9.][\d.]*px\b"
+        )
+        if re.search(lengths, kept) and f"{name}: {said}" not in OUTSIDE:
+            found.append(f"{name}: {said}")
+    return found
+
+
 def rules_of(path: Path) -> str:
     return COMMENT.sub("", path.read_text(encoding="utf-8"))
 
@@ -32,11 +81,13 @@ def test_the_layout_changes_at_these_lengths_alone(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_sheets_are_written_a_declaration_a_line(path: Path) -> None:
+    """But a table of layouts, a layout a line."""
     text = path.read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if len(line) > LONGEST_LINE] == []
     # Urls, and texts such as "}", hold no rule.
     rules = re.sub(r"\"[^\"]*\"", "", rules_of(path))
-    assert re.findall(r"^.*\{[^\n}]+.*$|^.*;[^\n]*\S;.*$", rules, re.MULTILINE) == []
+    found = re.findall(r"^.*\{[^\n}]+.*$|^.*;[^\n]*\S;.*$", rules, re.MULTILINE)
+    assert found == [] or path.stem == "layouts"
     assert "!important" not in text
 
 
@@ -57,3 +108,30 @@ def test_every_shared_sheet_is_in_one_of_the_layers() -> None:
 def test_how_to_hide_from_the_eye_is_said_in_one_sheet() -> None:
     saying = [path.name for path in SHEETS if "clip-path: inset(50%)" in rules_of(path)]
     assert saying == ["hidden.css"]
+
+
+def test_a_raw_size_is_found() -> None:
+    raw = "font-size: 0.9rem", "padding: var(--gap-2) 0.7rem", "border-radius: 12px"
+    raw += "gap: calc(2 * 0.3rem)", "font: 600 1.1rem / 1.2 serif", "margin-inline: -1rem"
+    for one in raw:
+        assert raw_sizes(f"a {{\n  {one};\n}}"), one
+    ours = "font-size: var(--letters-2)", "padding: 0 0.3em", "border-radius: 50%", "gap: 0"
+    ours += "font: 700 26px var(--font-ui)", "padding: max(var(--gap-2), 1rem + 4vw)"
+    ours += ("font-size: clamp(var(--letters-2), 0.5rem + 3vw, var(--letters-5))",)
+    for one in ours:
+        assert raw_sizes(f"a {{\n  {one};\n}}") == [], one
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+def test_sizes_are_steps_of_the_scales(path: Path) -> None:
+    assert raw_sizes(rules_of(path)) == []
+
+
+def test_the_scales_have_so_many_steps_and_each_is_used() -> None:
+    base = rules_of(MAIN.parent / "base.css")
+    steps = re.findall(r"^  --((?:letters|gap|radius)-\d): ", base, re.MULTILINE)
+    counts = [sum(step.startswith(kind) for step in steps) for kind in ("letters", "gap", "radius")]
+    assert counts == [8, 6, 4]
+    all_rules = "".join(map(rules_of, SHEETS))
+    assert [step for step in steps if f"var(--{step})" not in all_rules] == []
+    assert [reason for size, reason in OUTSIDE.items() if size not in all_rules] == []

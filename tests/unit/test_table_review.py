@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.table import Evaluation, Outcome, review_of
+from spieltisch.table import Evaluation, FoundLine, Outcome, review_of
 from spieltisch.table.review import LARGEST, accuracy
 
 
@@ -28,7 +28,9 @@ def found_for(seats, chances, best=()):
     return [
         None
         if chance is None
-        else Evaluation(None, seat, chance, None, (f"{number}." if number in best else "x",))
+        else Evaluation(
+            None, seat, (FoundLine(chance, None, (f"{number}." if number in best else "x",)),)
+        )
         for number, (seat, chance) in enumerate(zip(seats, chances, strict=True), start=1)
     ]
 

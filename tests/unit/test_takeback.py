@@ -7,15 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.match.browsing import helped
-from spieltisch.app.match.messages import PlayFrom, TypeAction, Wake
-from spieltisch.app.match.thinking import bot_thought
-from spieltisch.app.messages import Command, Navigate
+from spieltisch.app.board.browsing import helped
+from spieltisch.app.board.messages import PlayFrom, TypeAction, Wake
+from spieltisch.app.board.thinking import bot_thought
+from spieltisch.app.core.messages import Command, Navigate
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match, format_match, one_back, one_forth, parse_kept
 from spieltisch.play.replaying import replay_of
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
-from spieltisch.shell.verbs import deed_message, key_message
+from spieltisch.shell.events import deed_message, key_message
 from spieltisch.table import Record
 from spieltisch.table.marks import MAX_NUMBER
 from tests.unit.asking import after, said, seen, told
@@ -95,7 +95,7 @@ def test_the_buttons_and_the_keys_take_the_same_steps():
     for do, shown in (("take-back", 0), ("redo", 4)):
         (button,) = seen(session).all("data-do", do)
         assert "disabled" not in button.attributes
-        done = after(deed_message(node(**button.attributes)), session=session)
+        done = after(deed_message(node(**button.attributes), 0.0), session=session)
         assert done.match.shown == shown
     for key, shift, shown in (("z", False, 0), ("z", True, 4), ("y", False, 4)):
         event = pressed_key(f"Key{key.upper()}", key, ctrl=True, shift=shift)

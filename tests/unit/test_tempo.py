@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from spieltisch.app.effects import Keep
-from spieltisch.app.library import KeptMatch, format_runs, parse_runs, with_run
-from spieltisch.app.match.messages import LockChanged, PlayFrom, Press, Shout, Show, Wake
-from spieltisch.app.messages import Command, Navigate, Pause, Resume
-from spieltisch.app.session import Session
+from spieltisch.app.board.messages import LockChanged, PlayFrom, Press, Shout, Show, Wake
+from spieltisch.app.core.effects import Keep
+from spieltisch.app.core.library import KeptMatch
+from spieltisch.app.core.messages import Command, Navigate, Pause, Resume
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.runs import format_runs, parse_runs, with_run
 from spieltisch.app.update import update
 from spieltisch.games.aya.rules.matches import matches
 from spieltisch.games.aya.rules.solver import solution
@@ -383,22 +384,37 @@ class TestSolitaire:
         session = after(session, Press(move[0], 10), Press(move[1], 11))
         assert session.table.help is None
 
-    def test_following_the_hints_clears_all_cards(self):
+    def cleared(self, *, is_told):
+        """The session when all cards are cleared, and what is then to be kept beside the match:
+        by the hints, or by moves that nobody was told."""
         session = at(TUEFTLER)
         effects = ()
         while not session.match.is_over:
-            session = after(session, Command.HINT)
-            for move in session.table.help.advice.actions:
+            if is_told:
+                session = after(session, Command.HINT)
+                moves = session.table.help.advice.actions
+            else:
+                moves = solution(session.match.position)[0]
+            for move in moves:
                 session = after(session, Press(move[0], 10))
                 session, effects = update(session, Press(move[1], 11))
         assert session.match.position.outcome.reason == "aya-master"
-        (kept,) = [
+        kept = [
             effect
             for effect in effects
             if isinstance(effect, Keep) and not isinstance(effect.kept, KeptMatch)
         ]
+        return session, kept
+
+    def test_following_the_hints_clears_all_cards_and_is_no_run(self):
+        session, kept = self.cleared(is_told=True)
+        assert session.match.helps > 0
+        assert kept == []
+
+    def test_who_clears_all_cards_without_help_has_a_run(self):
+        _, (kept,) = self.cleared(is_told=False)
         (run,) = kept.kept["zoch/10"]
-        assert (run.left, run.helps) == (0, session.match.helps)
+        assert (run.left, run.helps) == (0, 0)
 
     def test_whether_it_can_still_be_cleared_is_no_help(self):
         session = after(at(TUEFTLER), Command.CHECK_SOLVABLE)

@@ -1,10 +1,11 @@
 """Which Chromium the tests run in."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from tools import browser
+from tools import browser, engines
 from tools.project import ToolError
 
 
@@ -72,6 +73,59 @@ def test_a_missing_shell_is_installed(found, monkeypatch):
     assert browser.executables() == (whole, whole.parent / "chromium-headless-shell")
 
 
+class Terminal:
+    """A person at a terminal, who has some answers ready; or nobody."""
+
+    def __init__(self, *answers: str, is_there: bool = True):
+        self.answers, self.is_there, self.asked = list(answers), is_there, 0
+
+    def isatty(self) -> bool:
+        return self.is_there
+
+    def input(self, question: str) -> str:
+        assert "May they be installed on this machine" in question
+        self.asked += 1
+        return self.answers.pop(0)
+
+
+@pytest.fixture
+def at_terminal(monkeypatch, tmp_path):
+    """Put somebody at the terminal of a fresh checkout."""
+
+    def sit_down(*answers, is_there=True):
+        terminal = Terminal(*answers, is_there=is_there)
+        monkeypatch.delenv("YES", raising=False)
+        monkeypatch.setattr(browser, "ANSWER", tmp_path / "may-install")
+        monkeypatch.setattr(sys, "stdin", terminal)
+        monkeypatch.setattr("builtins.input", terminal.input)
+        return terminal
+
+    return sit_down
+
+
+@pytest.mark.parametrize(
+    ("answer", "may"), [("y", True), ("Yes ", True), ("n", False), ("", False), ("what?", False)]
+)
+def test_packages_of_the_system_are_asked_for_once(at_terminal, answer, may):
+    terminal = at_terminal(answer)
+    assert [browser.may_install(["firefox-esr"]) for _ in range(3)] == [may] * 3
+    assert terminal.asked == 1
+
+
+def test_where_nobody_can_be_asked_nothing_is_installed(at_terminal, monkeypatch, capsys):
+    terminal = at_terminal(is_there=False)
+    done = []
+    monkeypatch.setattr(browser, "run_quietly", lambda command, _: done.append(command))
+    browser.apt_install("firefox-esr")
+    assert done == []
+    assert terminal.asked == 0
+    assert "YES=1 allows it, as in make test YES=1" in capsys.readouterr().out
+    monkeypatch.setenv("YES", "1")
+    browser.apt_install("firefox-esr")
+    assert len(done) == 2
+    assert terminal.asked == 0
+
+
 @pytest.mark.parametrize("has_network", [True, False])
 def test_lists_are_brought_up_to_date_before_debian_installs_from_them(monkeypatch, has_network):
     done = []
@@ -81,6 +135,7 @@ def test_lists_are_brought_up_to_date_before_debian_installs_from_them(monkeypat
         return has_network
 
     monkeypatch.setattr(browser, "run_quietly", run)
+    monkeypatch.setenv("YES", "1")
     browser.apt_install("chromium")
     assert done == ["update", "install"]
 
@@ -92,3 +147,16 @@ def test_one_that_is_named_is_used_for_all(found, monkeypatch, tmp_path):
     monkeypatch.setenv("SPIELTISCH_BROWSER", str(tmp_path / "none"))
     with pytest.raises(ToolError, match="which is not there"):
         browser.executables()
+
+
+@pytest.mark.parametrize(("wanted", "code", "told"), [("", 0, "are skipped"), ("1", 1, "wants it")])
+def test_a_missing_engine_is_told_and_ends_a_run_that_wants_all(
+    monkeypatch, capsys, wanted, code, told
+):
+    monkeypatch.setenv(engines.ALL_WANTED, wanted)
+    monkeypatch.setattr(engines, "on_path", lambda _: None)
+    monkeypatch.setattr(engines, "can_apt_install", lambda: False)
+    assert engines.main() == code
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == len(engines.ENGINES)
+    assert all(told in line for line in lines)

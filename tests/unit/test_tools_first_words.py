@@ -53,7 +53,7 @@ def test_a_text_must_be_one_in_each_language() -> None:
 
 def test_script_and_tool_know_the_same_attributes() -> None:
     script = (STATIC / "boot" / "words.js").read_text(encoding="utf-8")
-    (names,) = re.findall(r"const ATTRIBUTES =\s*\[(.*)\]", script)
+    (names,) = re.findall(r"const ATTRIBUTES =\s*\[(.*?)\]", script, re.DOTALL)
     assert re.findall(r'"([\w-]+)"', names) == list(first_words.ATTRIBUTES)
 
 

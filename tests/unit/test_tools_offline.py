@@ -73,6 +73,20 @@ def test_a_worker_is_told_what_no_match_needs(site: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_worker_is_told_what_only_a_start_without_the_snapshot_needs(site: Path) -> None:
+    for name in ("pyodide.js", "python_stdlib.zip"):
+        path = site / "static/made/plain.0123456789abcdef" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(bytes(2_000_000))
+    offline.seal(site)
+    assert told(site)["spare"] == [
+        "static/made/plain.0123456789abcdef/pyodide.js", "static/made/spieltisch.2.zip",
+    ]  # fmt: skip
+    assert "static/made/plain.0123456789abcdef/python_stdlib.zip" in told(site)["optional"]
+    # A visit does not fetch what may never be needed.
+    assert offline.megabytes(site) == 3
+
+
 def test_a_digest_is_what_browsers_compare() -> None:
     # printf x | openssl dgst -sha256 -binary | base64
     assert offline.digest(b"x") == "sha256-LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE="

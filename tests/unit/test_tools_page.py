@@ -3,6 +3,7 @@
 import json
 from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -140,6 +141,14 @@ def test_python_tells_the_first_views() -> None:
     assert told.languages["pt"] == {"tag": "pt-BR", "dir": "ltr"}
     assert all('style="' not in view for view in told.views.values())
     assert told.description
+
+
+def test_a_game_that_offers_puzzles_without_a_pack_is_on_no_page(tmp_path: Path) -> None:
+    assert {*page.ask_python().puzzled} == {path.stem for path in page.PACKS.glob("*.json")}
+    (tmp_path / "chess.json").write_text("{}")
+    page.refuse_missing_packs(["chess"], tmp_path)
+    with pytest.raises(ToolError, match=r"go offers puzzles.*GAME=go"):
+        page.refuse_missing_packs(["chess", "go"], tmp_path)
 
 
 def test_the_names_of_made_files_are_told_in_one_order() -> None:

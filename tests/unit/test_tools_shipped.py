@@ -109,3 +109,14 @@ def test_an_unknown_licence_ends_the_build() -> None:
         components.standard_text("Beerware")
     with pytest.raises(ToolError, match="of no package"):
         components.package_name("static/other.js")
+
+
+def test_the_bill_names_what_has_made_the_site_and_nothing_of_this_machine(others) -> None:
+    told = json.loads(bill.bill(components.ours(), others, components.builders()))
+    made = {one["name"]: one["version"] for one in told["metadata"]["tools"]["components"]}
+    assert made.keys() == {"babel", "binaryen", "esbuild", "zstandard", "Node", "Python"}
+    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    assert made["esbuild"] == package["devDependencies"]["esbuild"]
+    # Of these any from one on makes the same bytes: one's own would be another bill.
+    assert made["Node"] == package["engines"]["node"]
+    assert made["Python"].startswith(">=3.")

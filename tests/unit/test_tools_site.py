@@ -1,13 +1,20 @@
 """What the tools make of styles, vendored files and catalogues."""
 
 import json
+import os
+import random
 import re
+import signal
+import subprocess
+import sys
+import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tools import catalogues, names, pictures, runtime, site, styles, vendor
+from tools import catalogues, folders, names, pictures, runtime, site, styles, vendor
 from tools.project import NODE_MODULES, ROOT, ToolError
 
 REGISTRIES = re.compile(r"registry\.npmjs|pypi\.org|pythonhosted|deb\.debian|jsdelivr|unpkg")
@@ -118,15 +125,6 @@ def test_pyodides_script_keeps_by_a_loop_the_exports_it_names_nowhere_else() -> 
             vendor.with_short_exports(other)
 
 
-def test_pyodides_script_looks_for_no_function_in_its_table() -> None:
-    script = b"f();%s g();%s}" % (vendor.READY_TO_LINK, vendor.ADD_FUNCTION)
-    changed = vendor.without_linking(script)
-    assert changed == b"f(); g();%s}" % vendor.SET_FUNCTION
-    for other in (b"f();", script * 2, changed):
-        with pytest.raises(ToolError, match="no longer links packages"):
-            vendor.without_linking(other)
-
-
 def test_the_package_index_is_pyodides_own_without_the_packages() -> None:
     index = {"info": {"python": "3.14"}, "packages": {"numpy": {}}}
     script = vendor.without_packages(json.dumps(index).encode()).decode()
@@ -199,7 +197,8 @@ def test_an_address_ends_where_a_path_begins(given: str, used: str) -> None:
     assert site.with_slash(given) == used
 
 
-REQUIREMENTS = ROOT / "tools" / "requirements"
+REQUIREMENTS = [ROOT / folder / "requirements" for folder in ("tools", "lab")]
+ASKED = sorted(path for folder in REQUIREMENTS for path in folder.glob("*.in"))
 PINNED = re.compile(r"([\w.-]+)==([\w.]+)")
 
 
@@ -211,7 +210,7 @@ def pins_of(path: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("path", sorted(REQUIREMENTS.glob("*.in")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ASKED, ids=lambda path: path.stem)
 def test_versions_are_pinned_and_locked_by_digest(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     wanted = [line for line in lines if line and not line.startswith(("#", "-c"))]
@@ -229,15 +228,16 @@ def test_versions_are_pinned_and_locked_by_digest(path: Path) -> None:
 
 
 def test_a_package_has_one_version_in_all_locks() -> None:
-    locks = [pins_of(path) for path in sorted(REQUIREMENTS.glob("*.txt"))]
-    assert len(locks) == len(list(REQUIREMENTS.glob("*.in"))) >= 4
+    assert len(ASKED) >= 5
+    locks = [pins_of(path.with_suffix(".txt")) for path in ASKED]
     together = {pin for lock in locks for pin in lock.items()}
     assert len(together) == len(dict(together))
 
 
 def test_no_registry_is_named() -> None:
     names = ["package.json", "package-lock.json", "Makefile", ".npmrc", ".ci/run", "index.html"]
-    files = [*(ROOT / name for name in names), *REQUIREMENTS.iterdir()]
+    locks = [path.with_suffix(suffix) for path in ASKED for suffix in (".in", ".txt")]
+    files = [*(ROOT / name for name in names), *locks]
     for file in files:
         assert not REGISTRIES.search(file.read_text(encoding="utf-8")), file
 
@@ -245,3 +245,98 @@ def test_no_registry_is_named() -> None:
 def test_settings_name_files_that_exist() -> None:
     settings = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
     assert (ROOT / settings["interpreter"]).exists()
+
+
+def small(folder: Path, name: str = "spieltisch") -> Path:
+    """A folder that looks like a built site, of a project with that name."""
+    (folder / "static").mkdir(parents=True)
+    (folder / "index.html").write_text("page")
+    bill = {"metadata": {"component": {"name": name}}}
+    (folder / site.bill.FILE).write_text(json.dumps(bill))
+    return folder
+
+
+def test_a_site_may_be_built_where_nothing_is_or_a_site(tmp_path: Path) -> None:
+    site.refuse_what_is_no_site(tmp_path / "not" / "there")
+    site.refuse_what_is_no_site(tmp_path)
+    site.refuse_what_is_no_site(small(tmp_path / "site"))
+    (tmp_path / "link").symlink_to(tmp_path / "site")
+    site.refuse_what_is_no_site(tmp_path / "link")
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (lambda folder: (folder / "photo.jpg").touch(), "has photo.jpg in it"),
+        (lambda folder: (folder / ".git").mkdir(), "has .git in it"),
+        (lambda folder: [(folder / name).touch() for name in "ab"], "has a and 1 more in it"),
+        (lambda folder: (folder / site.bill.FILE).unlink(), "holds no site of this project"),
+        (lambda folder: (folder / site.bill.FILE).write_text("[]"), "holds no site"),
+        (lambda folder: (folder / site.bill.FILE).write_bytes(b"\xff"), "holds no site"),
+    ],
+)
+def test_a_folder_with_anything_else_is_refused_and_left_alone(
+    tmp_path: Path, harm: Callable[[Path], object], told: str
+) -> None:
+    folder = small(tmp_path / "site")
+    harm(folder)
+    before = folders.files_of(folder)
+    with pytest.raises(ToolError, match=re.escape(told)):
+        site.build(folder)
+    assert folders.files_of(folder) == before
+
+
+def test_what_is_no_folder_or_of_another_project_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to(tmp_path / "nowhere")
+    for target, told in (
+        (tmp_path / "file", "is no folder"),
+        (tmp_path / "link", "is a link to nothing"),
+        (small(tmp_path / "other", "another"), "holds no site of this project"),
+        (ROOT, "which is no part of a site"),
+    ):
+        with pytest.raises(ToolError, match=told):
+            site.build(target)
+
+
+def test_a_build_without_every_part_leaves_the_site_before(tmp_path: Path) -> None:
+    folder = small(tmp_path / "site")
+    before = folders.files_of(folder)
+    with pytest.raises(ToolError, match="has made no late, script, snapshot, wasm"):
+        site.build(folder, make=lambda _, __: {"app": "spieltisch.zip"})
+    assert folders.files_of(folder) == before
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+@pytest.mark.soak
+def test_a_build_that_is_killed_leaves_the_site_before_and_the_next_is_right(
+    tmp_path: Path,
+) -> None:
+    folder, chance = tmp_path / "site", random.Random(20261128)
+    command = [sys.executable, "-m", "tools.site", "--out", str(folder)]
+    # The first one may have to make what the others reuse.
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    begun = time.monotonic()
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    long_s = time.monotonic() - begun
+    digest = site.digest_of(folder)
+    for _ in range(30):
+        build = subprocess.Popen(
+            [*command, "--address", "https://host.example/"],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        # A moment by chance, not a condition that is waited for.
+        time.sleep(chance.uniform(0, long_s))
+        os.killpg(build.pid, signal.SIGKILL)
+        build.wait()
+        assert (folder / "index.html").exists()
+        if site.digest_of(folder) != digest:
+            # It was done before the kill.
+            assert "https://host.example/" in (folder / "index.html").read_text(encoding="utf-8")
+            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+        assert site.digest_of(folder) == digest
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert site.digest_of(folder) == digest
+    assert list(tmp_path.iterdir()) == [folder]

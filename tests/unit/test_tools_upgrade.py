@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import re
 import sys
+from types import SimpleNamespace
 
 import pytest
 
-from tools import upgrade
+from tools import packages, upgrade
 from tools.project import ToolError
-from tools.upgrade import STEPS, Step, take, with_version, written_version
-
-TABLE = "| pyodide 1.2.3 | MPL-2.0 | pyodide 1.2.3 is\n| @pyscript/core 1.2.3 | Apache-2.0 |"
+from tools.upgrade import STEPS, Step, take, written_version
 
 
-@pytest.mark.parametrize("new", ["1.2.4", "315.0.0-alpha.2"])
-def test_the_version_is_written_where_the_table_has_it(new: str) -> None:
-    assert with_version(TABLE, "1.2.3", new) == TABLE.replace("1.2.3 | M", f"{new} | M")
-    assert with_version(TABLE, "1.2.4", new) == TABLE
+def test_what_is_installed_is_what_package_json_and_the_table_say(monkeypatch, tmp_path) -> None:
+    asked: list[tuple[str, ...]] = []
 
+    def run(*command: str) -> SimpleNamespace:
+        asked.append(command)
+        return SimpleNamespace(returncode=0, stdout="")
 
-def test_the_readme_has_the_version_where_it_would_be_written() -> None:
-    text = upgrade.README.read_text(encoding="utf-8")
-    assert with_version(text, written_version(), "9.9.9") != text
+    monkeypatch.setattr(upgrade, "run", run)
+    monkeypatch.setattr(upgrade, "NODE_MODULES", tmp_path)
+    monkeypatch.setattr(packages, "TABLE", tmp_path / "packages.md")
+    upgrade.install("9.9.9")
+    assert asked[0][-1] == "pyodide@9.9.9"
+    assert f"| pyodide {written_version()} |" in packages.TABLE.read_text(encoding="utf-8")
 
 
 def test_a_step_that_fails_says_what_it_was_what_was_said_and_what_to_do() -> None:

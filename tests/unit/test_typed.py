@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spieltisch.app.match.messages import TypeAction
-from spieltisch.app.messages import Navigate
+from spieltisch.app.board.messages import TypeAction
+from spieltisch.app.core.messages import Navigate
 from spieltisch.games import catalog
 from spieltisch.play.codec import complete_setup
 from spieltisch.table import parse_record, parse_typed, replay, seat_for

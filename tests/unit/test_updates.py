@@ -6,15 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.messages import Command, Navigate, Tell
-from spieltisch.app.notice import UpdateNotice
+from spieltisch.app.core.messages import Command, Navigate, Tell
+from spieltisch.app.core.notice import UpdateNotice
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.shell import offline
 from spieltisch.shell.offline import Updates
-from spieltisch.shell.storage import Storage, ask_to_persist
-from tests.unit.local_storage import LocalStorage
 from tests.unit.markup_check import read
 
 
@@ -64,23 +62,3 @@ def test_an_offer_lies_over_every_screen_until_it_is_closed(notice):
         assert page.one("id", "toasts").one("data-do", "update").text == "Reload"
     session, _ = update(session, Command.DISMISS)
     assert session.notice is None
-
-
-def browser(local, **navigator):
-    return SimpleNamespace(localStorage=local, navigator=SimpleNamespace(**navigator))
-
-
-def test_the_browser_is_asked_once_whatever_it_answers():
-    asked = []
-    local = LocalStorage()
-    manager = SimpleNamespace(persist=lambda: asked.append("asked"))
-    for _ in range(2):
-        window = browser(local, storage=manager)
-        ask_to_persist(window, Storage(window))
-    assert asked == ["asked"]
-
-
-def test_a_browser_that_cannot_be_asked_is_not():
-    window = browser(LocalStorage())
-    ask_to_persist(window, Storage(window))
-    assert window.localStorage.kept == {}

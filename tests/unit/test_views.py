@@ -6,21 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.first_views import first_views
-from spieltisch.app.match.messages import LockChanged, PlayFrom, Point, Press
-from spieltisch.app.matches.state import DeleteMatches
-from spieltisch.app.messages import Command, Navigate, SetSetting, Tell
-from spieltisch.app.notice import (
+from spieltisch.app.board.form import to_play
+from spieltisch.app.board.messages import LockChanged, PlayFrom, Point, Press
+from spieltisch.app.core.messages import Command, Edit, Navigate, SetSetting, Tell
+from spieltisch.app.core.notice import (
     BadAction,
     BadLink,
     BadSetup,
     BadStudy,
     Copied,
-    DamagedDeleted,
     DamagedSaved,
-    Deleted,
     DuelLeft,
     Exported,
+    FaultNotice,
     FilmReady,
     Introduced,
     KeyReserved,
@@ -29,8 +27,10 @@ from spieltisch.app.notice import (
     LessonOffer,
     LiveNotice,
     LiveTrouble,
+    LongLink,
     MakingFilm,
     NoBotFile,
+    NoDeckFile,
     NoPuzzle,
     Notice,
     NotYours,
@@ -40,12 +40,14 @@ from spieltisch.app.notice import (
     StorageFails,
     ToCopy,
     UpdateNotice,
+    WaitsForEars,
 )
-from spieltisch.app.own_things import NoRoom, SeriesTrouble
+from spieltisch.app.first_views import first_views
+from spieltisch.app.keeping.league import TrialEnd
+from spieltisch.app.keeping.own_things import NoRoom, SeriesTrouble
+from spieltisch.app.matches.state import DeleteMatches
 from spieltisch.app.screens import page_of, title_of
-from spieltisch.app.setup.update import Edit, to_play
 from spieltisch.app.workshop.at_table import BotFailed
-from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.games import catalog
 from spieltisch.kit.markup import Markup, el, join, number, region, whole, without_unchanged
 from spieltisch.kit.names import Names
@@ -191,9 +193,13 @@ class TestNamesAreOnlyNames:
             assert root.all("class", "menu")
 
 
+def bot_failed(failure, why=TrialEnd.FAILED):
+    return BotFailed("#/workshop/yala", True, 1, failure, why)
+
+
 BOT_FAILURES = (
-    *(BotFailed(None, why) for why in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED)),
-    *(BotFailed(Failure("b", kind, "x")) for kind in FailureKind if kind != FailureKind.RAISED),
+    *(bot_failed(None, why) for why in (TrialEnd.TIME, TrialEnd.FLOOD, TrialEnd.DIED)),
+    *(bot_failed(Failure("b", kind, "x")) for kind in FailureKind if kind != FailureKind.RAISED),
 )
 
 
@@ -210,14 +216,16 @@ class TestNotices:
             BadAction("zz", "a+"), OlderLink(3, 5), *PlainNotice, *UpdateNotice,
             RunLeft(0), RunLeft(1), RunLeft(2), DuelLeft(),
             NoPuzzle(), NoPuzzle(("b+", "d+")), Copied("position"),
+            Copied("study"), Copied("bot", 0, 7_033), ToCopy("x" * 7_033, "study"),
+            LongLink("bot", 7_033), LongLink("puzzle", 7_033), NoDeckFile("x.txt"),
             MakingFilm(25), FilmReady(is_saved=True), FilmReady(is_saved=False),
             *(BadStudy(flaw, 3, "zz") for flaw in StudyFlaw),
             *(BadLink(part, "7") for part in LinkPart), *map(LiveNotice, LiveTrouble),
-            KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"), Deleted(1),
-            Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True), DamagedDeleted(2),
+            KeyTaken("Q", 1, "AYA"), KeyReserved("Enter"),
+            Exported(2, 0), Exported(2, 1), Exported(1, 0, is_all=True),
             DamagedSaved(1), LanguageMissing("Português"),
             NoBotFile("x.txt"), NoRoom(is_bot=True), NoRoom(is_bot=False),
-            SeriesTrouble(is_damaged=True), SeriesTrouble(is_damaged=False),
+            SeriesTrouble(), FaultNotice(), WaitsForEars(),
             *BOT_FAILURES,
             BadSetup("yala", "seats", "9", ("2",)), BadSetup("yala", "start", "x"),
             BadSetup("yala", "variant", "x", ("standard",)),
@@ -253,11 +261,22 @@ class TestNotices:
         assert len(notice.text(ENGLISH)) < 250
 
     def test_a_notice_is_an_alert_that_can_be_closed(self):
-        root = page(Tell(StorageFails.FULL))
-        notice = root.one("id", "notice")
+        notice = page(Navigate("#/record/AAAA")).one("id", "notice")
         assert notice.attributes["role"] == "alert"
         assert notice.one("data-do", "dismiss")
+
+    def test_a_notice_that_lies_over_the_page_is_spoken_by_a_node_that_is_always_there(self):
+        assert not page().one("id", "urgent").text
+        root = page(Tell(StorageFails.FULL))
+        notice = root.one("id", "notice")
+        assert "role" not in notice.attributes
+        assert notice.one("data-do", "dismiss")
         assert "no room left" in notice.text
+        assert "no room left" in root.one("id", "urgent").text
+        assert [node.attributes["id"] for node in root.all("aria-live", "assertive")] == [
+            "urgent-0",
+            "urgent-1",
+        ]
 
     def test_a_record_that_ends_in_a_wrong_way_is_told_on_the_start_screen(self):
         root = page(Navigate("#/record/AAAA"))
@@ -322,7 +341,7 @@ class TestAccess:
         assert (
             root.one("data-site", "a")
             .attributes["aria-label"]
-            .startswith("a: 2 stones, from the top light, dark")
+            .startswith("a, 2 stones, from the top light, dark")
         )
         assert "Can move to d, l" in root.one("data-site", "b").attributes["aria-label"]
         root = page(Navigate(PLAY), Press("b"))
@@ -353,6 +372,10 @@ class TestAccess:
         assert hint == (
             "The stone on b goes 2 steps. Clockwise: blocked, c is a wall. Counter-clockwise: to l."
         )
+        # A press that goes there answers with that alone.
+        root = check(page_of(after(Press("+"), session=session)))
+        assert root.one("id", "live").text == "Clockwise: blocked, c is a wall."
+        assert root.one("id", "hint").text == "Clockwise: blocked, c is a wall."
 
     def test_a_match_that_another_tab_plays_is_shown_and_can_be_played_here(self):
         session = after(Navigate(PLAY), Press("b"), Press("d", 99.0))
@@ -393,7 +416,8 @@ class TestAccess:
             for node in root.walk():
                 is_button = node.tag in ("button", "a") or node.attributes.get("role") == "button"
                 if is_button:
-                    assert node.attributes.get("aria-label") or node.text.strip()
+                    named = [node.attributes.get(one) for one in ("aria-label", "title")]
+                    assert any(named) or node.text.strip()
                 if node.tag in ("input", "select"):
                     assert (
                         node.attributes.get("aria-label")

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match import scene as scenes
-from spieltisch.app.match.messages import Press, Wake
-from spieltisch.app.messages import Command, Navigate, SetSetting
-from spieltisch.app.news import Played
+from spieltisch.app.board import scene as scenes
+from spieltisch.app.board.messages import Press, Wake
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
+from spieltisch.app.core.news import Played
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.runs import Runs
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.settings.update import Bind, Hold, StartKeyTest
 from spieltisch.app.update import update
 from spieltisch.games.aya.bots.reflex import react
@@ -31,7 +32,7 @@ from spieltisch.kit.scene import Scene
 from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
 from spieltisch.play.match import Match
 from spieltisch.play.timing import AUTOMATIC_MS
-from spieltisch.table import Offers, Record, Run, TableAction, Tie, play
+from spieltisch.table import Offers, PlayState, Record, Run, TableAction, Tie, play
 from tests.unit.markup_check import check, read
 
 WAYS = [
@@ -134,7 +135,9 @@ def test_every_moment_is_a_page(variant, edition, seats):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("place", ["", "setup/aya", "rules/aya", "settings", "key-test"])
 def test_every_screen_is_a_page(place, language):
-    check(page_of(session_at(f"#/{place}", language=language)))
+    root = check(page_of(session_at(f"#/{place}", language=language)))
+    (title,) = (node for node in root.walk() if node.tag == "h1")
+    assert title.text
 
 
 class TestTrack:
@@ -215,7 +218,7 @@ class TestSpace:
     def test_and_what_the_best_run_was(self):
         session = session_at(f"{link('tueftler', seats=1)}&cards=10")
         best = {"zoch/10": (Run(3, 1, 65_000), Run(4, 0, 30_000))}
-        session = replace(session, kept=replace(session.kept, runs=best))
+        session = replace(session, kept=session.kept.having(Runs(best)))
         assert "Best run: 3 cards left, 1:05, 1 assist" in page_of(session).regions["place-1"]
 
     @pytest.mark.parametrize(("variant", "edition", "seats"), WAYS)
@@ -253,7 +256,9 @@ class TestListening:
         assert "|" not in told
 
     def test_whose_open_cards_they_are_is_told(self):
-        assert "Player 1" in VIEW.answer(self.scene(), "o")
+        scene = self.scene()
+        assert "covered" in VIEW.answer(scene, "o")
+        assert "Player 1" in VIEW.answer(replace(scene, gate=None), "o")
 
     @pytest.mark.parametrize(
         "owed",
@@ -267,7 +272,7 @@ class TestListening:
     def test_when_somebody_has_resigned_nothing_is_owed(self, owed):
         """docs/rules.md, "Resigning and draws": the match is over, whatever lies on the board."""
         before = RULES.parse_position(f"bb|bbbyy|yy ; turbo zoch seats=2 ; {owed} ; neutral1 bbbby")
-        over = play(RULES, before, 2, TableAction.RESIGN, offers=Offers()).after
+        over = PlayState(RULES, before, offers=Offers()).play(2, TableAction.RESIGN).after
         scene = Scene(position=over, names=Names(("Anna", "Bo"), you=1), people=frozenset({1}))
         assert VIEW.answer(scene, "d") == "The game is over."
         drawn = whole(VIEW.board(scene))

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from spieltisch.app.match.messages import PlayChosen, Point, Press
-from spieltisch.app.match.scene import scene_of
-from spieltisch.app.messages import Navigate, SetSetting
+from spieltisch.app.board.messages import PlayChosen, Point, Press
+from spieltisch.app.board.scene import scene_of
+from spieltisch.app.core.messages import Navigate, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, SITES, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
@@ -326,19 +326,19 @@ class TestChoosing:
     @pytest.mark.parametrize(
         ("presses", "site", "label"),
         [
-            ((), "f6", "f6: 3 soldiers, Anna. You can choose this"),
-            ((), "b1", "b1: empty. You can bring in a soldier here"),
-            ((), "k11", "k11: queen, Bo"),
-            ((), "k10", "k10: fortress of 5, Bo"),
-            (("f6",), "f6", "f6: 3 soldiers, Anna. Chosen: 3 soldiers go"),
-            (("f6",), "f8", "f8: empty. Can go here, 2 steps"),
-            (("f6",), "h8", "h8: 2 soldiers, Bo. Can be captured"),
-            (("f6", "1"), "f5", "f5: 1 soldier, Anna. Can join, 2 together"),
-            (("f6", "sow", "f7"), "f7", "f7: empty. Soldier 1 goes here"),
-            (("f6", "sow", "f7"), "f8", "f8: empty. The next one can go here"),
+            ((), "f6", "f6, 3 soldiers, Anna. You can choose this"),
+            ((), "b1", "b1, empty. You can bring in a soldier here"),
+            ((), "k11", "k11, queen, Bo"),
+            ((), "k10", "k10, fortress of 5, Bo"),
+            (("f6",), "f6", "f6, 3 soldiers, Anna. Chosen: 3 soldiers go"),
+            (("f6",), "f8", "f8, empty. Can go here, 2 steps"),
+            (("f6",), "h8", "h8, 2 soldiers, Bo. Can be captured"),
+            (("f6", "1"), "f5", "f5, 1 soldier, Anna. Can join, 2 together"),
+            (("f6", "sow", "f7"), "f7", "f7, empty. Soldier 1 goes here"),
+            (("f6", "sow", "f7"), "f8", "f8, empty. The next one can go here"),
             (("c3", "gather", "c4"), "c4",
-             "c4: 1 soldier, Anna. Gathered as number 2. Press again to play"),
-            (("c3", "gather", "c4"), "c5", "c5: 1 soldier, Anna. Can be gathered next"),
+             "c4, 1 soldier, Anna. Gathered as number 2. Press again to play"),
+            (("c3", "gather", "c4"), "c5", "c5, 1 soldier, Anna. Can be gathered next"),
         ],
     )  # fmt: skip
     def test_every_pit_says_what_it_is_and_what_it_is_good_for(self, presses, site, label):
@@ -471,7 +471,7 @@ class TestAnswers:
 
     def test_here_and_the_last_move(self):
         position = one_side("Qa1,3f6 r1")
-        assert VIEW.answer(scene(position, cursor="f6"), "h").startswith("f6: 3 soldiers, Anna")
+        assert VIEW.answer(scene(position, cursor="f6"), "h").startswith("f6, 3 soldiers, Anna")
         assert VIEW.answer(scene(position), "l") == "No move yet."
         turn = played(position, "3f6-f8")
         assert (
@@ -502,8 +502,8 @@ class TestAtTheTable:
 
     def test_what_is_incomplete_is_not_played(self):
         session = at_table(link_to(self.CHAIN), *map(Press, ("c3", "gather")))
-        assert update(session, PlayChosen()) == (session, ())
-        assert update(Session(), PlayChosen()) == (Session(), ())
+        assert update(session, PlayChosen(0.0)) == (session, ())
+        assert update(Session(), PlayChosen(0.0)) == (Session(), ())
 
     def test_the_way_back_and_playing_are_buttons(self):
         session = at_table(link_to(self.CHAIN))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from spieltisch.app.match.messages import GoOn, PlayFrom, StepOn, Wake
-from spieltisch.app.match.thinking import PACE_MS, bot_thought
-from spieltisch.app.messages import Command, Navigate, SetSetting
+from spieltisch.app.board.messages import GoOn, PlayFrom, StepOn, Wake
+from spieltisch.app.board.thinking import PACE_MS, bot_thought
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
 from spieltisch.play.match import one_back
 from tests.unit.asking import PEOPLE, after, seen, told
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spieltisch.app.messages import Command
+from spieltisch.app.core.messages import Command
 from spieltisch.shell.pointer import PAUSE_MS, STEP_PX, Wheel, is_for_board
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from spieltisch.app.match.messages import Press
-from spieltisch.app.messages import Navigate
+from spieltisch.app.board.messages import Press
+from spieltisch.app.core.messages import Navigate
+from spieltisch.app.core.session import Session
 from spieltisch.app.rules.screen import picture_scene
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit.markup import whole

@@ -3,27 +3,27 @@
 English is the source: what it says is in the code.
 """
 
+import ast
 import re
+from collections.abc import Iterator
 from functools import cache
-from gettext import NullTranslations
 from string import Formatter
 
 import pytest
 
-from spieltisch.app.match.messages import PlayFrom, Press, Show, ShowSolution, TypeAction
-from spieltisch.app.messages import Command, Navigate, SetSetting
-from spieltisch.app.puzzle.state import PackFetched
+from spieltisch.app.board.messages import PlayFrom, Press, Show, ShowSolution, TypeAction
+from spieltisch.app.core.messages import Command, Navigate, SetSetting
+from spieltisch.app.core.session import Session
 from spieltisch.app.screens import page_of
-from spieltisch.app.session import Session
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.kit import words
 from spieltisch.kit.names import CAST
-from spieltisch.kit.words import ENGLISH, LANGUAGES, words_of
-from tests.small_packs import PACKS
+from spieltisch.kit.words import ENGLISH, LANGUAGES, Words, words_of
+from tests.small_packs import FETCHED, pack_came
 from tests.unit.markup_check import Node, read
 from tools import catalogues
-from tools.project import LOCALES
+from tools.project import LOCALES, ROOT
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 FILES = catalogues.po_files()
@@ -182,6 +182,16 @@ def test_nothing_takes_the_form_of_one_in_french_and_in_brazil(language):
     assert found.ngettext(*forms, 1) != found.ngettext(*forms, 2)
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_text_is_translated_and_filled_in_at_once(language):
+    words = words_of(language)
+    told = words.counted("{n} stone", "{n} stones", 3)
+    assert told == words.ngettext("{n} stone", "{n} stones", 3).format(n=3) != "3 stones"
+    label = words("{site}, no stone", site="a")
+    assert label.startswith("a")
+    assert label != "a, no stone"
+
+
 def test_an_unknown_language_is_english():
     assert words_of("xx") is ENGLISH
     assert words_of("") is ENGLISH
@@ -219,10 +229,46 @@ def test_every_language_is_told_as_browsers_know_it():
         assert language.name
 
 
+def said_at_once() -> Iterator[tuple[str, ast.Call, tuple[str, ...]]]:
+    """The calls that translate and fill in (kit/words.py): where, and the texts."""
+    for path in sorted((ROOT / "py" / "spieltisch").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            texts = [one.value for one in node.args[: 1 + (name == "counted")] if is_text(one)]
+            if name in ("words", "counted") and texts:
+                yield f"{path.name}:{node.lineno}", node, tuple(texts)
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def test_every_text_is_given_just_the_facts_that_it_has_places_for():
+    found = list(said_at_once())
+    assert len(found) > 200
+    for where, call, texts in found:
+        given = {keyword.arg for keyword in call.keywords}
+        if None in given:
+            continue
+        places = {one for text in texts for _, one, _, _ in Formatter().parse(text) if one}
+        assert places - {"n"} == given - {"n"}, where
+        is_plural = len(texts) == 2
+        assert is_plural or ("n" in places) == ("n" in given), where
+
+
+def test_nothing_is_translated_and_then_filled_in():
+    """``words`` does both."""
+    chain = re.compile(r"\bgettext\((?:\s*\"[^\"]*\")+,?\s*\)\.format\(")
+    for path in sorted((ROOT / "py" / "spieltisch").rglob("*.py")):
+        assert not chain.search(path.read_text(encoding="utf-8")), path
+
+
 # Every word a person reads goes through the catalogues.
 
 
-class Marked(NullTranslations):
+class Marked(Words):
     """A language in which every text stands in brackets."""
 
     def gettext(self, message):
@@ -273,19 +319,19 @@ SCREENS = {
     "settings": [Navigate("#/settings")],
     "lesson": [Navigate("#/learn/yala/wall")],
     "lesson-solved": [Navigate("#/learn/yala/wall"), ShowSolution(0.0)],
-    "lesson-wrong": [Navigate("#/learn/yala/wall"), TypeAction("c+")],
-    "puzzle": [*PACKS, Navigate("#/puzzle/yala/aaaaaa")],
-    "puzzle-hinted": [*PACKS, Navigate("#/daily/aya"), Command.HINT],
-    "puzzle-solved": [*PACKS, Navigate("#/puzzle/yala/aaaaab"), TypeAction("i-")],
-    "puzzle-failed": [*PACKS, Navigate("#/daily/aya"), TypeAction("1L")],
-    "puzzle-shown": [*PACKS, Navigate("#/puzzle/yala/aaaaab"), ShowSolution(0.0)],
+    "lesson-wrong": [Navigate("#/learn/yala/wall"), TypeAction("c+", 0.0)],
+    "puzzle": [*FETCHED, Navigate("#/puzzle/yala/aaaaaa")],
+    "puzzle-hinted": [*FETCHED, Navigate("#/daily/aya"), Command.HINT],
+    "puzzle-solved": [*FETCHED, Navigate("#/puzzle/yala/aaaaab"), TypeAction("i-", 0.0)],
+    "puzzle-failed": [*FETCHED, Navigate("#/daily/aya"), TypeAction("1L", 0.0)],
+    "puzzle-shown": [*FETCHED, Navigate("#/puzzle/yala/aaaaab"), ShowSolution(0.0)],
     "puzzle-awaited": [Navigate("#/puzzle/yala")],
     "match-awaited": [Navigate("#/match/kept00000001")],
-    "puzzle-missing": [Navigate("#/puzzle/yala"), PackFetched("yala", None)],
+    "puzzle-missing": [Navigate("#/puzzle/yala"), pack_came("yala", None)],
     "puzzle-statistics": [
-        *PACKS,
+        *FETCHED,
         Navigate("#/puzzle/yala/aaaaab"),
-        TypeAction("i-"),
+        TypeAction("i-", 0.0),
         Navigate("#/statistics"),
     ],
     "play": RESTING,

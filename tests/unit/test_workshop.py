@@ -8,18 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spieltisch.app.match.messages import Ready, Wake
-from spieltisch.app.messages import Navigate
+from spieltisch.app.board.messages import Ready, Say, Wake
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.kept import Kept
+from spieltisch.app.core.messages import Command, Edit, Navigate
+from spieltisch.app.core.session import Session
+from spieltisch.app.keeping.bots import Bots, OwnBot
+from spieltisch.app.keeping.league import TrialEnd
+from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.screens import navigate, page_of
-from spieltisch.app.session import Kept, Session
-from spieltisch.app.setup.update import Edit, SetupScreen
+from spieltisch.app.setup.update import SetupScreen
 from spieltisch.app.update import update
 from spieltisch.app.workshop.at_table import BotFailed, asked_bot, wanted_job
-from spieltisch.app.workshop.bots import Bots, OwnBot
 from spieltisch.app.workshop.course import GOALS
 from spieltisch.app.workshop.failures import failure_text
-from spieltisch.app.workshop.league import TrialEnd
 from spieltisch.app.workshop.state import (
+    AskAgain,
     AskHere,
     BotEnded,
     BotTold,
@@ -29,13 +33,14 @@ from spieltisch.app.workshop.state import (
     NewBot,
     RunBot,
     RunLeague,
+    StandIn,
     TryBot,
     WorkshopCommand,
 )
+from spieltisch.kit.markup import whole
 from spieltisch.kit.words import ENGLISH
 from spieltisch.play.code_text import decode_bot, encode_bot
 from spieltisch.play.codec import LinkError, clean_name
-from spieltisch.play.confined import Confined
 from spieltisch.play.own_jobs import (
     MAX_SOURCE,
     Acted,
@@ -46,8 +51,9 @@ from spieltisch.play.own_jobs import (
     MatchPlayed,
     format_job,
 )
-from spieltisch.table import Bot
+from spieltisch.table import Bot, TableAction
 from tests.unit.markup_check import read
+from tests.unit.pythons import Pythons, as_told
 from tests.unit.whole_step import whole_step
 from tools.project import ROOT, STATIC
 
@@ -68,7 +74,7 @@ def opened(place="#/workshop/yala"):
 
 
 def told(*events):
-    return BotTold(json.dumps(list(map(format_job, events))))
+    return BotTold(json.dumps(list(map(format_job, events))), 0.0)
 
 
 @given(NAMES, SOURCES)
@@ -128,7 +134,7 @@ def test_damaged_bots_are_told(text):
 
 def test_what_is_typed_is_kept_at_once():
     session = after(opened(), Edit("source", "x = 1"), Edit("name", "mine"))
-    (bot,) = session.kept.bots.by_id.values()
+    (bot,) = session.kept.of(Bots).by_id.values()
     assert (bot.game, bot.name, bot.source) == ("yala", "mine", "x = 1")
 
 
@@ -139,7 +145,7 @@ def test_nothing_above_run_it_comes_or_goes_as_one_types(place):
     """The page is drawn anew as a finger goes down elsewhere: what moved would not be pressed."""
     before = opened(place)
     typed = after(before, Edit("name", "other"), Edit("source", "x"))
-    assert typed.kept.bots.by_id
+    assert typed.kept.of(Bots).by_id
     assert above_run_it(typed) == above_run_it(before)
     # A link's bot has not run before it is run.
     assert ("bot-foreign" in above_run_it(typed)) == place.startswith("#/bot/")
@@ -170,7 +176,7 @@ def test_a_series_ends_with_what_is_told():
     )
     assert after(session, told(Done("another"))).screen.running is not None
     assert after(session, told(Done(run.series.job))).screen.run.ended == "done"
-    assert after(session, BotTold("[7]")).screen.run.ended == "flood"
+    assert after(session, BotTold("[7]", 0.0)).screen.run.ended == "flood"
     # No more is counted than is played.
     many = after(session, told(*[played] * 50)).screen.run
     assert len(many.played) == run.series.matches
@@ -212,14 +218,41 @@ def test_an_own_bot_is_asked_at_the_table_and_believed_only_what_is_legal():
         assert refused.match == session.match
 
 
+@pytest.mark.parametrize("is_tried", [False, True])
+def test_a_bot_that_has_failed_at_the_table_is_told_of_until_it_is_asked_again(is_tried):
+    session, _ = at_table()
+    if is_tried:
+        session = after(session, Command.TRY_OUT)
+    asked = asked_bot(session)
+    assert asked is not None
+    failed = after(session, BotEnded(TrialEnd.TIME))
+    assert wanted_job(failed) is None, "nothing is asked that nobody wants again"
+    assert wanted_thought(failed) is None, "nor does the computer play in its place"
+    assert 'id="notice"' in whole(page_of(failed))
+    assert 'id="bot-failed"' not in whole(page_of(failed)), "it is told once"
+    silent = after(failed, Command.DISMISS)
+    page = whole(page_of(silent))
+    assert 'id="bot-failed"' in page
+    assert 'data-do="ask-again"' in page
+    # It stays told whatever else is, and while the match is the same.
+    assert 'id="bot-failed"' in whole(page_of(after(silent, Command.NEXT_SOUND)))
+    for state in (failed, silent):
+        again = after(state, AskAgain())
+        assert asked_bot(again) == asked
+        assert again.notice is None
+        assert 'id="bot-failed"' not in whole(page_of(again))
+    away = after(silent, Navigate("#/settings"))
+    assert away.failed is None
+
+
 def test_of_two_bots_of_a_name_the_one_on_screen_plays():
     session = after(opened(), Edit("name", "Zeno"), Edit("source", "one"))
     first = session.screen.bot_id
     session = after(session, NewBot(""), Edit("name", "Zeno"), Edit("source", "two"))
     session, _ = navigate(session, f"#/workshop/yala/{first}")
     session = after(session, TryBot(3, 0.0))
-    (own,) = session.kept.bots.seats(session.match.setup)
-    assert session.kept.bots.at(session.match.setup, own)[1].source == "one"
+    (own,) = session.kept.of(Bots).seats(session.match.setup)
+    assert session.kept.of(Bots).at(session.match.setup, own)[1].source == "one"
 
 
 @pytest.mark.parametrize("name", ["bot", "random", "3"])
@@ -227,13 +260,12 @@ def test_of_two_bots_of_a_name_the_one_on_screen_plays():
 def test_an_empty_file_is_no_bot_of_the_house_whatever_its_name(name, doing):
     session = after(opened(), EnterLevel("1"), Edit("name", name), Edit("source", ""), doing)
     job, _ = wanted_job(session)
-    said = []
-    Confined(said.append).run(format_job(job))
-    events = [json.loads(one) for one in said if isinstance(one, str)]
+    said = Pythons().run(job)
+    events = list(map(json.loads, said))
     assert [event["kind"] for event in events] == ["failed"]
     assert events[0]["failure"]["kind"] == FailureKind.FUNCTIONS
     if doing != RunLeague(7):
-        session = after(session, BotTold(json.dumps([one for one in said if isinstance(one, str)])))
+        session = after(session, BotTold(as_told(said), 0.0))
         assert session.screen.wrong.name == name
 
 
@@ -241,9 +273,8 @@ def test_a_position_becomes_a_test_unless_the_file_would_be_too_long_then():
     wrong = "def choose(position, seat):\n    return 7\n"
     for source, is_taken in ((wrong, True), (wrong + "#" * (MAX_SOURCE - len(wrong)), False)):
         session = after(opened(), Edit("name", "mine"), Edit("source", source), RunBot(7))
-        said = []
-        Confined(said.append).run(format_job(wanted_job(session)[0]))
-        session = after(session, BotTold(json.dumps([one for one in said if isinstance(one, str)])))
+        said = Pythons().run(wanted_job(session)[0])
+        session = after(session, BotTold(as_told(said), 0.0))
         session = after(session, WorkshopCommand.TAKE_TEST)
         after_it = session.screen.bot.source
         assert after_it.endswith("\ntest()\n") is is_taken
@@ -262,14 +293,12 @@ def waking(session, until, most=2_000):
     return session
 
 
-def asking(session, confined, said):
+def asking(session, pythons):
     """The session after its own bots were asked, where they run."""
     asked = asked_bot(session)
     assert asked is not None
-    said.clear()
-    confined.run(format_job(asked))
-    events = [one for one in said if isinstance(one, str)]
-    return after(session, BotTold(json.dumps(events), session.table.timing.shown_ms + 5))
+    events = pythons.run(asked)
+    return after(session, BotTold(as_told(events), session.table.timing.shown_ms + 5))
 
 
 def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
@@ -277,8 +306,7 @@ def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
     session = after(opened("#/workshop/aya"), Edit("name", "Iris"), Edit("source", source))
     session = after(session, TryBot(3, 0.0))
     assert [player.name for player in session.match.setup.players].count("Iris.py") >= 1
-    said = []
-    confined, calls = Confined(said.append), []
+    pythons, calls = Pythons(), []
     session = after(session, Ready(10.0))
     for _ in range(400):
         session = waking(session, lambda now: asked_bot(now) is not None)
@@ -289,7 +317,7 @@ def test_a_bot_that_sees_plays_at_the_table_in_its_own_time():
         timing = session.table.timing
         assert asked.seat not in {plan.seat for plan in timing.plans}
         assert after(session, told(Acted("gone", "aya", 1.0))).table == session.table
-        session = asking(session, confined, said)
+        session = asking(session, pythons)
         mine = [plan for plan in session.table.timing.plans if plan.seat == asked.seat]
         calls += [(str(plan.action), plan.at_ms - timing.shown_ms) for plan in mine]
         assert bool(mine) is (asked.seat not in session.table.timing.silent)
@@ -304,14 +332,107 @@ def test_a_bot_that_fails_at_the_table_says_why():
     failure = Failure("Zeno", FailureKind.RAISED, "ZeroDivisionError", 2)
     said = after(session, told(Failed(failure))).notice.text(ENGLISH)
     assert said == "Zeno.py, line 2: ZeroDivisionError"
-    assert "longer than 5 seconds" in after(session, BotEnded(TrialEnd.TIME)).notice.text(ENGLISH)
+    # Whatever it says it is called, and whatever it says it was asked.
+    late = Failure("Nora", FailureKind.TIME, "5", 3, 1, "nowhere")
+    notice = after(session, told(Failed(late))).notice
+    assert notice.text(ENGLISH).startswith("Zeno.py, line 3: It thought for longer than 5 seconds")
+    assert notice.failure.position == asked_bot(session).position
+
+
+def failed_at_table():
+    session, own = at_table()
+    failure = Failure("Zeno", FailureKind.RAISED, "ZeroDivisionError", 2)
+    return after(session, told(Failed(failure))), own
+
+
+def ways_on(session, node_id):
+    """What a person may choose from: by what a button does, its argument; a link by its address."""
+    node = node_of(session, node_id)
+    known = [one.attributes for one in node.walk()]
+    buttons = {one["data-do"]: one.get("data-arg") for one in known if "data-do" in one}
+    return buttons, [one["href"] for one in known if "href" in one]
+
+
+def test_a_bot_that_has_failed_at_the_table_waits_for_a_person():
+    session, own = failed_at_table()
+    bot_id = next(iter(session.kept.of(Bots).by_id))
+    buttons, links = ways_on(session, "notice")
+    assert links == [f"#/workshop/yala/{bot_id}"]
+    assert list(buttons) == ["ask-again", "stand-in", "resign", "dismiss"]
+    assert buttons["resign"] == str(own)
+    # Neither it nor the computer thinks meanwhile, and nobody is told that one does.
+    assert wanted_job(session) is None
+    assert wanted_thought(session) is None
+    assert "is thinking" not in read(page_of(session)).text
+    # What is closed stays at hand.
+    closed = after(session, Command.DISMISS)
+    again, links = ways_on(closed, "bot-failed")
+    assert (again, len(links)) == ({key: buttons[key] for key in list(buttons)[:3]}, 1)
+    assert "Zeno.py, line 2" in node_of(closed, "bot-failed").text
+    for one in (session, closed):
+        asked = after(one, AskAgain())
+        assert asked_bot(asked) is not None
+        assert "line 2" not in read(page_of(asked)).text
+
+
+def test_the_computer_plays_on_for_a_bot_that_has_failed():
+    session, own = failed_at_table()
+    session = after(session, StandIn(20.0))
+    for _ in range(3):
+        wanted = wanted_thought(session)
+        assert (wanted.seat, wanted.level, wanted_job(session)) == (own, 1, None)
+        match = session.match
+        for seat in (own, 3 - own):
+            match = match.play(seat, match.position.legal_actions(seat)[0])
+        session = session.with_table(session.table, match)
+        timing = session.table.timing.planned(match, 0.0, None, automatic_ms=0.0)
+        session = session.on(replace(session.table, timing=timing))
+
+
+def test_a_person_resigns_for_a_bot_that_has_failed_and_for_no_other():
+    session, own = failed_at_table()
+    resigns = Say(TableAction.RESIGN, own, 30.0)
+    match = after(session, resigns).match
+    assert match.is_over
+    assert own not in match.last_position.outcome.winners
+    thinking, _ = at_table()
+    for other in (thinking, after(session, AskAgain())):
+        assert not after(other, resigns).match.is_over
+    assert not after(session, Say(TableAction.OFFER, own, 30.0)).match.offers.said
+
+
+def test_a_bot_that_was_mended_elsewhere_is_asked_again():
+    session, _ = failed_at_table()
+    (bot_id, bot), *_ = session.kept.of(Bots).by_id.items()
+    mended = session.kept.of(Bots).having(bot_id, replace(bot, source="mended", changed=9))
+    session = after(session, ValuesChanged({Bots.KIND: mended.format()}))
+    assert asked_bot(session).bot.source == "mended"
+
+
+def test_in_a_race_the_computer_looks_at_the_position_that_is_there():
+    source = "def see(position, seat):\n    return 1 / 0\n"
+    session = after(opened("#/workshop/aya"), Edit("name", "Iris"), Edit("source", source))
+    session = waking(after(session, TryBot(3, 0.0), Ready(10.0)), asked_bot)
+    session = asking(session, Pythons())
+    seat = session.failed.asked.seat
+    assert asked_bot(session) is None
+    assert seat not in {plan.seat for plan in session.table.timing.plans}
+    at_ms = session.table.timing.shown_ms + 900
+    session = after(session, StandIn(at_ms))
+    for _ in range(200):
+        session = waking(session, lambda now: now.match.is_over, most=1)
+        assert session.failed is None
+        if session.match.is_over:
+            break
+    assert session.match.is_over
+    assert seat in {turn.seat for turn in session.match.turns}
 
 
 def test_the_form_offers_own_bots_and_takes_the_name_back():
     session, _ = at_table()
     session, _ = navigate(session, "#/setup/yala")
     assert isinstance(session.screen, SetupScreen)
-    (bot_id,) = session.kept.bots.by_id
+    (bot_id,) = session.kept.of(Bots).by_id
     session = after(session, Edit("controller:2", f"own:{bot_id}"))
     assert (session.screen.setup.players[1].name, session.screen.setup.players[1].controller) == (
         "Zeno.py",
@@ -330,7 +451,7 @@ def node_of(session, node_id):
 
 def test_of_two_own_bots_of_a_name_the_one_that_is_chosen_sits_down():
     first, second = (replace(ONE, source=source, changed=n) for n, source in enumerate("xy"))
-    session = Session(kept=Kept(bots=Bots({"a": first, "b": second})))
+    session = Session(kept=Kept().having(Bots({"a": first, "b": second})))
     session = after(session, Navigate("#/setup/yala"))
     options = node_of(session, "controller-2").all("value")
     assert {"own:a": "one (1)", "own:b": "one (2)"}.items() <= {
@@ -347,7 +468,7 @@ def test_of_two_own_bots_of_a_name_the_one_that_is_chosen_sits_down():
             f"own:{chosen}",
             f"one ({1 + 'ab'.index(chosen)})",
         )
-        found = session.kept.bots.at(session.screen.setup, 2)
+        found = session.kept.of(Bots).at(session.screen.setup, 2)
         assert found is not None
         assert (found[0], found[1].source) == (chosen, bot.source)
     # People may be called so.
@@ -361,7 +482,7 @@ def test_the_editor_completes_the_names_that_the_engine_s_page_tells_of():
     names = (STATIC / "workshop" / "names.js").read_text(encoding="utf-8")
     members = set(" ".join(re.findall(r'"([a-z_ ]+) ?"(?: \+|;)', names)).split())
     told = set(re.findall(r"\.([a-z]\w+)", "\n".join(code))) - {"endswith", "split"}
-    rooms = {"codec", "games", "record_link", "search"}
+    rooms = {"codec", "game", "games", "record_link", "search", "yala"}
     assert members == told - rooms
     assert re.findall(r'"(from [\w., ]+)"', names) == sorted(
         {line for line in code if line.startswith("from ")}
@@ -393,8 +514,11 @@ def test_a_league_has_each_play_each_and_a_bot_that_fails_stops_nobody_else():
     assert [one.ended for one in league.trials] == ["failed", "done", "failed"]
     assert league.points(0, 2) == (1.5, 2)
     assert league.points(2, 0) == (0.5, 2)
-    assert league.points(0, 1) is None
-    assert [league.total(place) for place in range(3)] == [(1.5, 2), (0, 0), (0.5, 2)]
+    # What a bot does not play as it has failed, it has lost.
+    assert league.points(0, 1) == (2, 2)
+    assert league.points(1, 2) == (0, 2)
+    assert [league.total(place) for place in range(3)] == [(3.5, 4), (0, 4), (2.5, 4)]
+    assert "one.py, line 1: oh" in node_of(session, "bot-league").text
     # A pair is looked at, and a match of it, and the league is still there.
     session = after(session, LookAtPair(1))
     assert [one.name for one in session.screen.run.series.contestants] == ["two", "random"]
@@ -440,5 +564,5 @@ def test_the_course_goes_on_where_a_series_has_shown_a_step_to_be_done():
     for step, points in ((5, 7), (6, 8), (7, 6), (8, 6)):
         session = series_of(after(session, CheckStep(step - 1, 9)), points)
         assert session.screen.bot.step == step
-    again = Bots.parse(session.kept.bots.format())
+    again = Bots.parse(session.kept.of(Bots).format())
     assert again.by_id[session.screen.bot_id].step == len(GOALS)

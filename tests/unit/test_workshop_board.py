@@ -2,18 +2,17 @@
 
 import pytest
 
-from spieltisch.app.messages import Command
-from spieltisch.app.setup.update import Edit
+from spieltisch.app.core.messages import Command, Edit
+from spieltisch.app.keeping.league import TrialEnd
 from spieltisch.app.workshop.at_table import wanted_job
-from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_on
-from spieltisch.app.workshop.league import TrialEnd
+from spieltisch.app.workshop.board import BOARD_MS, MAX_RECORD, position_of, position_on
 from spieltisch.app.workshop.state import AskHere, BotEnded, BotTold, RunBot, WorkshopCommand
 from spieltisch.games import catalog
-from spieltisch.play.confined import Confined
 from spieltisch.play.match import Match
-from spieltisch.play.own_jobs import Acted, Failed, Failure, FailureKind, MatchPlayed, format_job
+from spieltisch.play.own_jobs import Acted, Failed, Failure, FailureKind, MatchPlayed
 from spieltisch.table import parse_record
 from tests.unit.asking import seen
+from tests.unit.pythons import Pythons, as_told
 from tests.unit.test_workshop import after, opened, told
 
 WRONG = "def choose(position, seat):\n    return 1 / 0\n"
@@ -21,14 +20,8 @@ WRONG = "def choose(position, seat):\n    return 1 / 0\n"
 
 def done(session, at_ms=0.0):
     """The session once its bots have done what they are to do."""
-    said = []
-    confined = Confined(lambda event: said.append(event) if isinstance(event, str) else None)
-    confined.run(format_job(wanted_job(session)[0]))
-    return after(session, BotTold("[" + ",".join(map(quoted, said)) + "]", at_ms))
-
-
-def quoted(text):
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    said = Pythons().run(wanted_job(session)[0])
+    return after(session, BotTold(as_told(said), at_ms))
 
 
 def played(session, *, first=1, job=None):
@@ -88,15 +81,15 @@ def test_a_bot_that_fails_is_shown_where_it_does(game):
     rules = catalog.game_of(game).rules
     session = done(after(opened(f"#/workshop/{game}"), Edit("source", WRONG), RunBot(8)))
     failure = session.screen.run.failure
-    assert session.screen.board == failure.position
+    assert position_on(session.screen) == position_of(session.screen.bot.game, failure.position)
     assert rules.format_position(position_on(session.screen)) == failure.position
     assert seen(session).one("id", "board-where").text == "Where the bot failed"
     # Mended, it is asked at once what it would play there instead.
     session = after(session, Edit("source", WRONG.replace("1 / 0", "None")), AskHere(9))
     session = done(session)
-    assert session.screen.wrong.kind is FailureKind.ILLEGAL_CHOICE
+    assert session.screen.wrong.kind is FailureKind.NOTHING
     assert session.screen.asked.ended == "failed"
-    assert session.screen.board == failure.position
+    assert position_on(session.screen) == position_of(session.screen.bot.game, failure.position)
 
 
 def test_whoever_looks_at_another_moment_is_not_disturbed():
@@ -115,7 +108,7 @@ def test_whoever_looks_at_another_moment_is_not_disturbed():
     assert stepped.screen.board.shown == len(board.turns) - 1
     assert stepped.screen.board.record == board.record
     # The next series begins with a start.
-    assert after(stepped, WorkshopCommand.STOP, RunBot(6)).screen.board == ""
+    assert after(stepped, WorkshopCommand.STOP, RunBot(6)).screen.board is None
 
 
 def test_strangers_put_nothing_on_the_board_that_is_no_match_of_the_game():
@@ -123,11 +116,11 @@ def test_strangers_put_nothing_on_the_board_that_is_no_match_of_the_game():
     record = played(session).record
     for wrong in ("{}", record, " " * MAX_RECORD + record):
         event = MatchPlayed(session.screen.run.series.job, 1, (1,), 9, wrong)
-        assert after(session, told(event)).screen.board == ""
+        assert after(session, told(event)).screen.board is None
     for position in ("", "x", "Qa1"):
         failure = Failure("bot", FailureKind.RAISED, "oh", 1, 1, position)
         failed = after(session, told(Failed(failure)))
-        assert failed.screen.board == ""
+        assert failed.screen.board is None
         assert seen(failed)
 
 
@@ -146,7 +139,7 @@ def test_one_thing_is_asked_at_a_time():
     assert after(session, AskHere(2)).screen.asked is None
     session = after(session, WorkshopCommand.STOP, AskHere(2))
     asked, limit_ms = wanted_job(session)
-    assert (asked.ticket, limit_ms) == ("2", 1_000)
+    assert (asked.ticket, limit_ms) == ("2", 5_000)
     assert after(session, AskHere(3)).screen.asked.ask is asked
     for message, ended in ((WorkshopCommand.STOP, "stopped"), (BotEnded(TrialEnd.TIME), "time")):
         stopped = after(session, message)

@@ -7,13 +7,12 @@ from urllib.parse import quote
 
 import pytest
 
+from spieltisch.app.board.messages import Answered, MakePuzzle, Press, TypeAction
+from spieltisch.app.board.thinking import wanted_thought
+from spieltisch.app.core.effects import Go
+from spieltisch.app.core.messages import Command, Edit, Navigate, StartMatch, WorkerChanged
 from spieltisch.app.editor.state import EditorCommand, EditPosition
-from spieltisch.app.effects import Go
-from spieltisch.app.match.messages import Answered, MakePuzzle, Press, TypeAction
-from spieltisch.app.match.thinking import wanted_thought
-from spieltisch.app.messages import Command, Navigate, WorkerChanged
 from spieltisch.app.screens import page_of
-from spieltisch.app.setup.update import Edit, StartMatch
 from spieltisch.app.update import update
 from spieltisch.games import catalog
 from spieltisch.games.yala.bots.search import search_for
@@ -27,11 +26,11 @@ from spieltisch.play.bots import parse_bot, play_matches
 from spieltisch.play.codec import format_setup, parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import decode_match, encode_record
-from spieltisch.play.service import Answer, FoundLine
+from spieltisch.play.service import Answer
 from spieltisch.play.statistics import statistics_of
 from spieltisch.play.summary import summary_of
 from spieltisch.search import think
-from spieltisch.table import IllegalActionError, Record, Setup, SetupError, parse_record
+from spieltisch.table import FoundLine, IllegalActionError, Record, Setup, SetupError, parse_record
 from tests.still import session_after
 from tests.unit.markup_check import read
 
@@ -71,7 +70,7 @@ def test_the_core_has_the_moves_of_the_rules(places, wall):
             assert {core.child(ring, move) for move in found} == after
             for move in found:
                 action = action_of(bare, move)
-                assert pack(*bare.apply(seat, action).key) == core.child(ring, move)
+                assert pack(*bare.apply(seat, action).board) == core.child(ring, move)
 
 
 @HOUSES
@@ -132,7 +131,7 @@ def test_no_stone_goes_all_the_way_round():
     for way in "+-":
         action = RULES.parse_action("a" + way)
         assert position.walk(action).blocked_at == "a"
-        with pytest.raises(IllegalActionError, match="it would go all the way round"):
+        with pytest.raises(IllegalActionError, match="no stone goes all the way round"):
             position.apply(1, action)
     assert all(action.site != "a" for action in position.legal_actions(1))
 
@@ -154,7 +153,7 @@ def test_towers_that_end_a_match_by_going_round_are_lit_as_no_walls():
     assert position.outcome.reason == "no-move"
     drawn = whole(YALA.view.board(Scene(position=position)))
     assert drawn.count("is-dead") == 4
-    assert "is-shut" not in drawn
+    assert "wall-light" not in drawn
 
 
 def test_an_uneven_ring_is_arranged_with_one_more_of_one_colour():
@@ -223,7 +222,7 @@ def test_a_position_by_house_rules_is_set_up_played_and_studied(ring, wall):
     page = read(page_of(from_table))
     assert page.one("id", "position").attributes["value"] == board
     # The form, the table, bots and a study take it as it is.
-    begun = session_after([EditorCommand.PLAY, StartMatch(1)], from_table).match
+    begun = session_after([EditorCommand.PLAY, StartMatch(1, 0.0)], from_table).match
     assert begun.position == RULES.parse_position(board)
     analysed = session_after([Command.ANALYSE], from_table)
     assert analysed.match.position == begun.position
@@ -250,7 +249,10 @@ def test_the_editor_says_what_cannot_be_by_these_house_rules():
     uneven = session_after([Edit("position", "dl/dl/dl/dl/dl/ld/ld/ld d")], session)
     assert "If every tower has one dark and one light stone" in whole(page_of(uneven))
     assert session_after([Command.TAKE_BACK], uneven).screen.draft == session.screen.draft
-    for text in ("dl/" * 6 + "dl d", "dl/" * 16 + "dl d", "dl/" * 11 + "dl d wall=5"):
+    # A wall as printed boxes have it may be told, too.
+    printed = session_after([Edit("position", "dl/" * 11 + "dl d wall=5")], session).screen.draft
+    assert printed.options == ()
+    for text in ("dl/" * 6 + "dl d", "dl/" * 16 + "dl d", "dl/" * 11 + "dl d wall=7"):
         refused = session_after([Edit("position", text)], session)
         assert refused.screen.draft == session.screen.draft
         assert refused.screen.refused == text
@@ -259,7 +261,7 @@ def test_the_editor_says_what_cannot_be_by_these_house_rules():
 def test_bots_play_on_from_a_position_by_house_rules():
     for ring, wall in (("8", "4"), ("8", "6"), ("16", "4"), ("16", "6")):
         session = session_after([Navigate("#/editor/yala"), Edit("ring", ring), Edit("wall", wall)])
-        begun = session_after([EditorCommand.PLAY, StartMatch(1)], session).match
+        begun = session_after([EditorCommand.PLAY, StartMatch(1, 0.0)], session).match
         bots = [parse_bot("3", YALA), parse_bot("1", YALA)]
         (finished,) = play_matches(YALA, begun.setup, bots, 1, 1)
         assert Match.open(finished.record).is_over
@@ -271,7 +273,7 @@ def test_a_position_with_a_tower_of_six_is_set_up():
     assert "dldldl" in session.screen.draft.start
     form = session_after([EditorCommand.PLAY], session)
     assert "arranger-help" not in whole(page_of(form))
-    assert session_after([StartMatch(1)], form).match.position == RULES.parse_position(text)
+    assert session_after([StartMatch(1, 0.0)], form).match.position == RULES.parse_position(text)
 
 
 @pytest.mark.parametrize(("places", "wall"), [(8, 4), (12, 5), (9, 6)])
@@ -301,13 +303,13 @@ def test_a_position_by_house_rules_becomes_a_puzzle(places, wall):
     link = f"#/editor/yala?ring={places}&wall={wall}&position={quote(RULES.format_board(position))}"
     session = session_after([WorkerChanged(Worker.READY), Navigate(link), Command.ANALYSE])
     lines = (FoundLine(1.0, 1, (action,)),)
-    answer = Answer(wanted_thought(session).ticket, action, (action,), 1.0, 1, 5, 9, lines)
+    answer = Answer(wanted_thought(session).ticket, lines, 5, 9)
     made, effects = update(session_after([Answered(answer, 9.0)], session), MakePuzzle(9.0))
     link = next(effect.link for effect in effects if isinstance(effect, Go))
     for puzzle in (made, session_after([Navigate(link)])):
         assert puzzle.match.position.wall == wall
         solved = session_after([Press(action[0]), Press(action[1])], puzzle)
-        assert solved.puzzle.state == "solved"
+        assert solved.screen.state == "solved"
 
 
 def test_positions_by_the_rules_are_written_as_before():

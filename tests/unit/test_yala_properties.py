@@ -141,10 +141,10 @@ def test_forgetting_what_cannot_come_again_changes_nothing(match):
     """The positions kept for the repetition rule are all that could be repeated."""
     _, positions = match
     for index, position in enumerate(positions):
-        earlier = [one.key for one in positions[:index]]
+        earlier = [one.board for one in positions[:index]]
         assert list(position.earlier) == earlier[len(earlier) - len(position.earlier) :]
         dropped = earlier[: len(earlier) - len(position.earlier)]
-        assert position.key not in dropped
+        assert position.board not in dropped
 
 
 @settings(max_examples=300)

@@ -1,8 +1,9 @@
 """A message as it works on a page that has the time to read all that the message leads to."""
 
-from spieltisch.app.message import Message
-from spieltisch.app.messages import DrawOn, ReadOn
-from spieltisch.app.session import Result, Session
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import DrawOn, ReadOn
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.core.waiting import turns_of
 from spieltisch.app.update import update
 
 
@@ -10,7 +11,7 @@ def whole_step(session: Session, message: Message) -> Result:
     """The session after a message, with every long match replayed that it has led to, and its list
     of moves drawn."""
     session, effects = update(session, message)
-    while session.readings:
+    while turns_of(session) is not None:
         session, more = update(session, ReadOn(1_000))
         effects = (*effects, *more)
     while session.is_drawing:

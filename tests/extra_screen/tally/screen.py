@@ -4,10 +4,10 @@ It is here to be copied: a whole screen, in one file as it is small. Beside the 
 folder ``app/tally/`` and the line ``"tally",`` in ``FOLDERS`` of ``app/screens.py``.
 """
 
-from spieltisch.app.message import Message
-from spieltisch.app.news import ScreenState
-from spieltisch.app.screen import Place, Screen, no_more, showing
-from spieltisch.app.session import Result, Session
+from spieltisch.app.core.contract import Place, Screen, no_more, showing
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.news import ScreenState
+from spieltisch.app.core.session import Result, Session
 from spieltisch.kit.frame import Frame, button, link_button, page, row
 from spieltisch.kit.markup import Markup, el, region
 
@@ -20,7 +20,7 @@ class TallyScreen(ScreenState):
     points: int = 0
 
 
-class Count(Message):
+class Count(Message, do="count"):
     """So many points are added."""
 
     points: int
@@ -55,6 +55,5 @@ SCREENS = (
         update,
         places={"tally": Place(no_more, showing(lambda _: TallyScreen()))},
         title=lambda *_: "Tally",
-        verbs={"count": lambda points, _: Count(int(points))},
     ),
 )

@@ -13,8 +13,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
-from spieltisch.table import NO_PAST, Event, IllegalActionError, Outcome, Past, Seat, Status, Turn
+from spieltisch.table import NO_PAST, Event, Past, Status, Turn
 from spieltisch.table.game import GameInfo, Option, Rules, Shuffle
+from spieltisch.table.position import (
+    Displayed,
+    IllegalActionError,
+    Outcome,
+    Seat,
+    usual_why_not,
+)
 from spieltisch.table.record import Setup, SetupError
 from spieltisch.table.turn import endings
 
@@ -63,12 +70,16 @@ class Board(NamedTuple):
         return Board(f"{men[:left]}.{men[left + 1 :]}", 3 - self.seat)
 
 
-@dataclass(frozen=True)
-class MuTorerePosition:
+@dataclass(frozen=True, repr=False)
+class MuTorerePosition(Displayed):
     """A board and all those before it, the oldest first. An action is the site of a man."""
 
     board: Board
     earlier: Past[Board] = NO_PAST
+
+    @property
+    def key(self) -> Board:
+        return self.board
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -85,9 +96,11 @@ class MuTorerePosition:
         return self.board.movable if seat in self.active_seats else ()
 
     def apply(self, seat: Seat, action: str) -> Self:
-        if action not in self.legal_actions(seat):
-            raise IllegalActionError(seat, action, "no man of that seat can move from there")
+        if (why := usual_why_not(self, seat, action)) is not None:
+            raise IllegalActionError(seat, action, why)
         return type(self)(self.board.after(action), self.earlier.with_item(self.board))
+
+    why_not = usual_why_not
 
     def observe(self, seat: Seat | None) -> Self:
         """Nothing is hidden."""

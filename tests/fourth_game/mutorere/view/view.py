@@ -11,8 +11,11 @@ from spieltisch.kit.names import Names
 from spieltisch.kit.rulebook import RulePicture, RuleSection
 from spieltisch.kit.scene import GameView, Motion, OptionWords, Scene, site_button
 from spieltisch.kit.sentences import advice_text
+from spieltisch.kit.telling import Teller, read_told
 from spieltisch.kit.words import Words
 from spieltisch.table import Outcome, Seat, Turn
+
+TOLD = read_told(__name__)
 
 POINTS = {CENTRE: (500, 500)} | {
     site: (round(500 + 380 * sin(i * pi / 4)), round(500 - 380 * cos(i * pi / 4)))
@@ -29,7 +32,7 @@ class MuTorereView(GameView):
         about: dict[str, Value] = {"class": "board board-mutorere", "viewBox": "0 0 1000 1000"}
         naming: dict[str, Value] = {
             "id": "board",
-            "role": "application",
+            "role": "toolbar",
             "data-game": "mutorere",
             "data-position": RULES.format_board(scene.position),
             "data-active-seat": next(iter(scene.position.active_seats), None),
@@ -68,22 +71,17 @@ class MuTorereView(GameView):
 
     def hint(self, scene: Scene) -> str:
         words = scene.words
-        look = words.gettext("Look at {sites}.").format(sites=", ".join(filter(None, scene.hinted)))
+        look = words("Look at {sites}.", sites=", ".join(filter(None, scene.hinted)))
         task = words.gettext("Choose a man that can reach the empty point.")
         return task if not scene.help and scene.choice else advice_text(scene, self, look)
 
     def action_sentence(self, turn: Turn, names: Names, words: Words) -> str:
         start, end = turn.events[0].sites
-        to_you = words.gettext("You move from {start} to {end}.")
-        of_other = words.gettext("{name} moves from {start} to {end}.")
-        return names.told(turn.seat, to_you, of_other, start=start, end=end)
+        return Teller(TOLD, names, words)("moved", turn.seat, start=start, end=end)
 
     def outcome_sentence(self, outcome: Outcome, names: Names, words: Words) -> str:
-        if outcome.is_draw:
-            return words.gettext("A draw: the same position for the third time.")
-        to_you = words.gettext("You cannot move, and lose.")
-        of_other = words.gettext("{name} cannot move, and loses.")
-        return names.told(3 - min(outcome.winners), to_you, of_other)
+        loser = 0 if outcome.is_draw else 3 - min(outcome.winners)
+        return Teller(TOLD, names, words)(f"ended.{outcome.reason}", loser)
 
     def motions(self, turn: Turn) -> tuple[Motion, ...]:
         start, end = turn.events[0].sites

@@ -1,0 +1,114 @@
+"""A site whose owner names a relay: one link, made and followed by a press each; its policy names
+that host alone."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e import later_visit, relay
+from tests.e2e.conftest import Trouble, serve_in_background
+from tests.e2e.test_by_link import boards, type_move
+from tests.e2e.test_live import BEGIN, RECORD, devices, expect_board, expect_peers, go, open_browser
+from tools import offline
+from tools.relay_page import RELAY_PAGE, SITE_FILE, for_relays, host_of
+
+__all__ = ["devices", "go", "open_browser"]
+
+REFUSED = """address => new Promise((done) => {
+    document.addEventListener("securitypolicyviolation", (event) => done(event.effectiveDirective));
+    try {
+        new WebSocket(address).onopen = () => done("open");
+    } catch (error) {
+        done(String(error));
+    }
+})"""
+
+
+@pytest.fixture
+def broker(tmp_path) -> Iterator[relay.Broker]:
+    with relay.running(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def owners(built_site: Path, broker: relay.Broker, tmp_path: Path) -> Path:
+    """The site as `make site LIVE=...` makes it, but for the time that a build takes."""
+    target = tmp_path / "site"
+    shutil.copytree(built_site, target)
+    file = target / SITE_FILE
+    file.write_text(json.dumps({"relay": broker.address}))
+    page = target / "index.html"
+    page.write_text(for_relays(page.read_text(encoding="utf-8"), host_of(file)), encoding="utf-8")
+    file.rename(tmp_path / SITE_FILE)
+    offline.seal(target)
+    (tmp_path / SITE_FILE).rename(file)
+    return target
+
+
+@pytest.fixture
+def owners_url(owners: Path) -> Iterator[str]:
+    yield from serve_in_background(owners, unpacked=later_visit.unpacked(owners))
+
+
+@pytest.fixture
+def page_of(devices, go, owners_url):
+    """Opens a link in a profile of its own."""
+
+    def page_of(link: str) -> Page:
+        page = devices(ignore_https_errors=True).new_page()
+        go(page, link if link.startswith("http") else f"{owners_url}{link}")
+        return page
+
+    return page_of
+
+
+def test_one_press_each_connects_and_both_come_back(page_of, owners_url):
+    seen = boards(RECORD)
+    host = page_of(BEGIN)
+    expect(host.locator("[data-relay]")).to_have_count(0)
+    host.locator("[data-do=invite]").click()
+    link = host.locator("[data-room]").inner_text().strip()
+    assert link.startswith(f"{owners_url}#/room/127.0.0.1:")
+    guest = page_of(link)
+    guest.locator("[data-do=enter-room]").click()
+    for page in (host, guest):
+        expect_peers(page, "connected")
+    type_move(host, RECORD.entries[0].action, seen[0])
+    expect_board((host, guest), seen[0])
+    guest.evaluate("() => sessionStorage.removeItem('spieltisch.lines')")
+    guest.reload()
+    guest.locator("[data-do=reconnect]").click()
+    for page in (host, guest):
+        expect_peers(page, "connected")
+    type_move(guest, RECORD.entries[1].action, seen[1])
+    expect_board((host, guest), seen[1])
+
+
+def test_the_policy_names_the_relays_host_and_the_page_asks_no_other(
+    page_of, owners, broker, trouble: Trouble
+):
+    text = (owners / "index.html").read_text(encoding="utf-8")
+    host = broker.address.removesuffix("/mqtt")
+    assert text.count(f"connect-src 'self' {host};") == 1
+    assert text.count("wss:") == 1
+    assert "connect-src 'self' wss:;" in (owners / RELAY_PAGE).read_text(encoding="utf-8")
+    page = page_of("")
+    for other in ("wss://127.0.0.1:9/mqtt", host.replace("127.0.0.1", "localhost")):
+        assert page.evaluate(REFUSED, other) == "connect-src"
+    trouble.forgive("Content Security Policy")
+
+
+def test_without_its_file_the_host_is_told_and_codes_stay(page_of, owners, trouble: Trouble):
+    (owners / SITE_FILE).unlink()
+    host = page_of(BEGIN)
+    host.locator("[data-do=invite]").click()
+    expect(host.locator("#notice")).to_contain_text("can't be read or used just now")
+    host.locator("[data-do=play-live]").first.click()
+    host.locator("[data-invitation]").wait_for()
+    trouble.forgive("404", SITE_FILE)

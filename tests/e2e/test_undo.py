@@ -1,0 +1,300 @@
+"""What is undone is a change of the very thing on screen: work is never lost to an undo."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import follow, wait_until
+
+UNDO, REDO = "Control+z", "Control+Shift+z"
+FILE = "code-editor .cm-content"
+
+
+def write(page, text, where=FILE):
+    """Write a text in the place of the one that is in a field."""
+    page.locator(where).focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Delete")
+    page.keyboard.insert_text(text)
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def name_it(page, name):
+    page.locator("#bot-name").fill(name)
+    expect(page.locator("#bot-name")).to_have_value(name)
+
+
+@pytest.fixture
+def source(page):
+    return page.locator("[data-editor]")
+
+
+def test_each_file_has_a_history_of_its_own(page, open_ready, source):
+    open_ready("#/workshop/yala")
+    write(page, "# ALPHA")
+    name_it(page, "Alpha")
+    page.locator("[data-do=new-bot]").first.click()
+    begun = source.input_value()
+    assert "ALPHA" not in begun
+    # Nothing was typed into the new one yet.
+    page.locator(FILE).focus()
+    press(page, UNDO, UNDO, UNDO)
+    expect(source).to_have_value(begun)
+    write(page, "# BETA")
+    name_it(page, "Beta")
+    page.locator(FILE).focus()
+    page.keyboard.type("1")
+
+    # Back to the first one: its own changes are undone, and the other's stay as they are.
+    follow_bot(page, "Alpha")
+    expect(source).to_have_value("# ALPHA")
+    page.locator(FILE).focus()
+    press(page, UNDO)
+    expect(source).not_to_have_value("# ALPHA")
+    assert "BETA" not in source.input_value()
+    press(page, REDO, REDO, REDO)
+    expect(source).to_have_value("# ALPHA")
+    follow_bot(page, "Beta")
+    expect(source).to_have_value("# BETA1")
+    page.locator(FILE).focus()
+    press(page, UNDO)
+    expect(source).not_to_have_value("# BETA1")
+    press(page, UNDO, UNDO, UNDO)
+    expect(source).to_have_value(begun)
+    press(page, REDO, REDO, REDO)
+    expect(source).to_have_value("# BETA1")
+
+    # After a reload nothing was typed into any of them.
+    wait_until(page, "location.hash.split('/').length === 4")
+    page.reload()
+    wait_until(page, "document.documentElement.dataset.state === 'ready'")
+    for name, text in (("Alpha", "# ALPHA"), ("Beta", "# BETA1"), ("Alpha", "# ALPHA")):
+        follow_bot(page, name)
+        page.locator(FILE).focus()
+        press(page, UNDO, UNDO)
+        expect(source).to_have_value(text)
+
+
+def follow_bot(page, name):
+    shown = page.locator("#bot-name")
+    if shown.input_value() != name:
+        page.locator("a[href*='#/workshop/']").get_by_text(name, exact=True).click()
+    expect(shown).to_have_value(name)
+
+
+def test_two_new_bots_that_begin_alike_share_no_history(page, open_ready, source):
+    open_ready("#/workshop/myra")
+    begun = source.input_value()
+    page.locator(FILE).focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.type("# one")
+    press(page, UNDO)
+    expect(source).to_have_value(begun)
+    page.locator("[data-do=new-bot]").first.click()
+    expect(source).to_have_value(begun)
+    page.locator(FILE).focus()
+    press(page, REDO)
+    expect(source).to_have_value(begun)
+
+
+@pytest.mark.parametrize("way", ["deleted", "game", "file", "link"])
+def test_no_way_to_another_file_brings_the_former_ones_text(page, open_ready, source, way):
+    open_ready("#/workshop/yala")
+    write(page, "# FORMER")
+    wait_until(page, "location.hash.split('/').length === 4")
+    if way == "deleted":
+        page.locator("[data-do=delete-bot]").click()
+        expect(source).to_have_value("# FORMER")
+        page.locator("[data-do=new-bot]").first.click()
+    elif way == "game":
+        follow(page, "#/workshop/myra")
+    elif way == "file":
+        text = {"name": "given.py", "mimeType": "text/x-python", "buffer": b"# GIVEN"}
+        page.locator("[data-files]").set_input_files(text)
+    else:
+        page.evaluate("location.hash = '#/workshop/yala'")
+        page.locator("[data-do=new-bot]").last.click()
+    expect(source).not_to_have_value("# FORMER")
+    now = source.input_value()
+    page.locator(FILE).focus()
+    press(page, UNDO, UNDO, UNDO)
+    expect(source).to_have_value(now)
+    press(page, REDO)
+    expect(source).to_have_value(now)
+
+
+def test_what_another_tab_has_written_is_not_undone_here(open_ready, context, source):
+    page = open_ready("#/workshop/yala")
+    write(page, "# HERE")
+    wait_until(page, "location.hash.split('/').length === 4")
+    other = context.new_page()
+    other.goto(page.url)
+    write(other, "x = 1  # THERE")
+    expect(source).to_have_value("x = 1  # THERE")
+    page.bring_to_front()
+    page.locator(FILE).focus()
+    press(page, UNDO, UNDO)
+    expect(source).to_have_value("x = 1  # THERE")
+    # What is only added at the end leaves one's own history whole.
+    page.keyboard.type("!")
+    expect(other.locator("[data-editor]")).to_have_value("!x = 1  # THERE")
+    other.bring_to_front()
+    other.locator(FILE).focus()
+    other.keyboard.press("Control+End")
+    other.keyboard.insert_text("\n# end")
+    expect(source).to_have_value("!x = 1  # THERE\n# end")
+    page.bring_to_front()
+    page.locator(FILE).focus()
+    press(page, UNDO)
+    expect(source).to_have_value("x = 1  # THERE\n# end")
+
+
+def test_a_text_too_long_to_keep_is_cut_and_can_be_undone(page, open_ready, source):
+    open_ready("#/workshop/yala")
+    write(page, "# MINE")
+    page.locator(FILE).focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.insert_text("#" + "long " * 25_000)
+    wait_until(page, "document.getElementById('bot-source').value.length === 100000")
+    press(page, UNDO)
+    expect(source).to_have_value("# MINE")
+
+
+def test_enter_ends_the_line_and_tab_takes_a_suggestion(page, open_ready, source):
+    open_ready("#/workshop/yala")
+    shown = page.locator(".cm-tooltip-autocomplete")
+
+    def begin():
+        write(page, "")
+        page.keyboard.type("import re\nx = prin")
+        expect(shown).to_contain_text("print")
+
+    begin()
+    press(page, "Enter")
+    expect(source).to_have_value("import re\nx = prin\n")
+    begin()
+    press(page, "Tab")
+    expect(source).to_have_value("import re\nx = print")
+    begin()
+    press(page, "ArrowDown", "Enter")
+    expect(source).to_have_value("import re\nx = print")
+    # Where nothing is suggested, Tab indents.
+    write(page, "x")
+    press(page, "Escape", "Home", "ArrowLeft", "Tab")
+    expect(source).to_have_value("    x")
+
+
+def test_what_replaces_coloured_words_brings_no_styles_and_brackets_close_round_them(
+    page, open_ready, source
+):
+    open_ready("#/workshop/yala")
+    write(page, "return")
+    press(page, "Control+A", "(")
+    expect(source).to_have_value("(return)")
+    press(page, "Control+A", "#")
+    expect(source).to_have_value("#")
+
+
+LONG = "".join(f"line_{number} = {number}\n" for number in range(1, 300))
+FOUND = "text => { getSelection().removeAllRanges(); return window.find(text) }"
+
+
+def test_all_of_a_file_is_found_and_printed(page, open_ready, source):
+    open_ready("#/workshop/yala")
+    source.fill(LONG)
+    expect(page.locator(".cm-line")).to_have_count(300)
+    for number in (1, 150, 290, 299):
+        assert page.evaluate(FOUND, f"line_{number} = {number}")
+    page.locator("[data-do=new-bot]").first.click()
+    expect(page.locator(".cm-line").first).to_have_text("import random")
+    # Of a longer one, as much as is in sight, so that typing stays fast; all of it where it is
+    # printed.
+    source.fill(LONG * 2)
+    lines = page.locator(".cm-line")
+    expect(page.locator(".cm-content")).to_contain_text("line_299 = 299")
+    assert lines.count() < 200
+    pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A5")))
+    assert pages > 12
+    page.emulate_media(media="print")
+    box = "document.querySelector('code-editor').getBoundingClientRect().height"
+    inside = "document.querySelector('code-editor').shadowRoot.querySelector('.cm-content')"
+    wait_until(page, f"{box} >= {inside}.scrollHeight")
+    page.emulate_media(media="screen")
+    expect(lines).not_to_have_count(599)
+
+
+TYPED_FIELDS = [
+    ("#/deck/aya", "#deck-text", "[data-do=new-deck]"),
+    ("#/deck/aya", "#deck-name", "[data-do=new-deck]"),
+    ("#/workshop/yala", "#bot-name", "[data-do=new-bot]"),
+]
+
+
+@pytest.mark.parametrize(("place", "where", "button"), TYPED_FIELDS)
+def test_a_field_that_shows_another_thing_undoes_nothing_of_the_former(
+    page, open_ready, place, where, button
+):
+    open_ready(place)
+    field = page.locator(where)
+    write(page, "bbbyy", where)
+    expect(field).to_have_value("bbbyy")
+    page.keyboard.press("Tab")
+    page.locator(button).first.click()
+    expect(field).not_to_have_value("bbbyy")
+    now = field.input_value()
+    field.focus()
+    press(page, UNDO, UNDO, UNDO)
+    expect(field).to_have_value(now)
+    assert page.evaluate("document.activeElement.id") == where[1:]
+
+
+def test_a_field_forgets_what_was_typed_for_a_thing_that_looks_the_same(page, open_ready):
+    open_ready("#/deck/aya")
+    field = page.locator("#deck-text")
+    field.focus()
+    page.keyboard.type("bbb")
+    for _ in range(3):
+        page.keyboard.press("Backspace")
+    page.locator("[data-do=new-deck]").first.click()
+    expect(field).to_have_value("")
+    field.focus()
+    press(page, UNDO, UNDO)
+    expect(field).to_have_value("")
+
+
+def test_comments_of_two_studies_share_no_history(page, open_ready):
+    comment = page.locator("[data-edit=comment]")
+    for place, text in (("yala", "first"), ("myra", "second")):
+        open_ready(f"#/play/{place}?seats=human,human&seed=42")
+        page.locator("[data-do=study]").click()
+        expect(page.locator("[data-study]")).to_be_visible()
+        page.locator("#moves").focus()
+        page.keyboard.press("Home")
+        comment.focus()
+        press(page, UNDO)
+        expect(comment).to_have_value("")
+        page.keyboard.type(text)
+        expect(comment).to_have_value(text)
+
+
+EDITED = json.dumps("#/editor/yala?position=d///////////l%20d")
+
+
+def test_a_position_that_has_come_by_its_address_undoes_nothing_of_the_former(page, open_ready):
+    open_ready("#/editor/yala")
+    page.locator("[data-do=clear-board]").click()
+    page.evaluate(f"location.hash = {EDITED}")
+    field = page.locator("#position")
+    expect(field).to_have_value("d///////////l d")
+    expect(page.locator("[data-do=take-back]")).to_be_disabled()
+    page.locator("[data-editing] [data-site][tabindex='0']").focus()
+    press(page, UNDO)
+    field.focus()
+    press(page, UNDO, UNDO)
+    expect(field).to_have_value("d///////////l d")

@@ -1,0 +1,30 @@
+"""The screens around a match, each from its first word on."""
+
+from __future__ import annotations
+
+from tests.ear.conftest import Listen
+
+
+def test_a_lesson_tells_its_task_and_its_praise_and_names_its_steps(listen: Listen) -> None:
+    listener = listen("#/learn/yala", r"Your first move\. You play dark\. .*exactly two towers\.")
+    listener.skip_to_board(until=r"YALA, a ring of towers\. .*a, 2 stones")
+    assert "Can move: b, c, e, g, j, l." in listener.answer("m")
+    listener.press("Right", until=r"b, 2 stones, from the top dark, light")
+    listener.press("Return", until=r"The stone on b goes 2 steps\. .*ounter.clockwise: to l")
+    told = listener.press("plus", until=r"Now it lies on top of that tower\. .*now 3 high")
+    assert "Next link" in told, "the keys are where one goes on"
+    listener.press("Return", until=r"Both directions\. A stone goes clockwise or counter.*onto c\.")
+    listener.come_to("Step 1, Your first move, done link")
+
+
+def test_settings_are_named_and_chosen_by_keys(listen: Listen) -> None:
+    listener = listen("#/settings", "Setting the table|Settings, Spieltisch|Finished loading")
+    # In Firefox Orca does not say the first stop of a page.
+    told = [listener.press("Tab", "Tab", until="Language combo box")]
+    while "Keep the game for playing offline" not in told[-1]:
+        assert len(told) < 40, told
+        told.append(listener.press("Tab"))
+    for name in ("Colours", "Sound", "Turn the board to the side to move", "Playback speed"):
+        assert sum(name in one for one in told) == 1, name
+    assert "Keep the game for playing offline, about" in told[-1]
+    listener.press("Down", until="Always.*radio button")

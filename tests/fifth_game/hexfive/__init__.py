@@ -1,0 +1,1 @@
+"""Hexfive, whole: the folder to copy for a game of your own."""

@@ -1,0 +1,193 @@
+import "fake-indexeddb/auto";
+
+import assert from "node:assert/strict";
+import { setMaxListeners } from "node:events";
+import { afterEach, test } from "node:test";
+
+import { textStorage } from "./text_storage.js";
+
+/** What browsers have and Node has not. */
+const storage = textStorage();
+const moments = new EventTarget();
+setMaxListeners(0, moments);
+// A tab's timers keep no run waiting.
+const { setTimeout: setTimer } = globalThis;
+/** @type {any} */ (globalThis).setTimeout = (/** @type {[any, number]} */ ...given) =>
+  setTimer(...given).unref();
+Object.assign(globalThis, {
+  document: {},
+  location: { href: "https://games.example/", hash: "" },
+  addEventListener: moments.addEventListener.bind(moments),
+});
+Object.defineProperty(globalThis, "localStorage", { value: storage });
+
+/** @type {BroadcastChannel[]} */
+const channels = [];
+const Channel = globalThis.BroadcastChannel;
+globalThis.BroadcastChannel = class extends Channel {
+  /** @param {string} name */
+  constructor(name) {
+    super(name);
+    // The run ends although nobody closes it.
+    /** @type {any} */ (this).unref();
+    channels.push(this);
+  }
+};
+
+let tabs = 0;
+
+/**
+ * Open a tab: what it is told is kept, by kind.
+ * @param {{hash?: string, merge?: (name: string, base: string | null, text: string, kept: string) => string}} [options]
+ */
+async function tab({ hash = "", merge = (_name, _base, text) => text } = {}) {
+  location.hash = hash;
+  const { kept, ready } = await import(`../../static/storage/kept.js?tab=${(tabs += 1)}`);
+  await ready;
+  /** @type {Record<string, any[]>} */
+  const told = { changes: [], late: [], troubles: [], locks: [], values: [] };
+  const listen = () =>
+    kept.listen(
+      (/** @type {string} */ text) => told.changes.push(JSON.parse(text)),
+      (/** @type {string} */ text) => told.late.push(JSON.parse(text)),
+      (/** @type {string} */ reason, ids = "[]") => told.troubles.push([reason, JSON.parse(ids)]),
+      (/** @type {string} */ id, /** @type {boolean} */ isOurs) => told.locks.push([id, isOurs]),
+      (/** @type {string} */ text) => told.values.push(JSON.parse(text)),
+      merge,
+    );
+  return { kept, told, listen };
+}
+
+/** @type {(read: (done: (text: string | null) => void) => void) => Promise<string | null>} */
+const answer = (read) => new Promise((resolve) => read(resolve));
+
+/** @param {() => boolean} condition */
+async function until(condition) {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** @type {(id: string, played: number) => unknown[][]} */
+const match = (id, played) => [
+  ["matches", id, `match ${id}`],
+  ["summaries", id, { id, link: "#/play/x", played, text: `summary ${id}` }],
+];
+
+const transaction = IDBDatabase.prototype.transaction;
+afterEach(() => {
+  IDBDatabase.prototype.transaction = transaction;
+});
+
+/** Have writing fail until it is called. */
+function failing() {
+  IDBDatabase.prototype.transaction = function (stores, mode, ...more) {
+    if (mode === "readwrite") throw new DOMException("no room", "QuotaExceededError");
+    return transaction.call(this, stores, mode, ...more);
+  };
+  return () => {
+    IDBDatabase.prototype.transaction = transaction;
+  };
+}
+
+test("what a tab writes the next one has, the latest first, with the match of its address", async () => {
+  const first = await tab();
+  first.listen();
+  first.kept.write(JSON.stringify([...match("aaaaaaaaaaaa", 1), ...match("bbbbbbbbbbbb", 2)]));
+  assert.equal(
+    await answer((done) => first.kept.read_match("aaaaaaaaaaaa", done)),
+    "match aaaaaaaaaaaa",
+  );
+  await answer((done) => first.kept.read("values", "x", done));
+  const next = await tab({ hash: "#/match/aaaaaaaaaaaa" });
+  assert.deepEqual(
+    [next.kept.first_id, next.kept.first_text],
+    ["aaaaaaaaaaaa", "match aaaaaaaaaaaa"],
+  );
+  const one = JSON.parse(next.kept.next_summaries(1));
+  assert.deepEqual(one, { ids: ["bbbbbbbbbbbb"], kept: ["summary bbbbbbbbbbbb"] });
+  // Each is taken once.
+  assert.equal(next.kept.summary("aaaaaaaaaaaa"), "summary aaaaaaaaaaaa");
+  assert.equal(next.kept.summary("aaaaaaaaaaaa"), null);
+  assert.deepEqual(JSON.parse(next.kept.next_summaries(9)), { ids: [], kept: [] });
+  assert.deepEqual(first.told.troubles, []);
+});
+
+test("other tabs are told what was written, and nobody of what is not news of ours", async () => {
+  const [writer, reader] = [await tab(), await tab()];
+  writer.listen();
+  reader.listen();
+  for (const junk of [null, 7, { changed: [1], gone: [], hasValues: true }, "x"]) {
+    channels.at(-2)?.postMessage(junk);
+  }
+  writer.kept.write(JSON.stringify(match("cccccccccccc", 3)));
+  await until(() => reader.told.changes.length > 0);
+  assert.deepEqual(reader.told.changes, [
+    { ids: ["cccccccccccc"], kept: ["summary cccccccccccc"], gone: [] },
+  ]);
+  writer.kept.write(
+    JSON.stringify([
+      ["matches", "cccccccccccc", null],
+      ["summaries", "cccccccccccc", null],
+    ]),
+  );
+  await until(() => reader.told.changes.length > 1);
+  assert.deepEqual(reader.told.changes[1], { ids: [], kept: [], gone: ["cccccccccccc"] });
+  assert.deepEqual(writer.told.changes, []);
+});
+
+test("what cannot be written is told, is there all the same, and is written once it can be", async () => {
+  const { kept, told, listen } = await tab();
+  listen();
+  const mend = failing();
+  kept.write(JSON.stringify(match("dddddddddddd", 4)));
+  await until(() => told.troubles.length > 0);
+  const [[reason, ids]] = told.troubles;
+  assert.equal(reason, "full");
+  assert.deepEqual(ids, ["dddddddddddd"]);
+  assert.equal(await answer((done) => kept.read_match("dddddddddddd", done)), "match dddddddddddd");
+  mend();
+  // The page may be about to go: what has failed is not left to a timer.
+  moments.dispatchEvent(new Event("pagehide"));
+  await until(() => told.troubles.at(-1)?.[0] === "");
+  const next = await tab();
+  assert.equal(next.kept.summary("dddddddddddd"), "summary dddddddddddd");
+});
+
+test("what has failed is tried again by itself, and told once", async () => {
+  const { kept, told, listen } = await tab();
+  listen();
+  const mend = failing();
+  kept.write(JSON.stringify(match("eeeeeeeeeeee", 5)));
+  await until(() => told.troubles.length > 0);
+  mend();
+  await until(() => told.troubles.at(-1)?.[0] === "");
+  assert.deepEqual(
+    told.troubles.map(([reason]) => reason),
+    ["full", ""],
+  );
+});
+
+test("values of two tabs are merged, and each is told what has become of them", async () => {
+  const merge = (
+    /** @type {string} */ _name,
+    /** @type {string | null} */ _base,
+    /** @type {string} */ text,
+    /** @type {string} */ kept,
+  ) => JSON.stringify([...new Set([...JSON.parse(kept || "[]"), ...JSON.parse(text)])].sort());
+  const [one, other] = [await tab({ merge }), await tab({ merge })];
+  one.listen();
+  other.listen();
+  one.kept.write(JSON.stringify([["values", "bots", '["a"]']]));
+  other.kept.write(JSON.stringify([["values", "bots", '["b"]']]));
+  const both = '["a","b"]';
+  await until(() =>
+    [one, other].every(({ told }) => told.values.some(({ bots }) => bots === both)),
+  );
+  const next = await tab();
+  assert.equal(JSON.parse(next.kept.values).bots, both);
+});
+
+test("a name that belongs to this copy of the site is told", async () => {
+  const { kept } = await tab();
+  assert.equal(kept.name_of("match-x"), "spieltisch?match-x");
+  assert.equal(kept.text_name("settings"), "spieltisch.settings");
+});

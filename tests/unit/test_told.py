@@ -1,0 +1,191 @@
+"""Everything that a game can tell of events and of people is told by some match, to everybody it is
+told to, in every language."""
+
+from dataclasses import replace
+from itertools import chain, product
+from string import Formatter
+
+import pytest
+
+from spieltisch.app.board.aids import verdict_text
+from spieltisch.app.board.clocks import SeatClocks
+from spieltisch.app.board.refutation import missed_text
+from spieltisch.app.board.sentences import TOLD, action_sentence, clocks_text, outcome_sentence
+from spieltisch.games import catalog
+from spieltisch.kit.names import Names
+from spieltisch.kit.scene import Scene, TableView
+from spieltisch.kit.telling import read_told
+from spieltisch.kit.words import LANGUAGES, Words, words_of
+from spieltisch.play.codec import parse_setup
+from spieltisch.play.match import Match
+from spieltisch.table import (
+    CLOCK,
+    FlagFall,
+    FoundLine,
+    Outcome,
+    Record,
+    TableAction,
+    Tie,
+    parse_record,
+)
+from tests.conformance.matches import match_of, setups
+from tests.records import keeping
+
+LATER = (None, 1, 3)
+"""Within how many moves an answer wins, as far as that is known."""
+
+RARE = {
+    "aya": [Outcome(frozenset({1, 2}), "three-idle-turns", (4, 4))],
+    "myra": [Outcome(frozenset(), "no-action")],
+}
+"""How matches end that nobody has recorded yet; the tests of rules have them."""
+
+MOST_DRAWN = 4
+"""Of so many turns the whole table is drawn, which also says what is told beside a turn."""
+
+
+def told_by(game):
+    """The sayings of a game, by key."""
+    return read_told(type(game.view).__module__)
+
+
+class Heard(Words):
+    """English that remembers what it was asked for."""
+
+    def __init__(self):
+        super().__init__()
+        self.texts = set()
+
+    def gettext(self, message):
+        self.texts.add(message)
+        return message
+
+    def ngettext(self, msgid1, msgid2, n):
+        self.texts |= {msgid1, msgid2}
+        return msgid1 if n == 1 else msgid2
+
+
+def recorded(game):
+    names = (name for name in keeping.names() if name.startswith(f"{game.info.name}-"))
+    return [parse_record(keeping.read(name)) for name in names]
+
+
+def random_ones(game):
+    """A match of every variant, among as many as can play it."""
+    most = {one.variant: one for one in setups() if one.game == game.info.name and not one.options}
+    return [match_of(setup) for setup in most.values()]
+
+
+def say_all(game, records, words, *, to_all=True):
+    """Tell all that there is to tell of matches, to somebody else and to each player."""
+    for record in records:
+        match = Match.open(record)
+        seats = match.setup.seats
+        for you in (None, *range(1, seats + 1)) if to_all else (1,):
+            names = Names(("Ada", "Bo", "Cy", "Di", "Ed", "Flo")[:seats], you)
+            for number, turn in enumerate(match.game_turns, 1):
+                yield from say(game, turn, names, words)
+                if isinstance(game.view, TableView):
+                    turns = match.game_turns[:number]
+                    yield from say_of_table(game.view, turns, names, words)
+
+
+def say(game, turn, names, words):
+    view = game.view
+    yield view.action_sentence(turn, names, words)
+    if game.search_bots is not None:
+        for wins_in in LATER:
+            yield view.refutation_sentence(turn, wins_in, names, words)
+    if turn.after.outcome is not None:
+        yield view.outcome_sentence(turn.after.outcome, names, words)
+
+
+def say_of_table(view, turns, names, words):
+    last = turns[-1]
+    others = tuple(seat for seat in range(1, len(names) + 1) if seat != last.seat)
+    tie = Tie((last.seat, *others), 7.0) if others and last.seat else None
+    scene = Scene(last.after, names=names, words=words, turns=turns, tie=tie)
+    yield view.status(scene)
+    if len(turns) <= MOST_DRAWN:
+        yield str(view.board(scene))
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_all_that_a_game_can_tell_is_told_by_its_matches(name):
+    game, words = catalog.GAMES[name], Heard()
+    matches = recorded(game) + random_ones(game)
+    for outcome in RARE.get(name, ()):
+        assert game.view.outcome_sentence(outcome, Names(("Ada", "Bo")), words)
+    assert all(isinstance(text, str) for text in say_all(game, matches, words))
+    silent = {
+        (key, text)
+        for key, saying in told_by(game).items()
+        for forms in saying
+        for text in forms
+        if text not in words.texts
+    }
+    assert silent == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_nothing_is_left_to_fill_in_whatever_the_language(name, language):
+    game = catalog.GAMES[name]
+    told = say_all(game, recorded(game), words_of(language), to_all=False)
+    assert [text for text in told if "{" in text] == []
+
+
+FILES = {game.info.name: told_by(game) for game in catalog.GAMES.values()} | {"table": TOLD}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_who_is_spoken_to_is_told_no_less(file):
+    """What stands in braces for others does so for the person, but for names."""
+    for key, saying in FILES[file].items():
+        other = places(saying.other)
+        for forms in (saying.you, saying.yours):
+            assert places(forms) - other <= {"loser"}, key
+            assert other - places(forms) <= {"name", "names", "other", "winners", "loser"}, key
+
+
+def places(forms):
+    return {place for text in forms for _, place, _, _ in Formatter().parse(text) if place}
+
+
+ON_SCREENS = {"refuted", "asked.draw", "asked.resign", "offered", "chances"}
+"""What test_table_review, test_offers and test_curve have a screen say."""
+
+ENDS = [
+    *(Outcome(winners, "time") for winners in ({1}, {2}, {1, 3}, {3})),
+    *(Outcome(winners, "resigned") for winners in ({1}, {2}, {3}, set())),
+    Outcome(frozenset(), "agreed"),
+]
+
+
+def test_all_that_the_table_tells_is_told_as_its_screens_do():
+    words, view = Heard(), catalog.GAMES["yala"].view
+    for outcome in ENDS:
+        for seats, you in product((2, 3), (None, 1, 2, 3)):
+            if max(outcome.winners, default=0) <= seats:
+                names = Names(("Ada", "Bo", "Cy")[:seats], you)
+                assert outcome_sentence(view, outcome, names, words)
+    match = Match.open(Record(parse_setup("yala", "seats=human,human&seed=42&clock=1+0")))
+    match = match.play(1, match.rules.parse_action("a+"), at_ms=100)
+    actions = [(seat, one) for one in TableAction for seat in (1, 2)]
+    for you in (None, 1, 2):
+        names = Names(("Ada", "Bo"), you)
+        for seat, action in [*actions, (CLOCK, FlagFall(2))]:
+            turn = replace(match.turns[0], seat=seat, action=action)
+            assert action_sentence(view, turn, names, words)
+        gives_up = replace(match.turns[0], action=TableAction.RESIGN)
+        assert action_sentence(view, gives_up, Names(("Ada",), you), words)
+        for left_ms in (1_000, 60_000, 61_000):
+            assert clocks_text(words, names, SeatClocks((left_ms, left_ms), 1))
+        for seat, percent in product((1, 2), (0.0, 1.0)):
+            scene = Scene(match.position, names=names, words=words)
+            assert verdict_text(scene, seat, FoundLine(percent, 3, ()))
+            three = replace(scene, names=Names(("Ada", "Bo", "Cy"), you))
+            assert verdict_text(three, seat, FoundLine(percent, 3, ()))
+            assert missed_text(seat, 2, names, words)
+    said = {key for key, saying in TOLD.items() if {*chain(*saying)} <= words.texts}
+    assert TOLD.keys() - said == ON_SCREENS

@@ -1,0 +1,287 @@
+"""What comes late, and what comes between: each a fault of its own. ``test_between.py`` puts
+everything between everything else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from spieltisch.app.board.messages import LockChanged
+from spieltisch.app.core.damage import MATCHES, REVIEWS
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command, Navigate, ReadOn, SetSetting, TellWait
+from spieltisch.app.core.news import StartScreen
+from spieltisch.app.core.waits import Came, Examples, Modules, Owner, PuzzlePack, Stored, WaitScreen
+from spieltisch.app.editor.state import EditPosition
+from spieltisch.app.keeping.studies import Studies
+from spieltisch.app.matches.state import FoundLate, LibraryChanged
+from spieltisch.app.rules.screen import RulesScreen
+from spieltisch.app.study.state import StudyScreen
+from spieltisch.app.together.messages import PlayLive
+from spieltisch.app.update import update
+from spieltisch.app.workshop.state import WorkshopScreen
+from spieltisch.play.match import Match
+from spieltisch.play.service import Answer, format_answer, parse_answer
+from spieltisch.play.summary import MatchId, format_summary
+from spieltisch.table import BY_LINK, FoundLine, Player
+from tests.unit.slow_page import Page, link_of, long_match, played_on
+
+A, B = "a" * 12, "b" * 12
+LONG = 60
+"""Turns of a match that is not replayed at once."""
+
+
+def visited(*opened: tuple[MatchId, Match], **begun: str) -> Page:
+    """A page on which some kept matches have been opened, the last of them last."""
+    page = Page()
+    for match_id, match in opened:
+        summary = page.store.write(match, match_id, 10)
+        page.send(LibraryChanged((format_summary(summary),)))
+        page.send(Navigate(f"#/match/{match_id}"))
+        page.settle()
+    return page
+
+
+# ------------------------------------------------------------------------ named
+
+
+def test_a_match_that_storage_knows_better_is_not_opened_as_it_is() -> None:
+    """Fault 1: 61 turns were written over 80, as the reading of the 80 was thrown away."""
+    match = long_match(LONG)
+    page = visited((A, match))
+    page.send(Navigate("#/"), Navigate(link_of(long_match(500, 2))), ReadOn(20))
+    page.other_tab(played_on(match, 20), A)
+    page.send(Command.STOP_READING, Navigate(f"#/match/{A}"))
+    page.settle()
+    page.play()
+    assert len(page.store.match(A).turns) == LONG + 21
+
+
+def test_not_even_while_it_is_being_read() -> None:
+    match = long_match(LONG)
+    page = visited((B, long_match(LONG, 3)))
+    summary = page.store.write(match, A, 10)
+    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}"))
+    page.answer()
+    page.replay(5)
+    page.other_tab(played_on(match, 3), A)
+    page.settle()
+    assert page.session.match is not None
+    assert len(page.session.match.turns) == LONG + 3
+
+
+@pytest.mark.parametrize("elsewhere", ["#/settings", "#/", "#/play/yala?seats=human,human&seed=7"])
+def test_a_study_pulls_nobody_out_of_where_they_are_by_now(elsewhere: str) -> None:
+    """Fault 2."""
+    page = visited((A, long_match(LONG)))
+    page.send(Command.STUDY, Navigate(elsewhere))
+    there, address = page.session.screen, page.address
+    page.settle()
+    assert (page.session.screen, page.address) == (there, address)
+
+
+def test_a_study_asked_for_twice_is_one_study() -> None:
+    """Fault 3."""
+    page = visited((A, long_match(LONG)))
+    page.send(Command.STUDY, ReadOn(5), Command.STUDY)
+    page.settle()
+    assert isinstance(page.session.screen, StudyScreen)
+    assert len(page.session.kept.of(Studies).by_id) == 1
+
+
+def test_what_is_read_in_the_background_is_not_told_and_moves_nothing() -> None:
+    """Fault 4."""
+    match = long_match(500)
+    page = visited((A, match))
+    page.send(LockChanged(A, is_ours=False))
+    before = page.text
+    page.other_tab(played_on(match, 3), A)
+    page.answer()
+    page.send(ReadOn(50), TellWait())
+    assert [one.owner for one in page.session.waits] == [Owner.LIBRARY]
+    assert "stop-reading" not in page.text
+    assert before.partition('id="board"')[0] == page.text.partition('id="board"')[0]
+    page.send(Command.STOP_READING)
+    assert page.session.waits, "it is not this that is stopped"
+    page.settle()
+    assert page.session.match is not None
+    assert len(page.session.match.turns) == 503
+
+
+def test_storage_that_is_slow_keeps_no_variation_as_a_match() -> None:
+    """Fault 5."""
+    page = Page()
+    page.send(Navigate("#/play/yala?seats=human,human&seed=7"))
+    assert page.session.match is not None
+    begun = page.session.match
+    kept = played_on(begun, 4)
+    page.send(Command.TRY_OUT)
+    page.play()
+    summary = page.store.write(kept, A, 10)
+    page.send(FoundLate((format_summary(summary),)))
+    page.settle()
+    assert set(page.store.matches) == {A}
+    assert page.session.home is not None
+    assert page.session.home.match_id == A
+    assert page.session.kept_match == kept
+
+
+def test_a_study_whose_code_is_missing_waits_beside_the_board() -> None:
+    """Fault 7: the match it came from was a snapshot, which another tab may delete."""
+    page = visited((A, long_match(LONG)))
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    page.send(Command.STUDY)
+    assert page.session.table is not None
+    page.store.forget(A)
+    page.send(LibraryChanged(gone=(A,)))
+    page.play()
+    page.settle()
+    assert isinstance(page.session.screen, StudyScreen)
+
+
+def test_what_cannot_be_fetched_for_a_board_is_told_over_it_and_tried_again() -> None:
+    page = visited((A, long_match(LONG)))
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    board = page.session.table
+    page.send(Command.STUDY)
+    assert "stop-reading" not in page.text
+    page.send(TellWait())
+    assert "Fetching" in page.text
+    page.asked.clear()
+    page.send(Came(Modules(), False, page.now_ms))
+    assert page.session.table == board
+    assert "could not be fetched" in page.text
+    page.send(Command.FETCH_AGAIN)
+    page.settle()
+    assert isinstance(page.session.screen, StudyScreen)
+
+
+def test_a_wait_in_vain_offers_the_way_back() -> None:
+    """Fault 8."""
+    page = visited((A, long_match(LONG)))
+    back = page.address
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    page.send(Navigate("#/rules/yala"), Came(Modules(), False, 5.0))
+    assert isinstance(page.session.screen, WaitScreen)
+    assert page.session.screen.back == back
+    assert f'href="{back.replace("&", "&amp;")}"' in page.text
+    page.send(Navigate("#/statistics"))
+    assert page.session.screen.back == back
+
+
+def test_stopping_ends_what_is_shown_alone() -> None:
+    page = visited((A, long_match(LONG)))
+    page.send(LockChanged(A, is_ours=False))
+    page.other_tab(played_on(long_match(LONG), 3), A)
+    page.send(Command.STUDY, TellWait(), Command.STOP_READING)
+    assert page.session.table is not None
+    assert [one.owner for one in page.session.waits] == [Owner.LIBRARY]
+    page.settle()
+    assert page.session.match is not None
+    assert len(page.session.match.turns) == LONG + 3
+
+
+def test_what_nobody_waits_for_is_dropped() -> None:
+    page = visited((A, long_match(5)))
+    for need in (Stored(MATCHES, A), Stored(REVIEWS, A), PuzzlePack("yala"), Modules()):
+        assert update(page.session, Came(need, "{}", 5.0)) == (page.session, ())
+
+
+def test_a_session_can_be_compared_and_printed() -> None:
+    page = visited((A, long_match(LONG)))
+    page.send(Command.STUDY)
+    assert page.session == replace(page.session)
+    assert "OpenStudy" in repr(page.session.waits)
+    assert "0x" not in repr(page.session.waits)
+
+
+def test_what_is_played_here_counts_more_than_what_is_still_being_read() -> None:
+    """Another tab has named the match, so that it is read again; meanwhile turns were taken back
+    and others played."""
+    match = long_match(LONG)
+    page = visited((A, match))
+    summary = page.store.write(match, A, 10, name="x")
+    page.send(LibraryChanged((format_summary(summary),)))
+    page.answer()
+    page.send(Command.TAKE_BACK)
+    page.play()
+    here = page.session.match
+    page.settle()
+    assert page.session.match == here
+    assert page.store.match(A) == here
+
+
+def test_a_deleted_match_that_is_being_read_is_not_opened() -> None:
+    page = Page()
+    summary = page.store.write(long_match(LONG), A, 10)
+    page.send(LibraryChanged((format_summary(summary),)), Navigate(f"#/match/{A}"))
+    page.answer()
+    page.store.forget(A)
+    page.send(LibraryChanged(gone=(A,)))
+    page.settle()
+    assert isinstance(page.session.screen, StartScreen)
+    assert page.session.notice is not None
+
+
+@pytest.mark.parametrize("late", [Command.STUDY, EditPosition(), PlayLive(1)])
+def test_what_was_wanted_of_a_board_that_is_left_takes_no_wait_away(late: Message) -> None:
+    """It came as the page was being led elsewhere, and nothing would have followed upon it."""
+    page = visited((A, long_match(5)))
+    page.session = replace(page.session, visit=replace(page.session.visit, is_whole=False))
+    page.send(Navigate("#/rules/yala"), late)
+    page.settle()
+    assert isinstance(page.session.screen, RulesScreen)
+
+
+@pytest.mark.parametrize("is_sent", [False, True])
+def test_a_match_that_was_left_while_it_was_being_read_again_is_opened_as_it_is_by_now(
+    is_sent: bool,
+) -> None:
+    """Another tab plays it on; its turns were still being replayed when its board came back, and
+    the next move was written over them."""
+    by_link = (Player("Anna", BY_LINK), Player("Bo", BY_LINK))
+    match = long_match(LONG, 1, by_link if is_sent else ())
+    page = visited((A, match))
+    page.send(LockChanged(A, is_ours=False))
+    page.other_tab(played_on(match, 2), A)
+    page.answer()
+    page.send(Navigate("#/statistics"), Navigate(link_of(match) if is_sent else f"#/match/{A}"))
+    assert page.session.table is None, "turns would be written over"
+    page.settle()
+    assert page.session.table is not None
+    assert page.session.table.match_id == A
+    assert page.session.kept_match == page.store.match(A)
+
+
+# ------------------------------------------------- what comes is not as it should be
+
+
+@pytest.mark.parametrize("text", ["<!DOCTYPE html>", "", "[]", '{"a": 1}', None])
+def test_examples_that_are_none_leave_the_workshop_without_any(text: str | None) -> None:
+    """Fault 9: a network's login answers every request with its page."""
+    page = Page()
+    page.send(Navigate("#/workshop/yala"))
+    page.send(Came(Examples(), text, 1.0))
+    screen = page.session.screen
+    assert isinstance(screen, WorkshopScreen)
+    assert screen.examples == ()
+    assert page.text
+
+
+def test_an_answer_without_a_move_is_refused_where_it_is_read() -> None:
+    """Fault 18: the first move of none was taken where it was shown."""
+    sound = Answer("t", (FoundLine(0.5, None, ("a+",)),), 1, 1)
+    assert parse_answer(format_answer(sound)) == sound
+    with pytest.raises(ValueError, match="is empty"):
+        parse_answer(format_answer(Answer("t", (FoundLine(0.5, None, ()),), 1, 1)))
+
+
+@pytest.mark.parametrize("language", ["xx", "", "DE", "en\n"])
+def test_a_language_that_there_is_not_is_not_chosen(language: str) -> None:
+    """Fault 21: nothing could be drawn any more."""
+    page = Page()
+    page.send(SetSetting("language", language))
+    assert page.session.settings.language == "en"
+    assert page.text
