@@ -223,7 +223,8 @@ def test_a_bot_plays_at_the_table(page, open_ready):
     expect(page.locator("#notice")).to_contain_text("Zeno.py, line 2", timeout=ENDED_MS)
     expect(page.locator("#moves li")).to_have_count(1)
 
-    # Asked again, it fails again (the time that it tells is another), and the ways on stay when the notice is closed.
+    # Asked again, it fails again (the time that it tells is another), and the ways on stay when
+    # the notice is closed.
     failed = page.locator("#notice").inner_text()
     page.locator("#notice [data-do=ask-again]").click()
     expect(page.locator("#notice")).not_to_have_text(failed, use_inner_text=True)

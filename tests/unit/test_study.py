@@ -106,6 +106,23 @@ def test_what_is_done_to_a_tree_leaves_a_tree(study, data):
         assert set(study.variations(at)) & set(path)
 
 
+@pytest.mark.parametrize(
+    ("moves", "brief"),
+    [
+        ("1. a+ (1. b+) 2. a-", "b+"),
+        ("1. a+ (1. b+ 2. a- 3. d+ 4. e+) 2. a-", "b+ a- d+ e+"),
+        ("1. a+ (1. b+ 2. a- 3. d+ 4. e+ 5. f+) 2. a-", ""),
+        ("1. a+ (1. b+ 2. a- (2. c+) 3. d+) 2. a-", "c+"),
+        ("1. a+ (1. b+ {" + "x" * 121 + "}) 2. a-", ""),
+        ("1. a+ (1. b+ {" + "x" * 60 + "} 2. d+ {" + "x" * 60 + "}) (1. c+)", "b+ d+ c+"),
+    ],
+)
+def test_a_variation_of_few_moves_and_words_is_brief(moves, brief):
+    study = parse_study(HEAD + moves).study
+    found = study.brief_variations()
+    assert [study.nodes[one].action for _, _, one in study.walk() if one in found] == brief.split()
+
+
 def test_a_move_that_is_there_is_followed_and_no_id_is_given_twice():
     study, first = Study(SETUPS[0]).played(ROOT, "a+")
     assert study.played(ROOT, "a+") == (study, first)

@@ -163,6 +163,20 @@ def page_buttons(session, verb):
     return ["disabled" in one.attributes for one in seen(session).all("data-do", verb)]
 
 
+def test_moves_flow_and_a_brief_variation_stands_between_them():
+    line = ("a-", "d+", "e+", "f+", "g+")
+    session = after(*FORKED, Command.FIRST, Command.LATER)
+    for n, text in enumerate(line):
+        session = after(TypeAction(text, 5.0 + n), session=session)
+    page = seen(session)
+    (stretch,) = page.all("class", "study-line in-0")
+    assert [one.attributes["id"] for one in stretch.all("data-do", "go-to")] == [
+        f"node-{one}" for _, _, one in session.screen.study.walk()
+    ]
+    (aside,) = stretch.all("class", "study-aside")
+    assert aside.text.split() == ["2", "b+"]
+
+
 def test_another_move_after_undoing_is_another_move():
     session = after(*BEGUN, TypeAction("a-", 2.0), Command.TAKE_BACK, TypeAction("b+", 3.0))
     assert moves(session) == "1. a+ 2. b+"

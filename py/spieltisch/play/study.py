@@ -24,6 +24,8 @@ it leads to an even position."""
 MAX_MOVES = 2_000
 MAX_COMMENT = 1_000
 """Letters of a comment."""
+BRIEF_MOVES, BRIEF_LETTERS = 4, 120
+"""Of how many moves, with how many letters said of them, a variation is at most that is brief."""
 MAX_TEXT = 100_000
 """Letters of a study as text."""
 
@@ -141,6 +143,22 @@ class Study:
                 yield depth, False, children[0]
                 left.append((depth, children[0], False))
                 left += [(depth + 1, one, True) for one in reversed(children[1:])]
+
+    def brief_variations(self) -> frozenset[NodeId]:
+        """The moves of variations that are read in passing: of few moves, and little is said of
+        them."""
+        found = set[NodeId]()
+        for one, node in self.nodes.items():
+            if one == ROOT or self.nodes[node.parent].children[0] == one:
+                continue
+            moves, letters, at = [one], len(node.comment), one
+            while len(children := self.nodes[at].children) == 1 and len(moves) <= BRIEF_MOVES:
+                at = children[0]
+                moves.append(at)
+                letters += len(self.nodes[at].comment)
+            if not children and len(moves) <= BRIEF_MOVES and letters <= BRIEF_LETTERS:
+                found.update(moves)
+        return frozenset(found)
 
     def played(self, at: NodeId, action: str) -> tuple[Self, NodeId]:
         """The study after a move, and the move: one that is there already is followed."""

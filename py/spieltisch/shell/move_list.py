@@ -123,8 +123,10 @@ def _show_current(place: Any) -> bool:
     inside, box = place.getBoundingClientRect(), move.closest("li").getBoundingClientRect()
     if is_strip(place) and in_the_middle(place).querySelector("[aria-current]") != move:
         place.scrollLeft += (box.left + box.right - inside.left - inside.right) / 2
-    if box.bottom > inside.bottom - MARGIN_PX:
-        place.scrollTop += box.bottom - inside.bottom + MARGIN_PX
+    # Of what is longer than the list, as a long comment makes it, the beginning is to be seen.
+    bottom = min(box.bottom, box.top + inside.height - 2 * MARGIN_PX)
+    if bottom > inside.bottom - MARGIN_PX:
+        place.scrollTop += bottom - inside.bottom + MARGIN_PX
     elif box.top < inside.top + MARGIN_PX:
         place.scrollTop += box.top - inside.top - MARGIN_PX
     return True

@@ -119,8 +119,8 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             if is_tried and not is_whole_table
             else sides_told(view, scene),
             _status(scene, screen),
-            _aids(session, screen, scene),
             steps(words, _going(screen)),
+            _aids(session, screen, scene),
             None if beneath is None else review_section(beneath),
             _tree(session, screen, words),
             _remarks(screen, words),
@@ -171,18 +171,15 @@ def _found(screen: StudyScreen) -> Evaluation | None:
     return screen.evaluation if position.outcome is None else Evaluation.of_end(position)
 
 
-def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup:
-    words = scene.words
+def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup | None:
+    """What the bots have found, where positions are evaluated."""
+    if not screen.is_open:
+        return None
     return el(
         "div.study-aids",
-        row(
-            button(words.gettext("Analysis"), "analyse", is_pressed=screen.is_open),
-            button(words.gettext("Undo"), "take-back", is_disabled=not screen.before),
-            button(words.gettext("Redo"), "redo", is_disabled=not screen.after),
-        ),
-        evaluation_bar(scene, _found(screen), session.device.worker) if screen.is_open else None,
-        row(button(words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
-        if screen.is_open and may_make(screen.match, screen.evaluation)
+        evaluation_bar(scene, _found(screen), session.device.worker),
+        row(button(scene.words.gettext("Make a puzzle of it"), "make-puzzle", kind="is-quiet"))
+        if may_make(screen.match, screen.evaluation)
         else None,
     )
 
@@ -260,30 +257,36 @@ def _line_tried(session: Session, screen: StudyScreen, words: Words) -> Markup |
 
 
 def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
-    """All moves: a list for each stretch of them between two variations."""
+    """All moves as they are read: those of a line flow, with what is said of them in between. A
+    variation that is brief stands in brackets where it belongs, a longer one further in."""
     study, ply, names = screen.study, {ROOT: 0}, player_names(screen.study.setup, words)
     played = frozenset(study.nodes) if screen.home is None else all_played_in(session, screen)
-    stretches = list[tuple[int, list[Markup]]]()
+    brief, label = study.brief_variations(), words.gettext("Variation")
+    stretches, aside = list[tuple[int, list[Markup]]](), list[Markup]()
     before = -1
     for depth, begins, one in study.walk():
         node = study.nodes[one]
         ply[one] = ply[node.parent] + 1
-        if begins or depth != before:
-            stretches.append((depth, []))
-        before = depth
-        turn = screen.turns[one]
-        name = names[turn.seat - 1]
         move = _move(
             words,
             one,
             ply[one],
             node.action,
-            name,
+            names[screen.turns[one].seat - 1],
             node.sign,
             node.comment,
             is_shown=one == screen.at,
             is_played=one in played,
         )
+        if one in brief:
+            aside.append(move)
+            if not node.children:
+                stretches[-1][1].append(_aside(label, aside))
+                aside = []
+            continue
+        if begins or depth != before:
+            stretches.append((depth, []))
+        before = depth
         stretches[-1][1].append(move)
     comment = study.nodes[ROOT].comment
     return region(
@@ -296,6 +299,11 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
         ]
         or el("p", words.gettext("No move yet.")),
     )
+
+
+def _aside(label: str, moves: list[Markup]) -> Markup:
+    """A brief variation, between the moves of its line."""
+    return el("li.study-aside", el("ol", {"aria-label": label}, moves))
 
 
 @lru_cache(maxsize=4096)
@@ -343,11 +351,10 @@ def _comment(text: str) -> Markup:
 def _remarks(screen: StudyScreen, words: Words) -> Markup:
     """What is said of the move on screen, and what can be done to it."""
     node, at = screen.study.nodes[screen.at], screen.at
-    label, is_main = words.gettext("Comment"), screen.study.promoted(at) is screen.study
     return el(
         "div.study-remarks",
         el(
-            "div.row.study-signs",
+            "div.study-signs",
             {"role": "group", "aria-label": words.gettext("Sign")},
             [
                 button(
@@ -362,7 +369,11 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
                 for n, (sign, told) in enumerate(sign_words(words).items(), 1)
             ],
         ),
-        el("label", {"for": f"comment-{at}"}, label),
+        el(
+            "label.visually-hidden",
+            {"for": f"comment-{at}"},
+            words.gettext("Comment"),
+        ),
         input_field(
             # Each move has a field of its own.
             f"comment-{at}",
@@ -373,29 +384,39 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
                 "data-editor": "",
                 "rows": 2,
                 "maxlength": MAX_COMMENT,
+                "placeholder": words.gettext("Comment"),
             },
             node.comment,
         ),
-        row(
-            button(
-                words.gettext("Move variation up"),
-                "promote",
-                kind="is-quiet",
-                is_disabled=is_main,
-            ),
-            button(
-                words.gettext("Make main line"),
-                "make-main",
-                kind="is-quiet",
-                is_disabled=is_main,
-            ),
-            button(
-                words.gettext("Delete from here"),
-                "delete-move",
-                kind="is-quiet",
-                is_disabled=at == ROOT,
-            ),
+        _tools(screen, words),
+    )
+
+
+def _tools(screen: StudyScreen, words: Words) -> Markup:
+    """What is done to the tree, and whether positions are evaluated: a row of signs."""
+    at = screen.at
+    is_start, is_main = at == ROOT, screen.study.promoted(at) is screen.study
+    tools = (
+        ("take-back", "undo", words.gettext("Undo"), not screen.before),
+        ("redo", "redo", words.gettext("Redo"), not screen.after),
+        ("promote", "up", words.gettext("Move variation up"), is_main),
+        ("make-main", "top", words.gettext("Make main line"), is_main),
+        ("delete-move", "delete", words.gettext("Delete from here"), is_start),
+    )
+    return el(
+        "div.study-tools",
+        {"role": "group", "aria-label": words.gettext("Edit the moves")},
+        button(
+            None,
+            "analyse",
+            icon_name="analysis",
+            title=words.gettext("Analysis"),
+            is_pressed=screen.is_open,
         ),
+        [
+            button(None, do, icon_name=sign, title=told, is_disabled=is_idle)
+            for do, sign, told, is_idle in tools
+        ],
     )
 
 
