@@ -438,6 +438,20 @@ def test_a_room_goes_through_its_link_and_a_damaged_link_says_so(name, port, pat
                 parse_room(swapped)
 
 
+@pytest.mark.parametrize(
+    ("text", "relay"),
+    [
+        ("wss://Bücher.example:8084/mqtt", "xn--bcher-kva.example:8084/mqtt"),
+        ("日本.example/mqtt", "xn--wgv71a.example/mqtt"),
+        ("wss://relay.münchen.example", "relay.xn--mnchen-3ya.example"),
+    ],
+)
+def test_a_host_of_any_letters_is_asked_for_as_browsers_do(text, relay):
+    assert parse_relay(text) == relay
+    room = Room(relay, SECRET)
+    assert parse_room(format_room(room)) == room
+
+
 @given(st.text(max_size=60) | st.just("wss://host:0") | st.just("wss://host:70000/x"))
 def test_any_text_is_a_relay_or_refused(text):
     try:

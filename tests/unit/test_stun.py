@@ -51,6 +51,17 @@ SERVER = "stun:stun.example.org:3478"
         ("STUN: a.b:3478", "stun:a.b:3478"),
         ('turn:a.b:3478 u, p{"', 'turn:a.b:3478 u, p{"'),
         ("turn:a.b:3478 user:1 p", "turn:a.b:3478 user:1 p"),
+        ("stun:München.Example:3478", "stun:xn--mnchen-3ya.example:3478"),
+        ("straße.example:3478", "stun:xn--strae-oqa.example:3478"),
+        ("turn:u:p@Grüße.example", "turn:xn--gre-6ka8l.example u p"),
+        ("turn:日本.example?transport=tcp u p", "turn:xn--wgv71a.example?transport=tcp u p"),
+        ("stun:mu\u0308nchen.example", "stun:xn--mnchen-3ya.example"),
+        ("turn:a.b Jörg пароль=密", "turn:a.b Jörg пароль=密"),
+        ('{"urls": "turn:a.b", "username": "ñ", "credential": "é:ü"}', "turn:a.b ñ é:ü"),
+        ("stun://host", "stun:host"),
+        ("turn://host u p", "turn:host u p"),
+        ("TURNS://host:443/?transport=tcp u //p/", "turns:host:443?transport=tcp u //p/"),
+        ("<turn://u:pß@a.b:3478>", "turn:a.b:3478 u pß"),
     ],
 )
 def test_an_address_is_read(text, address):
@@ -61,12 +72,13 @@ def test_an_address_is_read(text, address):
 @pytest.mark.parametrize(
     "text",
     ["", "example.org", "stun:", "stun:a b", "stun:host:0", "stun:host:65536", "turn:host:3478",
-     "stun://host", "stun:host:3478?transport=udp", "stuns:host", "stun:-a.b", "stun:" + "a" * 300,
+     "stun:///host", "stun:host:3478?transport=udp", "stuns:host", "stun:-a.b", "stun:" + "a" * 300,
      "turn:host:3478 anna", "turn:host anna p more", "stun:host anna p", "turn:host anna p\x07",
      "turn:host anna " + "p" * 201, "turn:host?transport=tcp", "turn:host?transport=sctp u p",
      "turn:host?transport=tcp&x=1 u p", "turn:host:1?x u p", "stun:2001:db8::1", "2001:db8::1:3478",
      "{urls: 'turn:a.b:80'}", "{urls: 'turn:a.b:80', username: 'u'}", "user: u password: p",
-     "turn:u:p@q@a.b:3478", "turn://host u p",
+     "turn:u:p@q@a.b:3478", "turn://host", "http://host u p", "stun:ü\u200b.de", "stun:ü/x.de",
+     "stun:" + 64 * "ü", "stun:ü..de", "turn:host ann\u202ea p", "turn:host anna p\ud800",
      "host:3478?transport=tcp", "host:0", "host:99999", "turn:2001:db8::1 u p", "example.org u p"],
 )  # fmt: skip
 def test_anything_else_is_none(text):

@@ -20,6 +20,7 @@ from spieltisch.live.description import (
     MAX_CANDIDATES,
     Candidate,
     Endpoint,
+    with_ascii_host,
 )
 from spieltisch.play.code_text import codes_in, sealed
 from spieltisch.play.codec import LinkError, LinkPart
@@ -195,7 +196,8 @@ class Room:
 
 def parse_relay(text: str) -> str:
     """The address of a relay, without ``wss://``; raises ValueError."""
-    found = _RELAY.fullmatch(text.strip()) if len(text) <= MAX_RELAY else None
+    address = with_ascii_host(text.strip())
+    found = _RELAY.fullmatch(address) if len(address) <= MAX_RELAY else None
     if found is None or not 0 < int(found[2] or 443) < _PORTS:
         raise ValueError(f"{text[:MAX_RELAY]!r} is not wss://host or wss://host:port/path")
     port = f":{int(found[2])}" if found[2] else ""

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
+from unicodedata import category, normalize
 
 MAX_CANDIDATES = 3
 MAX_DESCRIPTION = 20_000
@@ -68,16 +69,20 @@ HOST_NAMES = rf"(?:{_HOST_NAME}(?:\.{_HOST_NAME}){{0,10}}|\[[0-9a-f:]{{2,39}}\])
 _SERVER = re.compile(
     rf"(?:(stun|turns?):)?{HOST_NAMES}(?::(\d{{1,5}}))?(\?transport=(?:udp|tcp))?", re.I
 )
-_LOGIN = re.compile(r"[!-~]{1,200}")
+_HOST = re.compile(r"(?:(?:stun|turns?|wss):(?://)?)?([^\s/:?@\[\]]++)", re.I)
+_MAX_LABEL = 63
+_MAX_LOGIN = 200
 _QUOTES = "\"'`‘’“”„«»"
 _VALUE = rf"""[{_QUOTES}]?\s*+[:=]\s*+(?:[{_QUOTES}]([^{_QUOTES}\s]++)|([^\s,;}}\]]++))"""
 _NAME = re.compile(rf"(?<!\w)user(?:[ _-]?name)?{_VALUE}", re.I)
 _PASSWORD_OF = re.compile(rf"(?<!\w)(?:credential|pass(?:word|wd)?){_VALUE}", re.I)
 _ADDRESS = re.compile(rf"(?<!\w)(?:stun|turns?):[^\s,;{_QUOTES}]++", re.I)
-_WITH_LOGIN = re.compile(r"(turns?:)([^\s:@/]++):([^\s:@]++)@(\S++)", re.I)
+_WITH_LOGIN = re.compile(r"(turns?:)(?://)?([^\s:@/]++):([^\s:@]++)@(\S++)", re.I)
 _QUOTED = re.compile(rf"\A[{_QUOTES}](.+)[{_QUOTES}]\Z")
 _URLS = re.compile(rf"(?<!\w)urls?[{_QUOTES}]?\s*+:", re.I)
-_SCHEME = re.compile(r"^(stun|turns?):\s++", re.I)
+_SCHEME = re.compile(r"^(stun|turns?):(?:\s++|//)", re.I)
+"""Some write these addresses like those of pages."""
+_SLASH = re.compile(r"/(?=\?|$)")
 _PORTS = 1 << 16
 
 
@@ -195,7 +200,8 @@ def parse_stun(text: str) -> str:
     if login and address.endswith(","):
         login[0] = login[0].removesuffix(",")
     login = [_QUOTED.sub(r"\1", one) for one in login]
-    address = address.strip(f"<>,;.{_QUOTES}")
+    address = _SCHEME.sub(r"\1:", address.strip(f"<>,;.{_QUOTES}"))
+    address = with_ascii_host(_SLASH.sub("", address))
     found = _SERVER.fullmatch(address)
     if found is not None and found[1] is None and found[2] is not None:
         address = f"{'turn' if login else 'stun'}:{address}"
@@ -204,9 +210,37 @@ def parse_stun(text: str) -> str:
     is_whole = found is not None and found[1] is not None and (is_turn or found[3] is None)
     if found is None or not is_whole or (found[2] and not 0 < int(found[2]) < _PORTS):
         raise ValueError(f"{text!r} is not stun:host or stun:host:port")
-    if len(login) != 2 * is_turn or not all(map(_LOGIN.fullmatch, login)):
+    if len(login) != 2 * is_turn or not all(map(_is_login, login)):
         raise ValueError(f"{address!r}: turn: comes with a name and a password, stun: without")
     return " ".join((address.lower(), *login))
+
+
+def _is_login(text: str) -> bool:
+    """Whether a text can be a name or a password: of any letters, which browsers send as UTF-8."""
+    return 0 < len(text) <= _MAX_LOGIN and text.isprintable()
+
+
+def with_ascii_host(address: str) -> str:
+    """An address whose host is written as programs ask for it (IDNA, RFC 5891).
+
+    >>> with_ascii_host("wss://München.de:8084/Straße")
+    'wss://xn--mnchen-3ya.de:8084/Straße'
+    """
+    found = _HOST.match(address)
+    if found is None or found[1].isascii():
+        return address
+    labels = normalize("NFKC", found[1]).lower().split(".")
+    host = ".".join(one if one.isascii() else _ascii_label(one) for one in labels)
+    return address[: found.start(1)] + host + address[found.end(1) :]
+
+
+def _ascii_label(label: str) -> str:
+    """A part of a host's name in small letters; as it is if it cannot be one."""
+    is_short = len(label) <= _MAX_LABEL
+    is_word = all(one == "-" or one.isalnum() or category(one)[0] == "M" for one in label)
+    if not is_short or not is_word:
+        return label
+    return "xn--" + label.encode("punycode").decode()
 
 
 def _plain(text: str) -> str:
