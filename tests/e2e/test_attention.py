@@ -39,8 +39,8 @@ HIDE = """(state) => {
 }"""
 
 
-def light(page: Page) -> int:
-    return page.locator("head link[rel=icon][href^='data:']").count()
+def expect_light(page: Page, *, is_on: bool) -> None:
+    expect(page.locator("head link[rel=icon][href^='data:']")).to_have_count(int(is_on))
 
 
 def test_who_has_looked_away_is_called_when_it_is_their_turn(devices, go):
@@ -50,14 +50,14 @@ def test_who_has_looked_away_is_called_when_it_is_their_turn(devices, go):
     connect(host, guest, go)
     seen = boards(RECORD)
     expect(host).to_have_title(re.compile(r"^Your turn\. "))
-    assert light(host) == 1
+    expect_light(host, is_on=True)
     expect(guest).not_to_have_title(re.compile("Your turn"))
-    assert light(guest) == 0
+    expect_light(guest, is_on=False)
     host.locator("[data-do=notify]").click()
     expect(host.locator("[data-do=notify]")).to_have_count(0)
     type_move(host, RECORD.entries[0].action, seen[0])
     expect_board((host, guest), seen[0])
-    assert light(host) == 0
+    expect_light(host, is_on=False)
     assert host.evaluate("notified") == []
     host.wait_for_function("() => hasSynth")
     host.evaluate(HIDE, "hidden")

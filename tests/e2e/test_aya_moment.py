@@ -13,6 +13,7 @@ from spieltisch.kit.scene import BEAT_MS, FLIGHT_MS, GLOW_MS, LEG_MS
 from tests.e2e.aya_player import Table, link, start_of
 from tests.e2e.conftest import SIZE
 from tests.e2e.hands import tap_once_seen
+from tests.e2e.shown import expect_shown, note_shown
 from tests.sampling import sampled
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "no-preference"}
@@ -68,7 +69,52 @@ FOLLOW = """seat => {
 }"""
 """Follows the card that is matched, frame by frame, until it has landed and all is told."""
 
-HAS_BEGUN = "() => document.querySelector('.zone-glow').getAnimations().length > 0"
+COUNTDOWN = [re.compile(f"^{number}$") for number in "321"]
+
+SHOUT_IN_COUNTDOWN = """() => {
+  const look = () => {
+    if (document.getElementById("call")?.textContent.trim() !== "3") requestAnimationFrame(look);
+    else document.querySelector("[data-shout=aya]").click();
+  };
+  look();
+}"""
+
+NOTE_TIMINGS = """selectors => {
+  const noted = window.noted = {};
+  const look = () => {
+    for (const selector of selectors) {
+      const timings = [...document.querySelectorAll(selector)].map(node => node.getAnimations()
+        .filter(one => !(one instanceof CSSAnimation)).map(one => one.effect.getTiming())
+        .map(({ delay, duration }) => [delay, duration]));
+      if (timings.some(one => one.length)) noted[selector] ??= timings;
+    }
+    if (Object.keys(noted).length < selectors.length) requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes when the script's own animations of nodes begin, and how long they take."""
+
+HAS_NOTED = "count => Object.keys(noted).length === count"
+
+NOTE_FINISH = """() => {
+  const look = () => {
+    const node = document.querySelector(".photo-finish");
+    if (!node?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+      requestAnimationFrame(look);
+      return;
+    }
+    const box = node.getBoundingClientRect();
+    const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    window.finish = {
+      text: node.textContent.trim(),
+      inside: [box.left >= 0, box.top >= 0, box.right <= innerWidth,
+        box.bottom <= document.getElementById("track").getBoundingClientRect().top,
+        document.elementFromPoint(...middle) !== node],
+    };
+  };
+  look();
+}"""
+"""Looks at what tells who was first, while it is there."""
 
 
 TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -83,15 +129,6 @@ def settle(page):
 def against_bot(seed, **options):
     """A race against a computer: each test on a running page has a deal of its own."""
     return link("aya-oye", "zoch", "human,bot:5", seed=seed, **options)
-
-
-def timings_of(page, selector):
-    """When the script's own animations of nodes begin, and how long they take."""
-    return page.locator(selector).evaluate_all(
-        """nodes => nodes.map(node => node.getAnimations()
-          .filter(one => !(one instanceof CSSAnimation)).map(one => one.effect.getTiming())
-          .map(({ delay, duration }) => [delay, duration]))"""
-    )
 
 
 def next_of(position, done):
@@ -125,17 +162,18 @@ class TestReady:
     def test_space_counts_down_and_then_the_bot_plays(self, open_ready):
         page = open_ready(against_bot(42))
         expect(page.locator("#status")).to_have_text("Ready?")
+        note_shown(page, "#call")
         page.keyboard.press("Space")
-        for number in "321":
-            expect(page.locator("#call")).to_have_text(number)
         Table(page).expect_entries(1)
+        expect_shown(page, "#call", *COUNTDOWN)
 
     @pytest.mark.parametrize("context_options", [PHONE])
     def test_a_tap_on_ready_does_the_same(self, open_ready):
         page = open_ready(against_bot(43))
+        note_shown(page, "#call")
         tap_once_seen(page.locator("[data-do=ready]"))
-        expect(page.locator("#call")).to_have_text("3")
         Table(page).expect_entries(1)
+        expect_shown(page, "#call", *COUNTDOWN)
 
     def test_a_shout_before_is_not_lost(self, open_ready):
         page = open_ready(against_bot(44))
@@ -147,10 +185,13 @@ class TestReady:
 
     def test_a_shout_button_in_the_countdown_counts_too(self, open_ready):
         page = open_ready(against_bot(45))
+        note_shown(page, "#call")
+        # Pressed in the page, as soon as it counts: a test may come too late for that.
+        page.evaluate(SHOUT_IN_COUNTDOWN)
         page.keyboard.press("Enter")
-        expect(page.locator("#call")).to_have_text("3")
-        page.locator("[data-shout=aya]").click()
-        expect(page.locator("#call")).to_contain_text("You: AYA!")
+        Table(page).expect_entries(1)
+        expect(page.locator("#move-1")).to_contain_text("You: AYA!")
+        expect_shown(page, "#call", "3", re.compile("You: AYA!"))
 
 
 @pytest.mark.running_page
@@ -249,6 +290,8 @@ class TestTheMoment:
         settle(page)
         page.evaluate(WATCH_SHIFTS)
         keyboard = context.new_cdp_session(page)
+        page.evaluate(NOTE_FINISH)
+        note_shown(page, "#live")
         now_s = page.evaluate("(performance.timeOrigin + performance.now()) / 1000")
         # The keys of Ben's AYA and, a moment later, of Anna's.
         for code, number, later_s in (("KeyP", 80, 0), ("KeyQ", 81, 0.04)):
@@ -257,20 +300,12 @@ class TestTheMoment:
                 "Input.dispatchKeyEvent",
                 {"type": "keyDown", "timestamp": now_s + later_s, **pressed},
             )
-        finish = page.locator(".photo-finish")
-        expect(finish).to_have_text("Ben, by 0.04 s")
-        expect(page.locator("#live")).to_contain_text("Ben was 40 ms faster than Anna.")
-        inside = finish.evaluate(
-            """node => {
-              const box = node.getBoundingClientRect();
-              const middle = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-              return [box.left >= 0, box.top >= 0, box.right <= innerWidth,
-                box.bottom <= document.getElementById("track").getBoundingClientRect().top,
-                document.elementFromPoint(...middle) !== node];
-            }"""
-        )
-        assert all(inside), inside
-        expect(finish).to_be_hidden()
+        page.wait_for_function("() => window.finish")
+        finish = page.evaluate("window.finish")
+        assert finish["text"] == "Ben, by 0.04 s"
+        assert all(finish["inside"]), finish
+        expect_shown(page, "#live", "Ben was 40 ms faster than Anna.")
+        expect(page.locator(".photo-finish")).to_be_hidden()
         settle(page)
         assert page.evaluate("window.shifts") == []
         assert table.moves == ["aya"]
@@ -283,16 +318,17 @@ class TestTheMoment:
         found = next(found for found in matches(start_of(place)) if len(found.moves) == 1)
         table.shout(1, "aya")
         table.expect_entries(1)
+        page.evaluate(NOTE_TIMINGS, [".zone-glow", ".is-leaving"])
         page.keyboard.press(found.moves[0][0])
         page.keyboard.press({"L": "ArrowLeft", "R": "ArrowRight"}[found.moves[0][1]])
-        leaving = page.locator(".is-leaving")
-        expect(leaving).to_have_count(len(found.cards))
-        page.wait_for_function(HAS_BEGUN)
-        assert timings_of(page, ".zone-glow") == [[[4 * LEG_MS, GLOW_MS]]]
+        page.wait_for_function(HAS_NOTED, arg=2)
         flight = [[4 * LEG_MS + GLOW_MS + BEAT_MS, FLIGHT_MS]]
-        assert timings_of(page, ".is-leaving") == [flight] * len(found.cards)
+        assert page.evaluate("noted") == {
+            ".zone-glow": [[[4 * LEG_MS, GLOW_MS]]],
+            ".is-leaving": [flight] * len(found.cards),
+        }
         settle(page)
-        expect(leaving.first).to_be_hidden()
+        expect(page.locator(".is-leaving").first).to_be_hidden()
 
     @pytest.mark.parametrize(
         ("context_options", "call"),
@@ -338,6 +374,6 @@ class TestTheMoment:
 
     def test_the_seconds_are_counted(self, open_ready):
         page = open_ready(link("aya-oye", "zoch", "human,human", seed=1, move_clock=5))
+        note_shown(page, ".call-seconds")
         Table(page).shout(1, "aya")
-        for number in "4321":
-            expect(page.locator(".call-seconds")).to_have_text(number)
+        expect_shown(page, ".call-seconds", *(re.compile(f"^{number}$") for number in "4321"))

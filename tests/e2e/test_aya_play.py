@@ -131,6 +131,7 @@ def test_a_reload_in_the_middle_loses_nothing(open_ready, variant):
             moves = table.moves
             page.reload()
             page.wait_for_selector("html[data-state=ready]", state="attached")
+            table.expect_entries(len(moves))
             assert table.moves[: len(moves)] == moves
         if script.done > max(reloads) + 1:
             break

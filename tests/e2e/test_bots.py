@@ -10,6 +10,7 @@ from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e import myra_player
 from tests.e2e.conftest import SIZE
+from tests.e2e.shown import expect_shown, note_shown
 from tests.e2e.yala_player import Table, has_no_overflow, narrowing
 from tests.records import keeping
 from tests.sampling import sampled
@@ -37,8 +38,9 @@ def expect_moves(page: Page, count: int) -> None:
 def move_and_see_it_think(page: Page) -> Table:
     """The person moves, and the computer is not done before the test goes on."""
     table = Table(page)
+    note_shown(page, "#status")
     table.click(legal(table))
-    expect(page.locator("#status")).to_contain_text("Vera is thinking")
+    expect_shown(page, "#status", re.compile("Vera is thinking"))
     return table
 
 
@@ -104,15 +106,6 @@ ENDS = {
 """The seed of a match, and what its worker does. Both are found out by silence; only what hangs has
 to be ended."""
 
-NOTE_STATUS = """() => {
-  const said = [];
-  const note = () => said.push(document.getElementById("status").textContent);
-  const noting = new MutationObserver(note);
-  noting.observe(document.body, {subtree: true, childList: true, characterData: true});
-  window.statuses = () => { noting.disconnect(); return said; };
-}"""
-"""For what is not to be seen for long: a worker may be there again sooner than Playwright looks."""
-
 
 @pytest.mark.parametrize("end", sampled(ENDS, "hangs"))
 @pytest.mark.ci
@@ -121,13 +114,14 @@ def test_a_worker_is_replaced_that(open_ready, end):
     page = open_ready(STRONG.format(seed))
     move_and_see_it_think(page)
     (first,) = page.workers
-    page.evaluate(NOTE_STATUS)
+    note_shown(page, "#status")
     with first.expect_event("close"):
         first.evaluate(script)
         # It is given some seconds to say something.
         expect_moves(page, 2)
         expect(page.locator("#status")).to_contain_text("Your turn")
-    assert any("sitting down" in status for status in page.evaluate("statuses()"))
+    # A worker may be there again sooner than Playwright looks.
+    expect_shown(page, "#status", re.compile("sitting down"))
     assert len(page.workers) == 1
 
 
@@ -225,8 +219,9 @@ def test_a_review_by_keys(open_ready, axe):
     record = parse_record(keeping.read("yala-shortest"))
     page = open_ready("#/record/" + encode_record(record))
     page.locator("[data-do=review]").focus()
+    note_shown(page, "progress", "max")
     page.keyboard.press("Enter")
-    expect(page.locator("progress")).to_be_visible()
+    expect_shown(page, "progress", re.compile("."))
     assert axe() == []
     hear(page, "Wendepunkt")
     expect(page.locator("progress")).to_have_count(0)

@@ -184,6 +184,7 @@ def test_a_turn_is_sent_copied_and_read_from_the_screen(played, site_url):
     link = site_url + turn_link(light, site_url)
     light.evaluate("navigator.share = data => { window.sent = data; return Promise.resolve(); }")
     light.locator("[data-do=send-turn]").click()
+    light.wait_for_function("() => window.sent")
     assert light.evaluate("window.sent") == {"url": link}
     light.locator("#qr summary").click()
     code = light.locator("#qr qr-code")

@@ -5,6 +5,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from tests.e2e.shown import expect_shown, note_shown
 from tests.e2e.yala_player import Table, play_link
 
 
@@ -20,12 +21,14 @@ def play_somewhere(table, rng):
 def test_a_clock_runs_out(open_ready):
     page = open_ready(f"{play_link()}&clock=0+3")
     expect(page.locator("#clock-2")).to_have_text("3.0")
+    note_shown(page, "#clock-2")
+    note_shown(page, "#clock-2.is-running")
     play_somewhere(Table(page), Random(1))
-    expect(page.locator("#clock-2")).to_have_class(re.compile("is-running"))
-    expect(page.locator("#clock-2")).to_have_text(re.compile(r"^[12]\.\d$"))
     expect(page.locator("[data-outcome]")).to_have_attribute("data-outcome", "1")
     expect(page.locator("#clock-2")).to_have_text("0.0")
     expect(page.locator("#end")).to_contain_text("wins on time")
+    expect_shown(page, "#clock-2", re.compile(r"^2\.\d$"), re.compile(r"^1\.\d$"), "0.0")
+    expect_shown(page, "#clock-2.is-running", re.compile(r"^[012]\.\d$"))
     expect(page.locator("#moves li")).to_have_count(2)
     page.reload()
     expect(page.locator("[data-outcome]")).to_have_attribute("data-outcome", "1")

@@ -109,7 +109,7 @@ def numbered(number):
 
 def started(page):
     page.reload()
-    page.wait_for_selector("html[data-state=ready]", state="attached", timeout=60_000)
+    page.wait_for_selector("html[data-state=ready]", state="attached")
 
 
 def see_all(page):
@@ -119,7 +119,7 @@ def see_all(page):
 def see(page, links):
     for link in links:
         page.evaluate("link => { location.hash = link }", link)
-        expect(page.locator(SCREENS[link])).to_be_visible(timeout=30_000)
+        expect(page.locator(SCREENS[link])).to_be_visible()
 
 
 def test_five_hundred_damaged_entries_of_every_store_hide_nothing_else(open_ready, page):
@@ -131,7 +131,7 @@ def test_five_hundred_damaged_entries_of_every_store_hide_nothing_else(open_read
     before = read(page, "matches"), read(page, "reviews")
     started(page)
     see_all(page)
-    expect(page.locator("#damaged-title")).to_contain_text("damaged entries", timeout=60_000)
+    expect(page.locator("#damaged-title")).to_contain_text("damaged entries")
     assert (read(page, "matches"), read(page, "reviews")) == before
     page.evaluate("link => { location.hash = link }", f"#/match/{sound.id}")
     expect(page.locator("#board")).to_be_visible()
@@ -327,25 +327,25 @@ def test_what_is_packed_inside_is_set_aside_when_it_is_opened(open_ready, page):
     started(page)
     for bot in bots:
         page.evaluate(GO, f"#/workshop/yala/{bot}")
-        expect(page.locator("#bot-source")).to_be_visible(timeout=30_000)
+        expect(page.locator("#bot-source")).to_be_visible()
     expect(page.locator("#notice")).to_contain_text("damaged")
     page.evaluate(GO, "#/settings")
-    expect(page.locator("#damaged-title")).to_be_visible(timeout=30_000)
+    expect(page.locator("#damaged-title")).to_be_visible()
     started(page)
     page.evaluate(GO, "#/workshop/yala")
-    expect(page.locator(".screen-workshop")).to_be_visible(timeout=30_000)
+    expect(page.locator(".screen-workshop")).to_be_visible()
     expect(page.locator(FAULT)).to_have_count(0)
 
 
 def test_what_is_packed_in_links_leads_somewhere(open_ready, page):
     open_ready("#/")
     page.evaluate(GO, "#/rules/yala")
-    expect(page.locator(".screen-rules")).to_be_visible(timeout=30_000)
+    expect(page.locator(".screen-rules")).to_be_visible()
     for place, (sound, damage) in INNER_OF_LINKS.items():
         for text in damage(sound, 12):
             page.evaluate(GO, place + pack_text(text))
             page.evaluate(GO, "#/settings")
-            expect(page.locator(".screen-settings")).to_be_visible(timeout=30_000)
+            expect(page.locator(".screen-settings")).to_be_visible()
             expect(page.locator(FAULT)).to_have_count(0)
 
 
@@ -354,6 +354,6 @@ def test_a_file_with_a_series_of_nothing_is_refused_and_the_workshop_opens(open_
     give = page.locator("[data-files]").set_input_files
     text = archive("series", kept_series("", without_pairs(INNER[1])))
     give(files=[{"name": "a.json", "mimeType": "application/json", "buffer": text.encode()}])
-    expect(page.locator("main")).to_contain_text("Rejected: 1.", timeout=30_000)
+    expect(page.locator("main")).to_contain_text("Rejected: 1.")
     page.evaluate(GO, "#/workshop/yala")
-    expect(page.locator(".screen-workshop")).to_be_visible(timeout=30_000)
+    expect(page.locator(".screen-workshop")).to_be_visible()

@@ -16,6 +16,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import HUMAN, Bot, Player, Turn, parse_record
 from tests.e2e import hands
+from tests.e2e.conftest import new_profile
 from tests.e2e.test_puzzles import await_turn, expect_puzzle, own_turns
 from tests.lessons import TAUGHT
 from tests.puzzles import pack
@@ -162,7 +163,7 @@ def hand_on_to_a_friend(person: Person, turn: Turn, better: str) -> None:
     expect(page.locator("#notice")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert page.context.browser is not None
-    friends = page.context.browser.new_context(service_workers="block")
+    friends = new_profile(page.context.browser, has_spare_time=True)
     friend = replace(person, page=friends.new_page())
     friend.page.goto(link)
     puzzle, told = friend.page.locator("[data-puzzle]"), friend.page.locator("#puzzle-told")

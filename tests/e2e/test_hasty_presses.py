@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.e2e.constants import milliseconds
+
 # The page only lends its document and its script.
 SIZES = {"phone": (390, 800), "desk": (1280, 720)}
 
@@ -30,19 +32,27 @@ BEGIN = """async () => {
     const screen = (name, inside) => `\\0<main class="screen-${name}">${inside}</main>`;
     const part = (one) => parts[one] ?? button(one);
     const parts = { "-": "<p></p>", board: `${board}<button hidden></button>` };
-    globalThis.tried = { heard: [] };
+    globalThis.tried = { heard: [], shownAt: 0, downAt: 0 };
     Object.assign(tried, {
-        show: (...names) => patch(root, screen("x", names.map(part).join(""))),
+        show: (...names) => {
+            tried.shownAt = performance.now();
+            patch(root, screen("x", names.map(part).join("")));
+        },
         leave: (one) => patch(root, screen("y", button(one))),
     });
+    for (const kind of ["pointerdown", "keydown"])
+        root.addEventListener(kind, (event) => { tried.downAt = event.timeStamp; }, true);
     root.addEventListener("click", (event) => {
         tried.heard.push([event.target.dataset.do ?? "board", Boolean(event.hasJustCome)]);
+        tried.late = tried.downAt - tried.shownAt;
         tried.onPress?.();
         event.stopPropagation();
     }, true);
 }"""
 
 AT = (100, 30)
+MOMENT_MS = milliseconds("static/boot/arrivals.js", "MOMENT_MS")
+TRIES = 20
 
 
 @pytest.fixture(params=SIZES)
@@ -73,6 +83,25 @@ def heard(page: Page) -> list[list[Any]]:
     return page.evaluate("tried.heard.splice(0)")
 
 
+def press_hastily(
+    tried: Page, before: tuple[str, ...], after: tuple[str, ...], press: Callable[[], None]
+) -> list[list[Any]]:
+    """Press what has just taken the place of what was there; gives what is heard of it.
+
+    A busy machine may hand over a press when what has come has long been seen: then it is tried
+    again.
+    """
+    for _ in range(TRIES):
+        show(tried, *before)
+        wait_until_seen(tried)
+        show(tried, *after)
+        press()
+        found = heard(tried)
+        if tried.evaluate("tried.late") < MOMENT_MS:
+            return found
+    raise AssertionError("no press came in time")
+
+
 CHANGES = {
     "another in its place": (("allow",), ("accept",)),
     "moved down by what has come": (("allow", "refuse"), ("new", "allow", "refuse")),
@@ -84,12 +113,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_tap_on_what_has_just_come_is_known(tried: Page, change: str) -> None:
-    before, after = CHANGES[change]
-    show(tried, *before)
-    wait_until_seen(tried)
-    show(tried, *after)
-    tried.touchscreen.tap(*AT)
-    assert heard(tried)[0][1]
+    assert press_hastily(tried, *CHANGES[change], lambda: tried.touchscreen.tap(*AT))[0][1]
     wait_until_seen(tried)
     tried.touchscreen.tap(*AT)
     assert not heard(tried)[0][1]
@@ -130,13 +154,13 @@ def test_another_screen_and_what_ones_own_press_has_brought_are_pressed_at_once(
 
 
 def test_a_mouse_that_rests_is_held_up_and_one_that_comes_is_not(tried: Page) -> None:
-    show(tried, "allow")
     tried.mouse.move(*AT)
-    wait_until_seen(tried)
-    show(tried, "accept")
-    tried.mouse.down()
-    tried.mouse.up()
-    assert heard(tried) == [["x-accept", True]]
+
+    def press() -> None:
+        tried.mouse.down()
+        tried.mouse.up()
+
+    assert press_hastily(tried, ("allow",), ("accept",), press) == [["x-accept", True]]
     tried.mouse.move(300, 300)
     wait_until_seen(tried)
     show(tried, "allow")
@@ -158,12 +182,13 @@ def test_what_changes_while_the_finger_is_down_is_not_pressed(tried: Page) -> No
 
 def test_a_key_on_a_button_that_has_become_another_is_known(tried: Page) -> None:
     show(tried, "allow")
-    wait_until_seen(tried)
     tried.locator("[data-do=x-allow]").focus()
-    show(tried, "accept")
-    assert tried.evaluate("document.activeElement.dataset.do") == "x-accept"
-    tried.keyboard.press("Enter")
-    assert heard(tried) == [["x-accept", True]]
+
+    def press() -> None:
+        assert tried.evaluate("document.activeElement.dataset.do") == "x-accept"
+        tried.keyboard.press("Enter")
+
+    assert press_hastily(tried, ("allow",), ("accept",), press) == [["x-accept", True]]
     wait_until_seen(tried)
     tried.keyboard.press("Enter")
     assert heard(tried) == [["x-accept", False]]

@@ -1,6 +1,7 @@
 """What was played is there again: in other tabs, from before the database, beside damage."""
 
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from spieltisch.play.codec import parse_setup
 from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import Record, parse_record
+from tests.e2e.conftest import LIMIT_MS, wait_until
 from tests.e2e.constants import milliseconds
 from tests.e2e.yala_player import Table, play_link
 from tests.records import keeping
@@ -212,7 +214,10 @@ def test_one_tab_plays_and_the_other_shows_it(two_tabs):
 
 PRESS_AT = """at => setTimeout(() => {
     document.querySelector('[data-do=play-here]')?.click();
+    window.pressed = (window.pressed ?? 0) + 1;
 }, at - Date.now())"""
+HAS_PRESSED = "count => window.pressed === count"
+HOLDS_ONE = "navigator.locks.query().then(({ held }) => held.length === 1)"
 PLAYS_HERE = "() => !document.querySelector('#elsewhere')"
 
 
@@ -220,27 +225,30 @@ PLAYS_HERE = "() => !document.querySelector('#elsewhere')"
 def test_one_tab_plays_even_if_both_take_the_match_at_once(two_tabs):
     table, other = two_tabs
     expect(elsewhere(other)).to_be_visible()
-    for apart in (0, 1, 3, 8, 20):
+    for one in (table, other):
+        one.page.evaluate("window.pressed = 0")
+    for round_, apart in enumerate((0, 1, 3, 8, 20), 1):
         now = table.page.evaluate("Date.now()")
         # The one that plays is told first to leave the match to the other.
         for number, one in enumerate((other, table, other, table)):
             one.page.evaluate(PRESS_AT, now + 150 + number * apart)
         for one in (table, other):
-            one.page.wait_for_function("at => Date.now() > at", arg=now + 400)
-            lock = "navigator.locks.query().then(({ held }) => held.length)"
-            assert one.page.evaluate(lock) == 1
+            one.page.wait_for_function(HAS_PRESSED, arg=2 * round_)
+            wait_until(one.page, HOLDS_ONE)
         # In the end just one plays, and the other one knows.
         expect_one_player(table.page, other.page)
 
 
 def expect_one_player(*pages):
-    for _ in range(100):
+    begun = time.monotonic()
+    while True:
         players = sum(page.evaluate(PLAYS_HERE) for page in pages)
         targets = sum(page.locator("[data-target]").count() > 0 for page in pages)
         if (players, targets) == (1, 1):
             return
-        pages[0].evaluate("new Promise(done => setTimeout(done, 20))")
-    raise AssertionError(f"{players} tabs play, {targets} can be pressed")
+        is_late = 1000 * (time.monotonic() - begun) > LIMIT_MS
+        assert not is_late, f"{players} tabs play, {targets} can be pressed"
+        pages[0].wait_for_timeout(20)
 
 
 JUNK = """() => {
@@ -337,6 +345,7 @@ def test_a_match_that_is_over_is_there_after_a_reload_and_another_begun_alike_is
     table = Table(page)
     expect(page.locator("[data-outcome]")).to_be_visible()
     reloaded(page)
+    expect(page.locator("[data-outcome]")).to_be_visible()
     assert table.moves == [entry.action for entry in record.entries]
     page.locator("#status").get_by_role("button", name="Play again").click()
     page.get_by_role("button", name="Start the game").click()

@@ -25,6 +25,15 @@ def fetches(page: Page) -> int:
     return sum("/made/late." in name for name in page.evaluate(script))
 
 
+def go_on(page: Page, held: list[Route]) -> None:
+    """Answer what is held back, of which there is one; the wait for it may be told before it is
+    asked for."""
+    while not held:
+        page.wait_for_timeout(20)
+    (route,) = held
+    route.continue_()
+
+
 def expect_told(page: Page, text: str) -> None:
     expect(page.get_by_role("status").filter(has_text=text)).to_be_visible()
 
@@ -56,8 +65,7 @@ def test_a_wait_is_told_and_the_page_answers_meanwhile(open_ready: OpenReady, pa
         expect(page.locator(".screen-start")).to_be_visible()
     page.locator("a[href^='#/learn/']").first.click()
     expect_told(page, FETCHING)
-    (route,) = held
-    route.continue_()
+    go_on(page, held)
     expect(page.locator(".screen-exercise")).to_be_visible()
 
 
@@ -68,8 +76,7 @@ def test_an_address_that_leads_there_starts_the_page_all_the_same(
     page.route(LATE, lambda route: held.append(route))
     open_ready("#/rules/aya")
     expect_told(page, FETCHING)
-    (route,) = held
-    route.continue_()
+    go_on(page, held)
     expect(page.locator(".screen-rules")).to_be_visible()
 
 
@@ -105,7 +112,6 @@ def test_live_play_comes_when_somebody_is_invited(open_ready: OpenReady, page: P
     open_ready("#/play/yala?seats=human,link&seed=42")
     page.locator("[data-do=play-live]").click()
     expect_told(page, FETCHING)
-    (route,) = held
-    route.continue_()
+    go_on(page, held)
     expect(page.locator("#peers [data-invitation]")).to_be_visible()
     assert fetches(page) == 1

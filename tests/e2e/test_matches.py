@@ -10,10 +10,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from spieltisch.table import parse_record
 from tests.e2e.conftest import follow
+from tests.e2e.shown import expect_shown, note_shown
 from tests.e2e.yala_player import Table
 from tests.records import keeping
 from tests.still import session_after, show_still
 from tests.unit.archived import NOW_MS, library
+
+CURRENT = "#moves [aria-current]"
+"""The move that is shown."""
 
 RECORDS = ("yala-dark-wins", "myra-two-seats", "yala-shortest", "aya-kindergarten-reilly-2")
 
@@ -57,7 +61,7 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     page.locator("#find").press_sequentially("myra")
     expect(items(page)).to_have_count(1)
     expect(page).to_have_url(re.compile(r"#/matches\?text=myra$"))
-    assert page.evaluate("document.activeElement.id") == "find"
+    expect(page.locator("#find")).to_be_focused()
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
     expect(items(page)).to_have_count(1)
@@ -85,7 +89,7 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     page.keyboard.type("Sunday")
     page.keyboard.press("Enter")
     expect(page.locator(f"#open-{match_id}")).to_have_text("Sunday")
-    assert page.evaluate("document.activeElement.id") == f"edit-name-{match_id}"
+    expect(page.locator(f"#edit-name-{match_id}")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(f"#name-{match_id}")).to_be_focused()
     page.keyboard.type(" morning")
@@ -95,7 +99,7 @@ def test_matches_are_found_named_deleted_and_brought_back(with_matches, axe):
     # What is deleted is gone, and comes back as it was.
     page.locator(f"[data-match='{match_id}'] [data-do=delete]").click()
     expect(page.locator(f"[data-match='{match_id}']")).to_have_count(0)
-    assert page.evaluate("document.activeElement.id") == "ended-title"
+    expect(page.locator("#ended-title")).to_be_focused()
     page.locator("[data-do=undo-delete]").click()
     expect(page.locator(f"#open-{match_id}")).to_have_text("Sunday")
     page.reload()
@@ -117,29 +121,32 @@ def test_a_match_is_opened_played_back_and_another_way_is_gone_from_it(with_matc
 
     # Its moments come by themselves and stop at the end.
     page.locator("#playback-speed").select_option("fast")
+    note_shown(page, CURRENT, "id")
     page.locator("[data-do=play-back]").click()
-    expect(page.locator("#move-2[aria-current]")).to_be_attached()
+    expect_shown(page, CURRENT, "move-2")
     expect(page.locator("#playback-slider")).not_to_have_value("0")
     # A press stops it; what is left is played back from there.
     page.locator(f"#move-{entries - 2}").click()
     expect(page.locator("[data-do=play-back]")).to_have_text("Play back")
+    note_shown(page, "[data-do=play-back]")
     page.locator("[data-do=play-back]").click()
-    expect(page.locator("[data-do=play-back]")).not_to_have_text("Play back")
-    expect(page.locator("[data-do=play-back]")).to_have_text("Play back")
+    expect_shown(page, "[data-do=play-back]", re.compile("^(?!Play back$)"), "Play back")
     table.expect(last)
     expect(page.locator("#browsing")).to_have_count(0)
 
     # A key starts it as well; any press stops it where it is.
     page.locator("#playback-speed").select_option("slow")
     page.locator("#main").focus()
+    note_shown(page, CURRENT, "id")
     page.keyboard.press("k")
-    expect(page.locator("#move-1[aria-current]")).to_be_attached()
+    expect_shown(page, CURRENT, "move-1")
     page.locator("#move-4").click()
     expect(page.locator("[data-do=play-back]")).to_have_text("Play back")
     expect(page.locator("#move-4[aria-current]")).to_be_attached()
     page.locator("#main").focus()
+    note_shown(page, CURRENT, "id")
     page.keyboard.press("Space")
-    expect(page.locator("#move-5[aria-current]")).to_be_attached()
+    expect_shown(page, CURRENT, "move-5")
     page.keyboard.press("Space")
     expect(page.locator("[data-do=play-back]")).to_have_text("Play back")
 
@@ -165,14 +172,14 @@ def test_a_review_is_there_again_without_being_thought_about(open_ready):
     page.locator("[data-do=review]").click()
     page.wait_for_selector("#accuracies", timeout=120_000)
     page.wait_for_selector("[data-do=review]", timeout=120_000)
+    expect(page.locator("progress")).to_have_count(0)
     # The review has opened at its first turning point; a reload leads to the present.
     page.locator("#steps [data-do=present]").click()
     expect(page.locator(".turning.is-shown")).to_have_count(0)
     told = page.locator("#review").inner_text()
     page.reload()
     page.wait_for_selector("html[data-state=ready]", state="attached")
-    expect(page.locator("#review")).to_be_visible()
-    assert page.locator("#review").inner_text() == told
+    expect(page.locator("#review")).to_have_text(told, use_inner_text=True)
     expect(page.locator("[data-do=stop-review]")).to_have_count(0)
 
 

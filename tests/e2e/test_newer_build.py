@@ -218,7 +218,7 @@ def test_codes_and_bots_go_on_and_codes_come_later(
     # A host that has both builds, as a release leaves it.
     host.publish(built_site)
     wait = "() => customElements.get('qr-code') !== undefined"
-    page.wait_for_function(wait, timeout=60_000)
+    page.wait_for_function(wait)
 
 
 def test_a_match_with_a_bot_goes_on(

@@ -682,9 +682,9 @@ def play_at_last(page: Page, host: Host) -> None:
     def is_played() -> bool:
         try:
             page.wait_for_selector(IS_READY, state="attached", timeout=60_000)
-            page.locator(FIRST_TARGET).first.click(force=True, timeout=5_000)
-            page.locator(FIRST_TARGET).first.click(force=True, timeout=5_000)
-            expect(moved).to_be_attached(timeout=5_000)
+            page.locator(FIRST_TARGET).first.click(force=True, timeout=15_000)
+            page.locator(FIRST_TARGET).first.click(force=True, timeout=15_000)
+            expect(moved).to_be_attached(timeout=15_000)
         except (Error, AssertionError):
             return False
         return True

@@ -76,7 +76,7 @@ def test_wrong_links_end_in_a_message_and_the_match_is_kept(open_ready):
         go(page, link)
         notice = page.locator("#notice")
         expect(notice).to_contain_text(text)
-        assert page.evaluate("document.activeElement.id") == "notice"
+        expect(page.locator("#notice")).to_be_focused()
         assert page.url.endswith("#/")
     notice.get_by_role("button", name="Close").click()
     expect(page.locator("#notice")).to_have_count(0)

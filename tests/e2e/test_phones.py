@@ -195,13 +195,13 @@ def test_the_camera_takes_the_answer_from_the_phones_screen(devices, go, camera)
     expect(scanner.get_by_role("alert")).to_contain_text("No code found yet")
     scanner.get_by_role("button").click()
     expect(scanner.locator("video")).to_be_hidden()
-    assert table.evaluate(ARE_ALL_OFF)
+    table.wait_for_function(ARE_ALL_OFF)
     camera.sees(*code_on(phone))
     scanner.get_by_role("button").click()
     live.expect_peers(phone, "connected")
     expect(table.locator("#peers.seating")).to_contain_text("Bert")
     assert table.evaluate("streams.length") == 2
-    assert table.evaluate(ARE_ALL_OFF)
+    table.wait_for_function(ARE_ALL_OFF)
 
 
 def test_three_people_and_somebody_who_watches_see_a_whole_match(devices, go):

@@ -1,6 +1,8 @@
 """Looking back at a match in a real browser: its curve, its lines, and trying out what was not
 played."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -12,6 +14,7 @@ from spieltisch.play.match import Match
 from spieltisch.play.record_link import encode_record
 from spieltisch.table import parse_record
 from tests.e2e.conftest import SIZE, wait_until
+from tests.e2e.shown import expect_shown, note_shown
 from tests.e2e.yala_player import Table, has_no_overflow, recorded_link
 from tests.records import keeping
 from tests.still import session_after, show_still
@@ -51,8 +54,9 @@ def legal(table: Table) -> str:
 @pytest.mark.running_page
 def test_a_double_click_begins_a_review_and_does_not_stop_it(open_ready):
     page = open_ready(recorded_link(players="Double"))
+    note_shown(page, "[data-do=stop-review]")
     page.locator("[data-do=review]").dblclick()
-    expect(page.locator("[data-do=stop-review]")).to_be_visible()
+    expect_shown(page, "[data-do=stop-review]", re.compile("."))
     expect(page.locator("progress")).to_have_count(0)
     expect(page.locator("[data-do=review]")).to_be_visible()
     analyse = page.locator("[data-do=analyse]")
@@ -129,7 +133,7 @@ def test_a_review_by_keyboard(open_ready, axe):
         page.keyboard.press(key)
         table.expect(board_at(ply))
         expect(slider).to_have_attribute("aria-valuetext", f"Move {ply} of {LENGTH}")
-    assert page.evaluate("document.activeElement.id") == "curve-slider"
+    expect(slider).to_be_focused()
     page.get_by_role("button", name="Try out").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#live")).to_contain_text("Variation after move 1: not played.")

@@ -100,8 +100,8 @@ def test_another_screen_begins_at_its_top_and_steps_lead_to_where_one_was(
     assert y > 100, "this screen is not long"
     page.locator("[data-last-link]").click()
     expect_other(page, heading)
+    expect_scrolled(page, 0)
     assert page.evaluate(SEES_HEADING), page.url
-    assert scrolled(page) == 0
 
     scroll_to(page, "30")
     there, at = drawn(page), scrolled(page)
@@ -123,7 +123,7 @@ def test_a_puzzle_from_own_cards_begins_at_its_task(telephone: OpenReady) -> Non
     assert y > 100
     link.click()
     expect(page.locator("[data-puzzle]")).to_be_visible()
-    assert page.evaluate(SEES_HEADING)
+    page.wait_for_function(SEES_HEADING)
     page.go_back()
     expect(page.locator("main.screen-deck")).to_be_visible()
     expect_scrolled(page, y)
@@ -139,7 +139,7 @@ def test_a_button_begins_a_match_at_its_top_and_back_leads_to_the_button(
     assert y > 100
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("main.screen-match")).to_be_visible()
-    assert scrolled(page) == 0
+    expect_scrolled(page, 0)
     page.go_back()
     expect(page.locator("main.screen-setup")).to_be_visible()
     expect_scrolled_back(page, y)
@@ -161,7 +161,7 @@ def test_the_next_step_of_a_lesson_shows_its_task_and_does_not_move_if_it_is_in_
             """node => node.closest("li").nextElementSibling.querySelector("a").click()"""
         )
         expect_other(page, heading)
-        assert page.evaluate(SEES_HEADING)
+        page.wait_for_function(SEES_HEADING)
         if sees_task:
             assert scrolled(page) == before
 

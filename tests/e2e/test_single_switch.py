@@ -17,7 +17,7 @@ pytestmark = pytest.mark.running_page
 MOST_CHOICES = 8
 """No group of choices has more."""
 
-LOST_MS = 5_000
+LOST_MS = 30_000
 """By then another screen has come; a keyboard that is nowhere then is lost."""
 
 VARIANTS = {"aya": "kindergarten"}

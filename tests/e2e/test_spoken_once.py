@@ -30,6 +30,9 @@ LISTEN = """() => {
 TARGET = "[data-site][data-target]:not([aria-pressed=true])"
 SENTENCE = re.compile(r"(?<=[.!?]) ")
 BOTS = ["yala", "myra"]
+VERDICTS = ("Not this one", "Right!", "Solved!")
+HAS_VERDICT = """(verdicts) =>
+  window.heard.some((text) => verdicts.some((one) => text.startsWith(one)))"""
 
 
 @pytest.fixture
@@ -69,6 +72,7 @@ def test_a_move_against_a_computer_and_its_answer_are_two_things(listening, game
         if page.locator("[data-outcome]").count():
             return
         expect(page.locator(TARGET).first).to_be_attached()
+        page.wait_for_function("() => window.heard.at(-1)?.endsWith('Your turn.')")
         told = heard(page)
         mine, answer = told[-2:]
         assert mine.startswith("You: ")
@@ -112,8 +116,9 @@ def test_a_verdict_is_spoken_once(listening, game: str) -> None:
         # The answer is found by the computers, and then played.
         expect(page.locator("#moves li, [data-do=take-back]").first).to_be_attached()
         page.wait_for_function("() => window.heard.length >= 3")
+    page.wait_for_function(HAS_VERDICT, arg=VERDICTS)
     told = heard(page)
-    verdicts = [text for text in told if text.startswith(("Not this one", "Right!", "Solved!"))]
+    verdicts = [text for text in told if text.startswith(VERDICTS)]
     assert len(verdicts) == 1
     page.locator("[data-do=take-back]").first.click()
     heard(page)
@@ -128,7 +133,8 @@ def test_a_lesson_speaks_once(listening, game: str) -> None:
     for _ in range(3):
         page.locator("[data-do=show-solution]").first.click()
         expect(page.locator("[data-step-state=solved]")).to_be_attached()
-        assert heard(page)
+        page.wait_for_function("() => window.heard.length > 0")
+        heard(page)
         page.locator("#lesson-next").click()
         expect(page.locator("[data-step-state=open]")).to_be_attached()
         heard(page)

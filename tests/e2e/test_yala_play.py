@@ -312,6 +312,16 @@ def test_play_again_opens_the_form_filled_in(open_ready):
     expect(page.locator("#moves li")).to_have_count(0)
 
 
+NOTE_WALK = """(piece) => {
+  const look = () => {
+    window.hasWalked = document.getAnimations().some(
+      (one) => one.effect.target?.dataset?.piece === piece);
+    if (!window.hasWalked) requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
 class TestMotion:
     @pytest.fixture
     def context_options(self):
@@ -320,12 +330,11 @@ class TestMotion:
     def test_a_stone_is_seen_walking_and_the_match_goes_on_meanwhile(self, open_ready):
         page = open_ready(fresh())
         table = Table(page)
+        # The stone's walk lasts some half a second: it is caught on its way, frame by frame.
+        page.evaluate(NOTE_WALK, "d2")
         table.site("b").click()
         table.site("d").click()
-        # The stone's walk lasts some half a second: it is caught on its way.
-        page.wait_for_function(
-            "() => document.getAnimations().some(a => a.effect.target?.dataset?.piece === 'd2')"
-        )
+        page.wait_for_function("() => window.hasWalked")
         page.wait_for_function("() => document.getAnimations().length === 0")
         assert page.locator("[data-piece=d2]").count() == 1
         table.click("a-")
