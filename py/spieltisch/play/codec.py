@@ -21,6 +21,7 @@ from spieltisch.table import (
     Bot,
     ByLink,
     Controller,
+    GameInfo,
     Human,
     Player,
     Setup,
@@ -31,6 +32,7 @@ from spieltisch.table import (
 )
 from spieltisch.table.codec import Member, unmarked
 from spieltisch.table.graphemes import JOINERS, cut, is_tag
+from spieltisch.table.record import MAX_SEATS
 
 MAX_NAME_LENGTH = 24
 MAX_POSITION_LENGTH = 4_000
@@ -94,54 +96,94 @@ def parse_setup(game: str, query: str) -> Setup:
     (3, 'Ada', Bot(level=5))
     """
     info = catalog.game_of(known_game(game)).info
-    plain = ("variant", "edition", "seed", "start", *(option.name for option in info.options))
-    fields: dict[str, Any] = {}
+    known = ("seats", "names", *_READ, *(option.name for option in info.options))
+    fields: dict[str, str] = {}
     for name, text in parse_qsl(query, keep_blank_values=True):
-        if name not in (*_READ, *plain) or name in fields:
+        if name not in known or name in fields:
             raise LinkError(LinkPart.FIELD, name)
-        try:
-            fields[name] = _READ.get(name, str)(text)
-        except ValueError:
-            raise LinkError(LinkPart(name), text) from None
-    seats = fields.pop("seats", None) or [HUMAN] * info.seat_counts[info.variants[0]][0]
-    names = fields.pop("names", [])
-    if len(names) > len(seats):
-        raise LinkError(LinkPart.NAMES, ",".join(names))
-    names += [""] * (len(seats) - len(names))
-    seed, start = fields.pop("seed", None), fields.pop("start", "")
-    is_undealt = seed is None and not start
-    setup = Setup(
-        game=game,
-        variant=fields.pop("variant", info.variants[0]),
-        edition=fields.pop("edition", info.editions[0]),
-        clock=fields.pop("clock", None),
-        options=tuple(sorted(fields.items())),
-        seats=len(seats),
-        seed=None if start else _seed("0" if is_undealt else seed),
-        start=start,
-        players=tuple(
-            Player(clean_name(name), controller)
-            for name, controller in zip(names, seats, strict=True)
-        ),
-    )
-    if not all(is_controller(setup, controller) for controller in seats):
-        raise LinkError(LinkPart.SEATS, ",".join(map(str, seats)))
+        fields[name] = text
+    players = _players(info, fields.pop("seats", None), fields.pop("names", ""))
+    if fields.get("start"):
+        fields.pop("seed", None)
+    is_undealt = not fields.get("start") and "seed" not in fields
+    if is_undealt:
+        fields["seed"] = "0"
+    try:
+        setup = setup_of_texts(game, fields, players)
+    except SetupError as error:
+        raise LinkError(LinkPart(error.field), error.value) from None
+    if not all(is_controller(setup, player.controller) for player in players):
+        who = ",".join(str(player.controller) for player in players)
+        raise LinkError(LinkPart.SEATS, who)
     dealt = complete_setup(setup)
     return replace(setup, seed=None) if is_undealt else dealt
 
 
+def _players(info: GameInfo, seats: str | None, names: str) -> tuple[Player, ...]:
+    """Who sits where, as a query says it; raises LinkError."""
+    count = info.default_setup().seats
+    try:
+        who = [HUMAN] * count if seats is None else [*map(parse_controller, seats.split(","))]
+    except ValueError:
+        raise LinkError(LinkPart.SEATS, str(seats)) from None
+    called = names.split(",") if names else []
+    if len(called) > len(who):
+        raise LinkError(LinkPart.NAMES, names)
+    called += [""] * (len(who) - len(called))
+    return tuple(map(Player, map(clean_name, called), who))
+
+
+def setup_texts(setup: Setup) -> dict[str, str]:
+    """A set-up as texts, but for its game and who plays: by the names of its fields and options, in
+    the order in which links and studies tell them. What it has not is left out.
+
+    >>> setup_texts(Setup("yala", options=(("ring", "8"),), seed=7))
+    {'variant': 'standard', 'edition': 'standard', 'ring': '8', 'seats': '2', 'seed': '7'}
+    """
+    told = {
+        "variant": setup.variant,
+        "edition": setup.edition,
+        **dict(setup.options),
+        "seats": str(setup.seats),
+        "seed": "" if setup.seed is None else str(setup.seed),
+        "start": setup.start,
+        "clock": "" if setup.clock is None else format_time_control(setup.clock),
+    }
+    return {name: text for name, text in told.items() if text}
+
+
+def setup_of_texts(game: str, texts: Mapping[str, str], players: tuple[Player, ...] = ()) -> Setup:
+    """The inverse of setup_texts, with whoever plays; raises SetupError for a field whose text says
+    nothing. Whether the game has what is asked for is told by ``GameInfo.check``."""
+    usual = catalog.game_of(game).info.default_setup()
+    fields: dict[str, Any] = {"seats": len(players) or usual.seats}
+    options: list[tuple[str, str]] = []
+    for name, text in texts.items():
+        if name not in _READ:
+            options.append((name, text))
+            continue
+        try:
+            fields[name] = _READ[name](text)
+        except ValueError:
+            raise SetupError(name, text) from None
+    return replace(usual, **fields, options=tuple(sorted(options)), players=players)
+
+
 _READ: Mapping[str, Callable[[str], Any]] = {
-    "seats": lambda text: [parse_controller(one) for one in text.split(",")],
-    "names": lambda text: text.split(","),
+    "variant": str,
+    "edition": str,
+    "seats": lambda text: _whole(text, MAX_SEATS),
+    "seed": lambda text: _whole(text, MAX_SEED),
+    "start": str,
     # parse_qsl reads a plus sign as a space.
     "clock": lambda text: parse_time_control(text.replace(" ", "+")) if text else None,
 }
-"""How the fields of a set-up's query are read that are no plain texts."""
+"""How the text of each field of a set-up is read; all others are options."""
 
 
-def _seed(text: str) -> int:
-    if not re.fullmatch("[0-9]{1,16}", text) or int(text) > MAX_SEED:
-        raise LinkError(LinkPart.SEED, text)
+def _whole(text: str, most: int) -> int:
+    if not re.fullmatch("[0-9]{1,16}", text) or int(text) > most:
+        raise ValueError(f"{text!r} is no whole number up to {most}")
     return int(text)
 
 
@@ -167,12 +209,11 @@ def format_setup(setup: Setup) -> str:
     fields = {
         "seats": ",".join(str(player.controller) for player in players),
         "names": ",".join(player.name for player in players),
-        "variant": setup.variant,
-        "edition": setup.edition,
-        **dict(setup.options),
-        "start": setup.start if setup.seed is None else "",
-        "seed": "" if setup.seed is None else str(setup.seed),
     }
+    fields |= {name: text for name, text in setup_texts(setup).items() if name not in fields}
+    if setup.seed is not None:
+        fields.pop("start", None)
+    clock = fields.pop("clock", "")
     usual = {
         "names": "," * (len(players) - 1),
         "variant": info.variants[0],
@@ -185,7 +226,7 @@ def format_setup(setup: Setup) -> str:
             if text and text != usual.get(name)
         )
     )
-    return query if setup.clock is None else f"{query}&clock={format_time_control(setup.clock)}"
+    return f"{query}&clock={clock}" if clock else query
 
 
 def format_draft(setup: Setup) -> str:

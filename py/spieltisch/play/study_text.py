@@ -7,7 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from spieltisch.games import catalog
-from spieltisch.play.codec import clean_name, complete_setup, linkable
+from spieltisch.play.codec import (
+    clean_name,
+    complete_setup,
+    linkable,
+    setup_of_texts,
+    setup_texts,
+)
 from spieltisch.play.study import (
     MAX_COMMENT,
     MAX_MOVES,
@@ -22,9 +28,7 @@ from spieltisch.play.study import (
     clean_comment,
     to_study,
 )
-from spieltisch.table import Setup, SetupError
-from spieltisch.table.codec import codec
-from spieltisch.table.marks import MisfitError
+from spieltisch.table import Player, Setup, SetupError
 
 WIDTH = 80
 
@@ -42,7 +46,10 @@ _WORD = re.compile(
     re.DOTALL,
 )
 _BEGIN = re.compile(r'\ufeff?\s*+\[Game "')
-_SETUP = codec(Setup)
+_TAG_OF = {
+    name: name.title() for name in ("game", "variant", "edition", "seats", "seed", "start")
+} | {"players": "Player"}
+"""By the field of a set-up; the others are its options."""
 
 
 class ReadStudy(NamedTuple):
@@ -79,18 +86,14 @@ def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
     <BLANKLINE>
     """
     setup = study.setup
-    tags = [
-        ("Game", setup.game),
-        ("Name", name),
-        ("Variant", setup.variant),
-        ("Edition", setup.edition),
-        *(("Option", f"{option}={value}") for option, value in setup.options),
-        ("Seats", str(setup.seats)),
-        *((("Seed", str(setup.seed)),) if setup.seed is not None else ()),
-        *((("Start", setup.start),) if setup.start else ()),
-        *(("Player", one.name) for one in setup.players if any(p.name for p in setup.players)),
-        *((("At", str(_number(study, at))),) if at != ROOT else ()),
-    ]
+    tags = [("Game", setup.game), ("Name", name)]
+    for field, text in setup_texts(setup).items():
+        option = ("Option", f"{field}={text}")
+        tags.append((_TAG_OF[field], text) if field in _TAG_OF else option)
+    if any(one.name for one in setup.players):
+        tags += [("Player", one.name) for one in setup.players]
+    if at != ROOT:
+        tags.append(("At", str(_number(study, at))))
     head = "".join(f'[{tag} "{_escaped(value, QUOTE)}"]\n' for tag, value in tags)
     lines, line = [], ""
     for word in _words(study):
@@ -155,56 +158,27 @@ def parse_study(text: str) -> ReadStudy:
     return ReadStudy(clean_name((*tags["Name"], "")[0]), study, at, reader.lines)
 
 
-_TAG_OF = {
-    "game": "Game",
-    "variant": "Variant",
-    "edition": "Edition",
-    "seats": "Seats",
-    "seed": "Seed",
-    "start": "Start",
-    "players": "Player",
-}
-"""By the field of a set-up; the others are its options."""
-
-
 def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup:
     """The set-up that the tags tell, which stand in some lines; raises StudyError for the first
     that is wrong."""
     first = {tag: told[0] for tag, told in tags.items() if told}
+    fields = {name: first[tag] for name, tag in _TAG_OF.items() if tag in first}
     try:
-        members: dict[str, object] = {
-            "game": first.get("Game"),
-            "variant": first.get("Variant", "standard"),
-            "edition": first.get("Edition", "standard"),
-            "options": dict(_pair(one) for one in tags.get("Option", ())),
-            "seats": _whole(first.get("Seats", "2")),
-            "seed": _whole(first["Seed"]) if "Seed" in first else None,
-            "start": first.get("Start", ""),
-        }
-        players = [{"name": name, "controller": "human"} for name in tags.get("Player", ())]
-        setup = _SETUP.read({**members, "players": players} if players else members)
-        game = catalog.game_of(setup.game)
-        if game.search_bots is None:
-            raise SetupError("game", setup.game)
+        game, _ = fields.pop("game", ""), fields.pop("players", "")
+        for option in tags.get("Option", ()):
+            name, _, value = option.partition("=")
+            if name in _TAG_OF:
+                raise SetupError("option", name)
+            fields[name] = value
+        setup = setup_of_texts(game, fields, tuple(map(Player, tags.get("Player", ()))))
+        if catalog.game_of(game).search_bots is None:
+            raise SetupError("game", game)
         return to_study(linkable(complete_setup(setup)))
     except ValueError as error:
-        tag = "Game"
-        if isinstance(error, SetupError):
-            tag = _TAG_OF.get(error.field, "Option")
-        elif isinstance(error, MisfitError):
-            tag = _TAG_OF.get(error.way.strip(".").partition(".")[0].partition("[")[0], "Option")
+        field = error.field if isinstance(error, SetupError) else "game"
+        tag = _TAG_OF.get(field, "Option")
         value = f'[{tag} "{first[tag]}"]' if tag in first else ""
         raise StudyError(StudyFlaw.HEAD, lines.get(tag, 1), value) from None
-
-
-def _whole(text: str) -> int | str:
-    """A whole number of digits; another text stays, and is refused as any other."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 17 else text
-
-
-def _pair(option: str) -> tuple[str, str]:
-    name, _, value = option.partition("=")
-    return name, value
 
 
 class _Reader:
