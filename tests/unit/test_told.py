@@ -1,8 +1,10 @@
 """Everything that a game can tell of events and of people is told by some match, to everybody it is
 told to, in every language."""
 
+import ast
 from dataclasses import replace
 from itertools import chain, product
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -189,3 +191,40 @@ def test_all_that_the_table_tells_is_told_as_its_screens_do():
             assert missed_text(seat, 2, names, words)
     said = {key for key, saying in TOLD.items() if {*chain(*saying)} <= words.texts}
     assert TOLD.keys() - said == ON_SCREENS
+
+
+MOST_NESTED = 2
+SAID_BY = {"gettext", "ngettext", "words", "counted"}
+
+
+def nested(node, depth=0):
+    """The sentences below a node that stand in the code, each with how many conditions it stands
+    behind, one within the other; those of an ``elif`` stand side by side."""
+    for child in ast.iter_child_nodes(node):
+        is_beside = isinstance(node, ast.If) and (
+            child is node.test or (node.orelse == [child] and isinstance(child, ast.If))
+        )
+        is_chosen = isinstance(node, ast.If | ast.IfExp) and child is not node.test
+        below = depth + (is_chosen and not is_beside)
+        if isinstance(child, ast.FunctionDef):
+            below = 0
+        if isinstance(child, ast.Call) and child.args:
+            name = getattr(child.func, "attr", getattr(child.func, "id", ""))
+            text = child.args[0]
+            if name in SAID_BY and isinstance(text, ast.Constant):
+                yield text.value, below
+        yield from nested(child, below)
+
+
+def test_no_sentence_is_chosen_by_nested_conditions():
+    """Where more is to be told apart, facts do it: a Kind, or a file of sayings."""
+    package = Path(catalog.__file__).parents[1]
+    sentences = [
+        (path.name, *found)
+        for path in package.rglob("*.py")
+        for found in nested(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert len(sentences) > 500
+    assert [one for one in sentences if one[2] > MOST_NESTED] == []
+    deep = "def f():\n if a:\n  if b:\n   return words.gettext('x') if c else ''"
+    assert [*nested(ast.parse(deep))] == [("x", 3)]

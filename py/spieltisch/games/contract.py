@@ -6,6 +6,7 @@ nothing.
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -18,6 +19,15 @@ from spieltisch.table.lesson import Course
 
 P = TypeVar("P", bound=Position[Any])
 A = TypeVar("A")
+
+
+def late(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module that is imported at the first call, as no start needs it.
+
+    >>> late("math", "gcd")(12, 18)
+    6
+    """
+    return lambda *given: getattr(import_module(module), name)(*given)
 
 
 @dataclass(frozen=True)

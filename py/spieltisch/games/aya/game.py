@@ -1,8 +1,7 @@
 """GAME: the record of what AYA can do."""
 
-from collections.abc import Callable, Generator, Hashable, Sequence
+from collections.abc import Hashable
 from functools import cache
-from random import Random
 
 from spieltisch.games.aya.bots.reflex import LEVELS, act_on, chance, goes_on_looking, react
 from spieltisch.games.aya.rules.cards import DECK, deck_flaws, misprint, words_of
@@ -28,11 +27,17 @@ from spieltisch.games.contract import (
     Shouts,
     Solver,
     Undecided,
+    late,
 )
-from spieltisch.table import Fact, Setup, Turn, play
+from spieltisch.table import Setup, Turn, play
 from spieltisch.table.lesson import brings, read_course
 
 _YES, _NO = SHOUTS
+
+_WHY = f"{__package__}.rules.why"
+"""Only puzzles need it."""
+_ROWS = f"{__package__}.rules.rows"
+"""No start needs it (LATE in app/screens.py), and neither do matches."""
 
 
 def _category(setup: Setup) -> str | None:
@@ -75,35 +80,9 @@ def _leads_on(turn: Turn) -> bool:
     )
 
 
-def _deal(start: str, rng: Random) -> Generator[None, None, str | None]:
-    # Late: no start needs it (LATE in app/screens.py), and neither do matches.
-    from spieltisch.games.aya.rules.rows import deal_of_own
-
-    return deal_of_own(start, rng)
-
-
-def _dealt(deal: str) -> tuple[Setup, str, str]:
-    from spieltisch.games.aya.rules.rows import dealt
-
-    return dealt(deal)
-
-
 def _themes(setup: Setup, position: str) -> tuple[str, ...]:
     order = "in-order" if setup.edition == REILLY.name else "any-order"
     return ("light-cards", order) if "*" in position else (order,)
-
-
-def _why(turns: Sequence[Turn], threat: Callable[[], object]) -> tuple[Fact, ...]:
-    # Late: only puzzles need it.
-    from spieltisch.games.aya.rules.why import why
-
-    return why(turns, threat)
-
-
-def _why_not(turns: Sequence[Turn], answer: object, moves: int, is_lost: bool) -> tuple[Fact, ...]:
-    from spieltisch.games.aya.rules.why import why_not
-
-    return why_not(turns, answer, moves, is_lost)
 
 
 @cache
@@ -149,8 +128,8 @@ GAME = GameOf(
         goals=("clear",),
         themes=("light-cards", "in-order", "any-order"),
         future=_future,
-        why=_why,
-        why_not=_why_not,
+        why=late(_WHY, "why"),
+        why_not=late(_WHY, "why_not"),
         duel=DailyDuel(
             Setup("aya", "tueftler", ZOCH.name, ((CARDS.name, "10"),), seats=1), _rolled
         ),
@@ -174,8 +153,8 @@ GAME = GameOf(
         is_undealt=is_undealt,
         is_dealt=has_own_deck,
         solitaire=Setup("aya", "tueftler", ZOCH.name, seats=1),
-        deal=_deal,
-        dealt=_dealt,
+        deal=late(_ROWS, "deal_of_own"),
+        dealt=late(_ROWS, "dealt"),
         themes=_themes,
         efforts=(167, 200, 250, 500),
     ),

@@ -1,17 +1,19 @@
 """GAME: the record of what Myra can do."""
 
-from collections.abc import Callable, Sequence
 from functools import cache
 
-from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots, late
 from spieltisch.games.myra.bots.search import LEVELS, search_for
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.position import MyraPosition
 from spieltisch.games.myra.rules.rules import INFO, RULES
 from spieltisch.games.myra.view.editor import EDITOR
 from spieltisch.games.myra.view.view import VIEW
-from spieltisch.table import Fact, Turn
+from spieltisch.table import Turn
 from spieltisch.table.lesson import read_course
+
+_WHY = f"{__package__}.rules.why"
+"""Only puzzles need it."""
 
 
 def _is_queen_safe(turn: Turn) -> bool:
@@ -30,21 +32,6 @@ def _is_within_reach(position: MyraPosition, site: str | None) -> bool:
     """Whether the seat to act can go to a pit, and so capture what another has there."""
     seats = position.active_seats
     return any(action.target == site for seat in seats for action in position.legal_actions(seat))
-
-
-def _why(turns: Sequence[Turn], threat: Callable[[], MyraAction | None]) -> tuple[Fact, ...]:
-    # Late: only puzzles need it.
-    from spieltisch.games.myra.rules.why import why
-
-    return why(turns, threat)
-
-
-def _why_not(
-    turns: Sequence[Turn], answer: MyraAction | None, moves: int, is_lost: bool
-) -> tuple[Fact, ...]:
-    from spieltisch.games.myra.rules.why import why_not
-
-    return why_not(turns, answer, moves, is_lost)
 
 
 @cache
@@ -76,8 +63,8 @@ GAME = GameOf(
         themes=("capture", "produce", "sow", "split"),
         horizon=2,
         sees_losses=True,
-        why=_why,
-        why_not=_why_not,
+        why=late(_WHY, "why"),
+        why_not=late(_WHY, "why_not"),
     ),
     editor=EDITOR,
     arrays=_arrays,

@@ -1,16 +1,17 @@
 """GAME: the record of what YALA can do."""
 
-from collections.abc import Callable, Sequence
 from functools import cache
 
-from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots
+from spieltisch.games.contract import Arrays, GameOf, Puzzles, SearchBots, late
 from spieltisch.games.yala.bots.search import LEVELS, search_for
 from spieltisch.games.yala.rules.position import YalaAction, YalaPosition
 from spieltisch.games.yala.rules.rules import INFO, RULES
 from spieltisch.games.yala.view.editor import EDITOR
 from spieltisch.games.yala.view.view import VIEW
-from spieltisch.table import Fact, Turn
 from spieltisch.table.lesson import read_course
+
+_WHY = f"{__package__}.rules.why"
+"""Only puzzles need it."""
 
 
 def _past(position: YalaPosition) -> list[YalaPosition]:
@@ -19,21 +20,6 @@ def _past(position: YalaPosition) -> list[YalaPosition]:
         YalaPosition(towers, side, position.repetition, wall=wall)
         for towers, side in position.earlier
     ]
-
-
-def _why(turns: Sequence[Turn], threat: Callable[[], YalaAction | None]) -> tuple[Fact, ...]:
-    # Late: only puzzles need it.
-    from spieltisch.games.yala.rules.why import why
-
-    return why(turns, threat)
-
-
-def _why_not(
-    turns: Sequence[Turn], answer: YalaAction | None, moves: int, is_lost: bool
-) -> tuple[Fact, ...]:
-    from spieltisch.games.yala.rules.why import why_not
-
-    return why_not(turns, answer, moves, is_lost)
 
 
 @cache
@@ -55,8 +41,8 @@ GAME = GameOf(
         themes=("wall", "vanish"),
         horizon=4,
         past=_past,
-        why=_why,
-        why_not=_why_not,
+        why=late(_WHY, "why"),
+        why_not=late(_WHY, "why_not"),
     ),
     editor=EDITOR,
     arrays=_arrays,

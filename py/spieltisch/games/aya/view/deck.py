@@ -7,7 +7,7 @@ from spieltisch.games.aya.rules.cards import (
 )
 from spieltisch.games.aya.rules.track import ZONE, ZONE_BALLS
 from spieltisch.games.aya.view.cards import card_svg, card_text
-from spieltisch.games.aya.view.track import ball_use
+from spieltisch.games.aya.view.track import ball_text, ball_use
 from spieltisch.kit.markup import Markup, el
 from spieltisch.kit.words import Words
 
@@ -44,8 +44,7 @@ def is_on(word: str, part: str) -> bool:
 def part_words(word: str, part: str, words: Words) -> str:
     if part == LIGHT_MARK:
         return words.gettext("Light card")
-    colour = words.gettext("yellow") if is_on(word, part) else words.gettext("blue")
-    return words("Ball {number} of {count}, {colour}", number=part, count=ZONE, colour=colour)
+    return ball_text(_balls(word)[ZONE_BALLS.index(part)], part, ZONE, words)
 
 
 def part_picture(word: str, part: str) -> Markup | None:

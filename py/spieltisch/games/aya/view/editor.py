@@ -25,7 +25,7 @@ from spieltisch.games.aya.rules.table import OpenCard, Table
 from spieltisch.games.aya.rules.track import BALLS, SIDE, Track, format_track, read_track
 from spieltisch.games.aya.rules.variants import Variant, clockwise
 from spieltisch.games.aya.view.cards import card_svg, card_text
-from spieltisch.games.aya.view.track import COUNT, bare_track
+from spieltisch.games.aya.view.track import COUNT, ball_text, bare_track
 from spieltisch.kit.markup import Markup, el, region
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Editor, Scene, played_on, site_button
@@ -136,11 +136,7 @@ class AyaEditor(Editor):
     def site_text(self, scene: Scene, site: str) -> str:
         words, position = scene.words, scene.position
         if site in BALL_SITES:
-            is_blue = position.track[BALL_SITES.index(site)] == "b"
-            colour = words.gettext("blue") if is_blue else words.gettext("yellow")
-            return words(
-                "Ball {number} of {count}, {colour}", number=site[4:], count=COUNT, colour=colour
-            )
+            return ball_text(position.track[BALL_SITES.index(site)], site[4:], COUNT, words)
         found = _open(position.variant, position.table)
         card = next((one for one in found if _site(one) == site), None)
         if card is None:

@@ -244,9 +244,13 @@ def site_label(scene: Scene, site: str) -> str:
     words = scene.words
     if site in ENDS:
         return words.gettext("Left end") if site == LEFT else words.gettext("Right end")
-    is_blue = scene.position.track[slot_of(site)] == "b"
-    colour = words.gettext("blue") if is_blue else words.gettext("yellow")
-    return words("Ball {number} of {count}, {colour}", number=site, count=ZONE, colour=colour)
+    return ball_text(scene.position.track[slot_of(site)], site, ZONE, words)
+
+
+def ball_text(ball: str, number: str, count: int, words: Words) -> str:
+    """One ball of several, by its number from the left."""
+    colour = balls_text(ball, words)
+    return words("Ball {number} of {count}, {colour}", number=number, count=count, colour=colour)
 
 
 def balls_text(balls: str, words: Words) -> str:
@@ -255,11 +259,11 @@ def balls_text(balls: str, words: Words) -> str:
 
 
 def _run_text(ball: str, count: int, words: Words) -> str:
+    if count == 1:
+        return words.gettext("blue") if ball == "b" else words.gettext("yellow")
     if ball == "b":
-        one, several = words.gettext("blue"), words.counted("{n} blue", "{n} blue", count)
-    else:
-        one, several = words.gettext("yellow"), words.counted("{n} yellow", "{n} yellow", count)
-    return one if count == 1 else several
+        return words.counted("{n} blue", "{n} blue", count)
+    return words.counted("{n} yellow", "{n} yellow", count)
 
 
 def track_text(track: Track, words: Words) -> str:

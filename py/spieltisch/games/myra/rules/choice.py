@@ -29,7 +29,25 @@ from spieltisch.games.myra.rules import core
 from spieltisch.games.myra.rules.actions import MyraAction
 from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, mask_of, sites
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
-from spieltisch.table import Seat, Status
+from spieltisch.table import Fact, Kind, Seat, Status
+from spieltisch.table.fact import gettext_noop
+
+
+class MyraPress(Kind):
+    """Why a pit that is pressed does nothing."""
+
+    FAR = gettext_noop("{site} is not next to {last}. Choose a pit beside {last}.")
+    NOT_SINGLE = gettext_noop("Only your single soldiers can be gathered, and {site} holds none.")
+    NOT_EMPTY = gettext_noop("{site} is not empty. Soldiers are only sown on empty pits.")
+    NO_ROOM = gettext_noop("From {site} the rest would have nowhere to go.")
+    EMPTY = gettext_noop("{site} is empty. First choose one of your pits.")
+    FORTRESS = gettext_noop("{name} has a fortress on {site}, and a fortress cannot be captured.")
+    OTHERS = gettext_noop("{site} belongs to {name}. Choose one of your own pits.")
+    QUEEN_IN = gettext_noop(
+        "The queen on {site} is shut in: beside her there is no empty pit and nothing to capture."
+    )
+    SHUT_IN = gettext_noop("The soldiers on {site} are shut in: they have nowhere to go.")
+
 
 _DIGITS = {str(count): count for count in range(1, core.FORTRESS)}
 
@@ -174,6 +192,31 @@ class MyraChoice:
         if self.kind == core.MOVE:
             return self.position.walk(self._walks[self.soldiers][target])
         return (*self.trace, target)
+
+    def why_not(self, site: str) -> Fact | None:
+        """Why a press on a pit does nothing; None for one that does something, and for no pit."""
+        if site not in self.position.sites or site in self.targets or site in self.trace:
+            return None
+        piece, last = self.position.pieces.get(site), (self.trace or (site,))[-1]
+        seat = piece.seat if piece is not None else 0
+        reasons: dict[MyraPress, object]
+        if self.kind in (core.SOW, core.GATHER):
+            reasons = {
+                MyraPress.FAR: not NEIGHBOURS[CELL_OF[last]] & mask_of(site),
+                MyraPress.NOT_SINGLE: self.kind == core.GATHER,
+                MyraPress.NOT_EMPTY: piece is not None,
+                MyraPress.NO_ROOM: True,
+            }
+        else:
+            reasons = {
+                MyraPress.EMPTY: piece is None,
+                MyraPress.FORTRESS: seat != self.seat and piece and piece.is_fortress,
+                MyraPress.OTHERS: seat != self.seat,
+                MyraPress.QUEEN_IN: piece and piece.is_queen,
+                MyraPress.SHUT_IN: True,
+            }
+        kind = next(kind for kind, is_so in reasons.items() if is_so)
+        return kind(site=site, last=last, seat=seat)
 
     def press(self, token: str) -> Self:
         pressed = self._pressed(token)

@@ -10,14 +10,14 @@ from typing import Any
 
 from spieltisch.games.myra.rules.choice import MyraChoice
 from spieltisch.games.myra.rules.core import CAPTURE, FORTRESS, GATHER, MOVE, PASS, SOW
-from spieltisch.games.myra.rules.hexagon import CELL_OF, NEIGHBOURS, ray
+from spieltisch.games.myra.rules.hexagon import ray
 from spieltisch.games.myra.rules.position import MyraPosition, Piece
 from spieltisch.games.myra.rules.rules import PieceEvent, start_corners
 from spieltisch.games.myra.view.compass import turns_of, way
 from spieltisch.kit.markup import Markup, el, join
 from spieltisch.kit.names import Names
 from spieltisch.kit.scene import Scene
-from spieltisch.kit.sentences import hint_labels
+from spieltisch.kit.sentences import fact_text, hint_labels
 from spieltisch.kit.telling import Teller, read_told
 from spieltisch.kit.words import Words
 from spieltisch.table import EventKind, Outcome, Seat, Status, Turn
@@ -70,39 +70,45 @@ def pit_label(
 
 
 def _prospects(choice: MyraChoice, site: str, words: Words) -> Iterator[str]:
+    """What a press on a pit would do, or has done."""
     if not choice.kind:
         if site in choice.origins:
             yield words.gettext("You can choose this")
         elif site in choice.births:
             yield words.gettext("You can bring in a soldier here")
     elif site in choice.trace:
-        number = choice.trace.index(site)
-        if choice.kind == GATHER:
-            yield words("Gathered as number {n}", n=number + 1)
-        elif number:
-            yield words("Soldier {n} goes here", n=number)
-        elif choice.soldiers:
-            yield words.counted(
-                "Chosen: {n} soldier goes", "Chosen: {n} soldiers go", choice.soldiers
-            )
-        else:
-            yield words.gettext("Chosen")
+        yield _traced(choice, site, words)
         if site == choice.trace[-1] and choice.status is Status.PLAYABLE:
             yield words.gettext("Press again to play")
     elif site in choice.ends:
-        piece = choice.position.pieces.get(site)
-        if choice.kind == SOW:
-            yield words.gettext("The next one can go here")
-        elif choice.kind == GATHER:
-            yield words.gettext("Can be gathered next")
-        elif piece is None:
-            steps = len(choice.walk(site)) - 1
-            yield words.counted("Can go here, {n} step", "Can go here, {n} steps", steps)
-        elif piece.seat != choice.seat:
-            yield words.gettext("Can be captured")
-        else:
-            together = piece.soldiers + choice.soldiers
-            yield words("Can join, {n} together", n=together)
+        yield _end(choice, site, words)
+
+
+def _traced(choice: MyraChoice, site: str, words: Words) -> str:
+    """What a pit is that was pressed."""
+    number, n = choice.trace.index(site), choice.soldiers
+    if choice.kind == GATHER:
+        return words("Gathered as number {n}", n=number + 1)
+    if number:
+        return words("Soldier {n} goes here", n=number)
+    if not n:
+        return words.gettext("Chosen")
+    return words.counted("Chosen: {n} soldier goes", "Chosen: {n} soldiers go", n)
+
+
+def _end(choice: MyraChoice, site: str, words: Words) -> str:
+    """What a pit is that a press leads on to."""
+    if choice.kind == SOW:
+        return words.gettext("The next one can go here")
+    if choice.kind == GATHER:
+        return words.gettext("Can be gathered next")
+    if site in choice.captures:
+        return words.gettext("Can be captured")
+    if site in choice.builds:
+        together = choice.position.pieces[site].soldiers + choice.soldiers
+        return words("Can join, {n} together", n=together)
+    steps = len(choice.walk(site)) - 1
+    return words.counted("Can go here, {n} step", "Can go here, {n} steps", steps)
 
 
 def hinted(scene: Scene) -> tuple[str | None, str | None]:
@@ -383,41 +389,9 @@ def hint(scene: Scene) -> str:
 
 def why_not(scene: Scene, token: str) -> str | None:
     """Why a pit that was pressed does nothing."""
-    choice, words = choice_of(scene), scene.words
-    is_pit = choice is not None and token in choice.position.sites
-    if choice is None or not is_pit or token in choice.targets or token in choice.trace:
-        return None
-    piece = scene.position.pieces.get(token)
-    if choice.kind in (SOW, GATHER):
-        last = choice.trace[-1]
-        if not NEIGHBOURS[CELL_OF[last]] >> CELL_OF[token] & 1:
-            template = words.gettext("{site} is not next to {last}. Choose a pit beside {last}.")
-        elif choice.kind == GATHER:
-            template = words.gettext(
-                "Only your single soldiers can be gathered, and {site} holds none."
-            )
-        elif piece is not None:
-            template = words.gettext("{site} is not empty. Soldiers are only sown on empty pits.")
-        else:
-            template = words.gettext("From {site} the rest would have nowhere to go.")
-        return template.format(site=token, last=last)
-    if piece is None:
-        template = words.gettext("{site} is empty. First choose one of your pits.")
-    elif piece.seat != choice.seat:
-        template = words.gettext("{site} belongs to {name}. Choose one of your own pits.")
-        if piece.is_fortress:
-            template = words.gettext(
-                "{name} has a fortress on {site}, and a fortress cannot be captured."
-            )
-        return template.format(site=token, name=scene.names[piece.seat - 1])
-    elif piece.is_queen:
-        template = words.gettext(
-            "The queen on {site} is shut in: beside her there is no empty pit and nothing to "
-            "capture."
-        )
-    else:
-        template = words.gettext("The soldiers on {site} are shut in: they have nowhere to go.")
-    return template.format(site=token)
+    choice = choice_of(scene)
+    reason = None if choice is None else choice.why_not(token)
+    return None if reason is None else fact_text(reason, scene.names, scene.words)
 
 
 def _walk_hint(choice: MyraChoice, words: Words) -> str:

@@ -1,7 +1,6 @@
 """YALA in words: its towers and what can be done, what was played, who won, and answers for those
 who listen."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from spieltisch.games.yala.rules.choice import YalaChoice
@@ -57,7 +56,7 @@ def site_label(scene: Scene, choice: YalaChoice | None, site: str) -> str:
     if choice is None:
         return label
     hint = hint_labels(*scene.hinted, scene.words).get(site)
-    return ". ".join(filter(None, (label, hint, *_prospects(choice, site, scene.words))))
+    return ". ".join(filter(None, (label, hint, _prospect(choice, site, scene.words))))
 
 
 @lru_cache(maxsize=512)
@@ -74,20 +73,21 @@ def _tower_label(site: str, tower: str, words: Words, *, is_wall: bool) -> str:
     return words("{site}, {height}, from the top {order}", site=site, height=height, order=order)
 
 
-def _prospects(choice: YalaChoice, site: str, words: Words) -> Iterator[str]:
-    is_target = site in choice.targets
+def _prospect(choice: YalaChoice, site: str, words: Words) -> str:
+    """What a press on a tower would do, or why it would do nothing; empty for a tower that nobody
+    would press now."""
+    if site == choice.site:
+        return words.gettext("Chosen")
     if choice.site is not None:
-        if choice.site == site:
-            yield words.gettext("Chosen")
-        elif is_target:
-            yield words.gettext("Can land here")
-    elif is_target:
+        return words.gettext("Can land here") if site in choice.targets else ""
+    if site in choice.targets:
         landings = ", ".join(sorted(choice.press(site).targets))
-        yield words("Can move to {sites}", sites=landings)
-    elif choice.position.towers[SITES.index(site)].endswith(COLOUR_OF[choice.seat]):
-        walks = choice.press(site).walks.values()
-        is_walled_in = all(walk.blocked_at not in (None, site) for walk in walks)
-        yield words.gettext("Blocked both ways") if is_walled_in else words.gettext("Cannot move")
+        return words("Can move to {sites}", sites=landings)
+    if not choice.position.towers[SITES.index(site)].endswith(COLOUR_OF[choice.seat]):
+        return ""
+    walks = choice.press(site).walks.values()
+    is_walled_in = all(walk.blocked_at not in (None, site) for walk in walks)
+    return words.gettext("Blocked both ways") if is_walled_in else words.gettext("Cannot move")
 
 
 def look(scene: Scene) -> str:
