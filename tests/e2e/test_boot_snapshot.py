@@ -295,6 +295,42 @@ except ValueError:
     assert "json.decoder.JSONDecodeError: Expecting value" in told
 
 
+LIKE_A_PLAIN_ONE = """
+import copy, dataclasses, pickle
+from spieltisch.games.catalog import GAMES
+from spieltisch.table import Setup
+
+def plain(kind):
+    fields = [(field.name, object) for field in dataclasses.fields(kind)]
+    return dataclasses.make_dataclass(kind.__qualname__, fields, frozen=True)
+
+def refused(change, *arguments):
+    try:
+        change(*arguments)
+    except dataclasses.FrozenInstanceError as error:
+        return str(error)
+
+ours = Setup("yala")
+values = [getattr(ours, field.name) for field in dataclasses.fields(ours)]
+theirs = plain(Setup)(*values)
+say([
+    repr(ours) == repr(theirs) != object.__repr__(ours),
+    refused(setattr, ours, "game", "") == refused(setattr, theirs, "game", "") != None,
+    refused(setattr, ours, "other", "") == refused(setattr, theirs, "other", "") != None,
+    refused(delattr, ours, "game") == refused(delattr, theirs, "game") != None,
+    ours == copy.copy(ours) == pickle.loads(pickle.dumps(ours)) == dataclasses.replace(ours),
+    hash(ours) == hash(copy.deepcopy(ours)),
+    type(ours).__repr__ is type(GAMES["yala"].info).__repr__,
+    type(theirs).__repr__ is not type(ours).__repr__,
+])
+"""
+
+
+def test_what_dataclasses_share_does_what_their_own_methods_do(open_ready: OpenReady) -> None:
+    told = run_python(open_ready(), LIKE_A_PLAIN_ONE)
+    assert told == str([True] * 8)
+
+
 def test_names_of_characters_are_fetched_when_html_is_read(open_ready: OpenReady) -> None:
     page = open_ready()
     assert run_python(page, "import html\nsay(html.escape('<'))") == "&lt;"

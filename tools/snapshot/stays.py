@@ -1,7 +1,10 @@
-"""The part of the snapshot's builder that stays in the page: stand-ins, and code kept compiled."""
+"""The part of the snapshot's builder that stays in the page: stand-ins, code kept compiled, and
+what all dataclasses share."""
 
 import ast
+import dataclasses
 import importlib
+import reprlib
 import sys
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
@@ -108,3 +111,31 @@ class KeptTexts:
     def __call__(self, source: str, **options: object) -> CodeRunner:
         """Give the runner of a text."""
         return self.left.pop(source, None) or CodeRunner(source, **options)
+
+
+@reprlib.recursive_repr()
+def repr_of(self: Any) -> str:
+    """Give what a dataclass's own `__repr__` would."""
+    values = [
+        f"{field.name}={getattr(self, field.name)!r}"
+        for field in dataclasses.fields(self)
+        if field.repr
+    ]
+    return f"{type(self).__qualname__}({', '.join(values)})"
+
+
+def refuse_to_assign(self: object, name: str, value: object) -> None:
+    """Do what a frozen dataclass's own `__setattr__` does."""
+    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def refuse_to_delete(self: object, name: str) -> None:
+    """Do what a frozen dataclass's own `__delattr__` does."""
+    raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+SHARED_METHODS = {
+    "__repr__": repr_of,
+    "__setattr__": refuse_to_assign,
+    "__delattr__": refuse_to_delete,
+}
