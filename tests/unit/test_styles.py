@@ -105,6 +105,27 @@ def test_every_shared_sheet_is_in_one_of_the_layers() -> None:
     assert rules_of(MAIN).count("{") == 0
 
 
+def asked_inside(text: str) -> list[str]:
+    """The selectors that look inside a node for what Python could have said of it."""
+    found = re.findall(r"^[^{}@;]*:has\([^{}]*(?=\{)", text, re.MULTILINE)
+    inner = re.compile(r"(\S*):has\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)")
+    return [
+        selector.strip()
+        for selector in found
+        for whose, what in inner.findall(selector)
+        if whose not in ("html", "body") and not what.endswith(":focus-visible")
+    ]
+
+
+def test_what_only_python_knows_is_asked_by_no_selector() -> None:
+    ours = "html:has(.notice)", "body:has(#a, #b) :is(p, b)", ".kept:has(a:focus-visible)"
+    theirs = ".call:has(> .words)", ".a:not(:has(.b)) > .c", ".d .e:has(:is(.f:not(.g), h)), i"
+    assert [one for one in ours if asked_inside(f"{one} {{\n")] == []
+    assert [one for one in theirs if not asked_inside(f"{one} {{\n")] == []
+    for path in SHEETS:
+        assert asked_inside(rules_of(path)) == [], path
+
+
 def test_how_to_hide_from_the_eye_is_said_in_one_sheet() -> None:
     saying = [path.name for path in SHEETS if "clip-path: inset(50%)" in rules_of(path)]
     assert saying == ["hidden.css"]

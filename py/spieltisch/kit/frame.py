@@ -38,6 +38,8 @@ class Toast:
 
     choice: Markup | None = None
     """Its button."""
+    has_ways: bool = False
+    """Whether it has a row of them, more than stand beside the words."""
     is_urgent: bool = False
     """Whether something went wrong: then it is spoken at once, by ``#urgent``."""
 
@@ -278,19 +280,20 @@ COPY_FIELD: Attributes = {"class": "to-copy", "rows": 2, "readonly": True}
 def _notice(frame: Frame) -> Markup:
     if frame.notice is None:
         return Markup("")
-    is_toast = frame.toast is not None
+    toast = frame.toast
+    kind = "notice" + " is-toast" * (toast is not None) + " has-text" * bool(frame.to_copy)
     return region(
         "div#notice",
         {
-            "class": "notice is-toast" if is_toast else "notice",
-            "role": None if is_toast else "alert",
+            "class": kind + " has-ways" * (toast is not None and toast.has_ways),
+            "role": "alert" if toast is None else None,
             "tabindex": -1,
         },
         el("p", frame.notice),
         input_field("to-copy", "code", {**COPY_FIELD, "aria-label": frame.notice}, frame.to_copy)
         if frame.to_copy
         else None,
-        frame.toast.choice if frame.toast is not None else None,
+        toast.choice if toast is not None else None,
         button(
             None, "dismiss", icon_name="close", kind="is-quiet", title=frame.words.gettext("Close")
         ),
@@ -469,10 +472,11 @@ def _choice(
     attributes: dict[str, Value], picture: Markup | None, label: str, note: str | None
 ) -> Markup:
     text: Child = label
+    kind = "span" if picture is None else "span.has-picture"
     if picture is not None or note:
         text = [
             picture,
             el("span.choice-label", label),
             el("span.choice-note", note) if note else None,
         ]
-    return el("label.choice", el("input", attributes), el("span", text))
+    return el("label.choice", el("input", attributes), el(kind, text))

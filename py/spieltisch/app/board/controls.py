@@ -30,9 +30,11 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
     choice = scene.choice
     can_go_back = choice is not None and choice != choice.back()
     can_play = choice is not None and choice.status is Status.PLAYABLE
+    has_buttons = can_go_back or can_play or "<button" in controls
     return region(
-        "div#controls.controls",
+        "div#controls",
         {
+            "class": "controls" if has_buttons else "controls is-bare",
             "role": "group",
             "aria-label": words.gettext("Selected"),
             "data-status": choice.status.value if choice is not None else None,
@@ -41,6 +43,13 @@ def choice_controls(scene: Scene, view: GameView) -> Markup | None:
         controls,
         button(words.gettext("Play it"), "play", kind="is-primary") if can_play else None,
     )
+
+
+def table_kind(view: GameView, controls: Markup | None) -> str:
+    """What the layout of a table depends on, as its class: whether it is the whole table, and
+    whether there are controls below the board."""
+    kind = "table" if as_table(view) is None else "table is-whole"
+    return kind if controls is None else f"{kind} has-controls"
 
 
 def hint_text(scene: Scene, view: GameView) -> str:
@@ -93,7 +102,7 @@ def _player(
     return el(
         "li",
         {
-            "class": "player is-active" if is_active else "player",
+            "class": "player" + " is-active" * is_active + " is-timed" * (clock is not None),
             "aria-current": "true" if is_active else None,
         },
         badge,

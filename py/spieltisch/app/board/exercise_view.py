@@ -10,6 +10,7 @@ from spieltisch.app.board.controls import (
     players_list,
     refusal,
     status_text,
+    table_kind,
 )
 from spieltisch.app.board.exercise import FAILED, OPEN, SOLVED, WRONG, Exercise, ExerciseState
 from spieltisch.app.board.key_list import key_panel
@@ -39,7 +40,7 @@ def exercise_screen(
 ) -> Markup:
     """The whole screen, with ``task_region``, ``hint_region`` and what stands beside the board;
     ``state`` are the attributes that tell which exercise it is, and its state."""
-    is_whole = as_table(view) is not None
+    controls = choice_controls(scene, view)
     return page(
         frame,
         "exercise",
@@ -47,13 +48,13 @@ def exercise_screen(
         el(
             "section",
             {
-                "class": "table is-whole" if is_whole else "table",
+                "class": table_kind(view, controls),
                 "aria-label": frame.words.gettext("Board"),
                 **state,
             },
-            _status(view, scene) if is_whole else None,
+            _status(view, scene) if as_table(view) is not None else None,
             view.board(scene),
-            choice_controls(scene, view),
+            controls,
             hint,
         ),
         panel,
@@ -63,13 +64,28 @@ def exercise_screen(
 
 
 def task_region(
-    name: str, state: ExerciseState, over: str, title: str, verdict: str, told: str, *more: Child
+    name: str,
+    state: ExerciseState,
+    over: str,
+    title: str,
+    verdict: str,
+    told: str,
+    *more: Child,
+    is_last: bool = False,
 ) -> Markup:
-    """The task, and the verdict on what has been done; ``name`` is the region's id, with which the
-    ids of its parts begin."""
+    """The task, and the verdict on what has been done.
+
+    Args:
+        name: the region's id, with which the ids of its parts begin.
+        is_last: whether it was the last one, and is told so by more.
+    """
     return region(
         "section",
-        {"id": name, "class": f"task is-{state}", "aria-labelledby": f"{name}-title"},
+        {
+            "id": name,
+            "class": f"task is-{state}" + " is-last" * is_last,
+            "aria-labelledby": f"{name}-title",
+        },
         el(
             "h1",
             {"id": f"{name}-title"},

@@ -123,7 +123,7 @@ def _toast(session: Session, notice: Notice, words: Words) -> Toast:
         everything = button(words.gettext("Export everything"), "export-all")
         return Toast(everything, is_urgent=notice is not PlainNotice.MAY_GO)
     if isinstance(notice, Standstill):
-        return Toast(notice.ways(words), is_urgent=True)
+        return Toast(notice.ways(words), has_ways=True, is_urgent=True)
     if not notice.is_toast:
         return Toast(is_urgent=True)
     if isinstance(notice, FilmReady) and not notice.is_saved:

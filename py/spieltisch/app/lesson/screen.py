@@ -58,7 +58,7 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
     over = words(
         "{game}, step {number} of {count}", game=info.title, number=number, count=len(course.steps)
     )
-    farewell = words.gettext(course.farewell)
+    farewell = words.gettext(course.farewell) if is_solved and onward is None else ""
     return exercise_screen(
         frame,
         view,
@@ -70,8 +70,9 @@ def lesson_screen(session: Session, lesson: LessonScreen, frame: Frame) -> Marku
             words.gettext(lesson.step.title),
             verdict_text(words, lesson),
             words.gettext(lesson.told),
-            el("p.lesson-farewell", farewell) if is_solved and onward is None else None,
+            el("p.lesson-farewell", farewell) if farewell else None,
             _buttons(lesson, number, onward, words),
+            is_last=bool(farewell),
         ),
         {"data-step": lesson.step.name, "data-step-state": lesson.state},
         hint_region(view, scene, is_open=lesson.state == OPEN),

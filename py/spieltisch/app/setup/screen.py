@@ -1,6 +1,6 @@
 """The form in which a match is set up: choices, and the board that they lead to."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from spieltisch.app.board.form import OWN_BOT, example, form_for, kind_choice, offers_clock
@@ -79,14 +79,15 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
     is_new = not has_met(session, setup.game)
     plays_own = _game(setup).bots is not None
     own_bots = session.kept.of(Bots) if plays_own else Bots()
+    arranger = _game(setup).view.arranger(setup.start, words) if setup.start else None
+    offers = [_offer(words.gettext("Puzzles"), puzzles)] if puzzles else []
+    if lessons and is_new:
+        offers.append(_offer(words.gettext("New here? Learn it in five minutes"), lessons))
     return page(
         frame,
         "setup",
         el("h1", _game(setup).info.title),
-        _offer(words.gettext("Puzzles"), puzzles) if puzzles else None,
-        _offer(words.gettext("New here? Learn it in five minutes"), lessons)
-        if lessons and is_new
-        else None,
+        offers,
         el(
             "form#setup.setup",
             {"data-do": "start"},
@@ -104,7 +105,7 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
             ),
             el(
                 "div.setup-side",
-                _board(words, screen),
+                _board(words, screen, arranger),
                 row(
                     button(words.gettext("Start the game"), kind="is-primary"),
                     link_button(words.gettext("Rules"), f"#/rules/{setup.game}", "is-quiet"),
@@ -115,7 +116,16 @@ def setup_screen(session: Session, screen: SetupScreen, frame: Frame) -> Markup:
                 ),
             ),
         ),
+        layout=_layout(has_offers=bool(offers), is_arranged=arranger is not None),
     )
+
+
+def _layout(*, has_offers: bool, is_arranged: bool) -> Iterator[str]:
+    """What the layout depends on: links beside the title, a board on which a start is arranged."""
+    if has_offers:
+        yield "offers"
+    if is_arranged:
+        yield "arranged"
 
 
 def _game(setup: Setup) -> Game:
@@ -127,10 +137,8 @@ def _offer(label: str, link: str) -> Markup:
     return el("a.offer", {"href": link}, label)
 
 
-def _board(words: Words, screen: SetupScreen) -> Markup:
+def _board(words: Words, screen: SetupScreen, arranger: Markup | None) -> Markup:
     """The board as the match would begin, to be looked at; a start is arranged by hand on it."""
-    setup = screen.setup
-    arranger = _game(setup).view.arranger(setup.start, words) if setup.start else None
     is_arranged = arranger is not None
     return region(
         "div#setup-board",

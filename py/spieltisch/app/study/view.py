@@ -9,6 +9,7 @@ from spieltisch.app.board.controls import (
     last_text,
     players_list,
     status_text,
+    table_kind,
     typing_form,
 )
 from spieltisch.app.board.exercise_view import exercise_scene, hint_region, news_text, sides_told
@@ -92,8 +93,9 @@ def scene_of(session: Session, screen: StudyScreen, words: Words) -> Scene:
 def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
     words, view, scene = frame.words, screen.match.game.view, scene_of(session, screen, frame.words)
     is_over, is_tried = screen.match.is_over, screen.home is not None
-    is_whole_table = as_table(view) is not None
+    is_whole_table, controls = as_table(view) is not None, choice_controls(scene, view)
     beneath = _beneath(session, words)
+    asking = None if beneath is None else live_part(beneath, is_asking=True)
     return page(
         frame,
         "match screen-study",
@@ -101,12 +103,12 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
         el(
             "section",
             {
-                "class": "table" + " is-whole" * is_whole_table + " is-variation" * is_tried,
+                "class": table_kind(view, controls) + " is-variation" * is_tried,
                 "aria-label": words.gettext("Board"),
                 "data-study": None if is_tried else screen.study_id,
             },
             view.board(scene),
-            choice_controls(scene, view),
+            controls,
             tried_banner(session, screen, words) if is_tried else None,
             hint_region(view, scene, is_open=not is_over, is_covered=is_tried),
             failed_banner(session, words),
@@ -114,7 +116,7 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
         el(
             "section.panel",
             {"aria-label": words.gettext("Study")},
-            None if beneath is None else live_part(beneath, is_asking=True),
+            asking,
             players_list(scene, view)
             if is_tried and not is_whole_table
             else sides_told(view, scene),
@@ -134,7 +136,11 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             ),
         ),
         key_panel(view, words, calls=study_keys(words)),
-        layout=(screen.match.game.info.name, *layout_of(view, scene)),
+        layout=(
+            screen.match.game.info.name,
+            *layout_of(view, scene),
+            *(() if asking is None else ("asks",)),
+        ),
     )
 
 

@@ -66,11 +66,17 @@ def by_link_panel(shown: Shown) -> Markup:
     is_guests = bool(match.keys) and not match.keys.keys() - match.here
     may_invite = _can_play_live(match) and device.can_connect and not is_guests
     offer = relay_offer(shown) if fork is None and may_invite else None
+    again = [] if match.is_led or fork is not None else _again(shown)
+    is_asking = bool(content or again or offer)
     return region(
-        "section#by-link.by-link",
-        {"tabindex": -1, "aria-label": words.gettext("Game by link")},
+        "section#by-link",
+        {
+            "class": "by-link" if is_asking else "by-link is-calm",
+            "tabindex": -1,
+            "aria-label": words.gettext("Game by link"),
+        },
         *content,
-        *([] if match.is_led or fork is not None else _again(shown)),
+        *again,
         offer if device.relays else None,
         _ours(shown) if match.here and fork is None else None,
         None if device.relays else offer,

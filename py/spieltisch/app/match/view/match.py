@@ -12,6 +12,7 @@ from spieltisch.app.board.controls import (
     players_list,
     refusal,
     status_text,
+    table_kind,
     typing_form,
 )
 from spieltisch.app.board.hearing import may_wait, waits
@@ -61,6 +62,11 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
     # large at first and then in brief, stands below them.
     going_back = (steps(words, going), undoing(words, going))
     is_over = shown.present.position.outcome is not None
+    controls = (
+        playback_controls(shown) if can_play_back(shown.at.match) else choice_controls(scene, view)
+    )
+    offer = offer_card(shown) if _draw_stands_first(shown) else None
+    asking = _by_link(shown, is_asking=True)
     return page(
         frame,
         "match",
@@ -68,7 +74,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
         el(
             "section",
             {
-                "class": "table" + " is-whole" * is_whole_table,
+                "class": table_kind(view, controls),
                 "aria-label": words.gettext("Board"),
                 "aria-busy": "true" if shown.is_waiting else None,
                 "inert": shown.is_waiting,
@@ -77,9 +83,7 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             _status(shown) if is_whole_table else None,
             told_to_programs(shown.ending) if shown.ending is not None else None,
             view.board(shown.ending or scene),
-            playback_controls(shown)
-            if can_play_back(shown.at.match)
-            else choice_controls(scene, view),
+            controls,
             _hint(shown),
             banner(shown)
             if going.is_browsing
@@ -91,8 +95,8 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
         el(
             "section.panel",
             {"aria-label": words.gettext("This game")},
-            offer_card(shown) if _draw_stands_first(shown) else None,
-            _by_link(shown, is_asking=True),
+            offer,
+            asking,
             None if is_whole_table else players_list(scene, view, shown.clocks),
             going_back if is_over else None,
             ending_card(shown),
@@ -132,11 +136,11 @@ def match_screen(frame: Frame, shown: Shown) -> Markup:
             offers=frozenset(_offered(shown)),
             calls=_calls(shown),
         ),
-        layout=_layout(shown),
+        layout=_layout(shown, is_asking=offer is None and asking is not None),
     )
 
 
-def _layout(shown: Shown) -> Iterator[str]:
+def _layout(shown: Shown, *, is_asking: bool) -> Iterator[str]:
     """What the layout depends on: the game, its board, and what else is on the screen."""
     yield shown.game.info.name
     yield from layout_of(shown.view, shown.scene)
@@ -146,6 +150,8 @@ def _layout(shown: Shown) -> Iterator[str]:
         yield "reviewed"
     if not has_by_link_panel(shown) and seat_to_fill(shown) is not None:
         yield "seating"
+    if is_asking:
+        yield "asks"
 
 
 def _offered(shown: Shown) -> Iterator[Needs]:

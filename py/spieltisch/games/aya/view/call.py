@@ -62,22 +62,29 @@ def _told_caller(scene: Scene) -> Seat | None:
 def call(scene: Scene) -> Markup:
     """The place for calls, for "ready?", for the countdown and for Pause."""
     seat, told = caller(scene.position), _told_caller(scene)
-    kind, words = "call", None
+    kinds, words, ready = ["call"], None, ready_button(scene)
     if seat is not None and scene.gate is None:
-        kind = f"call is-seat-{seat}"
+        kinds += [f"is-seat-{seat}"] + ["has-lead"] * (_lead_ms(scene) is not None)
         words = _called(scene, scene.ply, seat, scene.position)
     elif told is not None and scene.last is not None:
         # For the eye alone and as long as the last turn moves: the same node as before that turn,
         # so that it does not come up once more.
         words = _called(scene, scene.ply - 1, told, scene.last.before, is_past=True)
+    kinds += ["has-words"] * (words is not None) + ["has-ready"] * (ready is not None)
     return region(
         "div#call",
-        {"class": kind},
+        {"class": " ".join(kinds)},
         words,
         _finish(scene),
         _number(scene),
-        ready_button(scene) or pause_button(scene),
+        ready or pause_button(scene),
     )
+
+
+def _lead_ms(scene: Scene) -> int | None:
+    """By how much the last call was first, where others had called, too: a photo finish."""
+    last = scene.last
+    return scene.lead_ms if last is not None and told_event(last).kind == "called" else None
 
 
 def _called(
@@ -86,10 +93,8 @@ def _called(
     """Who has called, and what; where there is little room the name is cut, not the call."""
     name = scene.words("{name}:", name=scene.names.called(seat, scene.words))
     kind = f"call-words was-called is-seat-{seat}" if is_past else "call-words"
-    lead, last = None, scene.last
-    if not (is_past or scene.lead_ms is None or last is None) and told_event(last).kind == "called":
-        # By how much the call was first, where others had called, too: a photo finish.
-        lead = join(" ", el("small", _by(scene.lead_ms, scene.words)))
+    ms = None if is_past else _lead_ms(scene)
+    lead = None if ms is None else join(" ", el("small", _by(ms, scene.words)))
     return el(
         "p",
         {"id": f"called-{ply}", "class": kind, "aria-hidden": "true" if is_past else None},

@@ -169,12 +169,13 @@ def _place(scene: Scene, position: AyaPosition, seat: Seat) -> Markup:
         cleared = el("span.place-name", words.gettext("Cleared"))
         head = el("div.place-head.is-run", cleared, score, bests)
     else:
+        answer = _answer(scene, position, seat)
         head = el(
-            "div.place-head",
+            "div.place-head" if answer is None else "div.place-head.is-answering",
             seat_badge(seat, has_conceded=has_conceded),
             plate(scene, seat, seat_name(seat, words), "place-name"),
             score,
-            _answer(scene, position, seat),
+            answer,
         )
     return region(
         "section",

@@ -169,7 +169,9 @@ def board(scene: Scene) -> Markup:
     seats = len(position.seats)
     turns = compass.turns_of(scene)
     edge, sites = position.edge, position.sites
-    kind = "board board-myra is-named" if scene.settings.has_place_names else "board board-myra"
+    kind = "board board-myra" + " is-named" * scene.settings.has_place_names
+    # From now on a finger traces.
+    kind += " is-held" * (choice is not None and bool(choice.trace))
     label = scene.words(
         "Myra, a hexagon of {n} pits, standing on a corner. The arrow keys go from pit to pit.",
         n=len(sites),
