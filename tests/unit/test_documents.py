@@ -1,6 +1,8 @@
 """The documents lead where they say, and stay as short as they promise to be."""
 
 import re
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -98,6 +100,16 @@ def test_commands_in_documents_can_be_run(path: Path) -> None:
                 for end in (".py", "/__main__.py")
             ]
             assert any(place.exists() for place in places), code
+
+
+def test_the_readmes_command_of_the_engine_runs_in_a_checkout() -> None:
+    (command,) = [one for one in code_in(ROOT / "README.md") if "-m spieltisch" in one]
+    assert command.startswith("cd py && python3 -m spieltisch ")
+    arguments = command.removeprefix("cd py && python3 ").split()
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT / "py", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("usage: spieltisch ")
 
 
 def test_each_command_of_the_laboratory_is_told() -> None:
