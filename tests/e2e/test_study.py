@@ -145,3 +145,66 @@ def test_two_tabs_that_go_on_with_one_study_lose_nothing_of_it(open_ready, conte
         expect(here.locator("#moves .move")).to_have_count(count)
         expect(there.locator("#moves .move")).to_have_count(count)
     assert tree(page) == tree(other)
+
+
+LESSON = """[Event "An evening at the club"]
+[Game "yala"]
+[Name "Two endings"]
+[Start "ld/dl/dl/ld/ld/ld/ld/dl/dl/dl/dl/ld d"]
+
+{Dark begins.} 1. a+ $14 {Well begun.} (1. e+ $2 {Too early}) 2. a- 3. d+
+
+[Chapter "The end"]
+
+1. d+ {[%csl Ga] [%cal Gd-f] Look.} 2. b+ 3. e+ *
+"""
+
+
+def test_a_study_of_another_hand_is_read_and_practised_by_a_guest(open_ready, browser):
+    page = open_ready("#/")
+    drop(page, LESSON)
+    expect(page.locator("[data-study]")).to_be_visible()
+    # The tree is as tall as what else there is lets it be, and all of it is read at once.
+    height = page.locator("#moves").evaluate("moves => moves.clientHeight")
+    assert height > 200
+    assert page.locator("#moves").evaluate("moves => moves.scrollHeight <= moves.clientHeight")
+    page.locator("#moves").focus()
+    press(page, "PageDown")
+    expect(said(page)).to_contain_text("2. The end.")
+    page.locator("#chapter").select_option("1")
+    expect(page.locator("#moves")).to_contain_text("Dark begins.")
+    page.locator("[data-do=practise-study]").click()
+    expect(page.locator("#practise")).to_contain_text("What would you play for Dark?")
+    page.locator("[data-do=share-study]").click()
+    expect(page.locator("#toasts")).to_contain_text("The link to the study is copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+
+    # A fresh profile practises it: by mouse, and by the move's name.
+    context = browser.new_context(service_workers="block")
+    guest = context.new_page()
+    guest.goto(link)
+    wait_until(guest, "document.documentElement.dataset.state === 'ready'")
+    asked = guest.locator("#practise")
+    expect(asked).to_have_attribute("data-practise", "asked")
+    expect(guest.locator("#moves .move")).to_have_count(0)
+    guest.fill("#typed", "e+")
+    press(guest, "Enter")
+    expect(asked).to_contain_text("e+: Too early. Look for another move.")
+    guest.locator("#board [data-site=a]").click()
+    guest.locator("#board [data-site=c]").click()
+    expect(guest.locator("#moves")).to_contain_text("Well begun.")
+    expect(guest.locator("#moves .move")).to_have_count(2)
+    expect(asked).to_contain_text("What would you play for Dark?")
+    guest.locator("[data-do=show-answer]").click()
+    expect(asked).to_contain_text("Found at once: 0 of 2.")
+    guest.locator("#practise [data-do=next-chapter]").click()
+    expect(asked).to_have_attribute("data-practise", "asked")
+    guest.locator("[data-do=read-study]").click()
+    expect(guest.locator("[data-do=sign]")).to_have_count(0)
+    guest.locator("#moves").focus()
+    press(guest, "End")
+    expect(guest.locator("#moves .move")).to_have_count(3)
+    for width in (320, 1280):
+        guest.set_viewport_size({"width": width, "height": 720})
+        assert has_no_overflow(guest)
+    context.close()

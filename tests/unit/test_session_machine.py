@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields, replace
+from itertools import chain
 
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
@@ -151,7 +152,7 @@ from spieltisch.app.settings.update import (
 from spieltisch.app.setup.update import Arrange
 from spieltisch.app.statistics.screen import EraseStatistics
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy
-from spieltisch.app.study.state import GoTo, SignMove, StudyCommand, Vary
+from spieltisch.app.study.state import GoTo, SetMode, ShowAnswer, SignMove, StudyCommand, Vary
 from spieltisch.app.together.messages import (
     AllowHelp,
     AnswerSeat,
@@ -224,9 +225,9 @@ from spieltisch.play.record_link import encode_record, replay_in
 from spieltisch.play.replaying import Replay
 from spieltisch.play.reviews import KeptReview
 from spieltisch.play.service import Answer
-from spieltisch.play.study import Study
+from spieltisch.play.study import Chapter, Study, StudyMode
 from spieltisch.play.study import turns_of as turns_of_study
-from spieltisch.play.study_text import format_study, parse_study
+from spieltisch.play.study_text import format_chapters, parse_chapters
 from spieltisch.play.summary import format_summary, parse_summary, summary_of
 from spieltisch.table import (
     BY_LINK,
@@ -298,7 +299,8 @@ PLACES += [link_to_next("aya", str(number), OWN.start_of(BOX)) for number in ran
 PLACES += [link_to_deal("aya", "zoch 5 bb|bbbyy|yy"), "#/dealt/yala/1abc"]
 SETUPS = [parse_setup("yala", "seed=42"), parse_setup("aya", "seats=human,bot:1&seed=3")]
 SETUPS += [parse_setup("myra", "seats=human,human,bot:1&seed=5")]
-STUDY = format_study("x", Study.of_line(parse_setup("yala", "seed=42"), ["a+", "a-"]))
+LINE = Study.of_line(parse_setup("yala", "seed=42"), ["a+", "a-"])
+STUDY = format_chapters("x", [Chapter("", LINE), Chapter("b", LINE)])
 PLACES += ["#/study/x", "#/study/1abc", f"#/study/{pack_text(STUDY)}"]
 PLACES += ["#/puzzles", "#/learn", "#/make"]
 PLACES += ["#/matches", "#/matches?show=ended", "#/matches?show=going&page=2", "#/matches?x=1"]
@@ -419,15 +421,16 @@ def needs(ids):
 
 def read_study():
     """A study, and the turns of its moves."""
-    found = parse_study(STUDY)
-    return found, Replay(found.study.setup, turns_of_study(found.study), found.study.moves)
+    found = parse_chapters(STUDY)
+    played = chain.from_iterable(turns_of_study(one.study) for one in found)
+    return found, Replay(found[0].study.setup, played, sum(one.study.moves for one in found))
 
 
 def follow_study(session):
     found, turns = read_study()
     own = next(iter(session.kept.of(Studies).by_id.items()), None)
     study_id, shown = own or ("x", OwnStudy(game="yala", name="x", text=STUDY))
-    return FollowStudy(study_id, shown, "y", found.study, turns)
+    return FollowStudy(study_id, shown, "y", found, turns)
 
 
 LINES = st.integers(0, 2)
@@ -636,6 +639,8 @@ def messages(session, now_ms):
         SolveDeck: st.builds(SolveDeck, st.integers(0, 9), now),
         GoTo: st.builds(GoTo, st.integers(-1, 9)),
         Vary: st.builds(Vary, st.sampled_from([-1, 1])),
+        SetMode: st.builds(SetMode, st.sampled_from(list(StudyMode))),
+        ShowAnswer: st.builds(ShowAnswer, now),
         SignMove: st.builds(SignMove, st.sampled_from(["!", "?!", "=", "x"])),
         NewBot: st.builds(NewBot, st.sampled_from(["", "first"])),
         LookAtPlayed: st.builds(LookAtPlayed, st.integers(-1, 3)),

@@ -10,18 +10,28 @@ from hypothesis import strategies as st
 from spieltisch.games import catalog
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.study import (
+    MARK,
+    MAX_CHAPTERS,
     MAX_COMMENT,
     MAX_MOVES,
     MAX_TEXT,
     ROOT,
     SIGNS,
+    Chapter,
     Study,
     StudyError,
     StudyFlaw,
+    StudyMode,
     to_study,
     turns_of,
 )
-from spieltisch.play.study_text import format_study, is_study, parse_study
+from spieltisch.play.study_text import (
+    format_chapters,
+    format_study,
+    is_study,
+    parse_chapters,
+    parse_study,
+)
 from spieltisch.table import parse_record, replay
 from tests.records import keeping
 
@@ -31,6 +41,10 @@ SETUPS = [
     parse_setup("myra", "seats=human,human,human&seed=7"),
 ]
 HEAD = format_study("x", Study(to_study(SETUPS[0]))).strip() + "\n\n"
+
+
+TRICKY = st.sampled_from(["[%csl Ga] so", "\\[%cal Ga-b]", "[%clk 1:00]", "; {no} end", "[Game]"])
+MARKS = st.from_regex(MARK, fullmatch=True)
 
 
 @st.composite
@@ -48,7 +62,9 @@ def studies(draw):
         action = chance.choice(positions[at].legal_actions(seats[0]))
         study, new = study.played(at, rules.format_action(action))
         positions[new] = positions[at].apply(seats[0], action)
-        study = study.commented(new, draw(st.text(max_size=8) | st.just("")))
+        study = study.commented(new, draw(st.text(max_size=8) | TRICKY | st.just("")))
+        for mark in draw(st.lists(MARKS, max_size=2)):
+            study = study.marked(new, mark)
         study = study.signed(new, draw(st.sampled_from(("", *SIGNS))))
         if chance.random() < 0.15:
             study, _ = study.without(chance.choice(list(study.nodes)))
@@ -58,15 +74,16 @@ def studies(draw):
 
 
 def opened(text):
-    found = parse_study(text)
-    return list(turns_of(found.study, found.lines))
+    return [list(turns_of(found.study, found.lines)) for found in parse_chapters(text)]
 
 
 def shape(study):
     """What a study says, whatever the ids of its moves."""
     told = [(depth, begins, study.nodes[one]) for depth, begins, one in study.walk()]
-    rest = [(depth, begins, n.action, n.comment, n.sign) for depth, begins, n in told]
-    return study.setup, study.nodes[ROOT].comment, rest
+    rest = [
+        (depth, begins, n.action, n.comment, n.sign, n.codes, n.marks) for depth, begins, n in told
+    ]
+    return study.setup, study.tags, study.nodes[ROOT].comment, study.nodes[ROOT].marks, rest
 
 
 @given(studies(), st.data())
@@ -82,6 +99,25 @@ def test_a_study_is_written_and_read_as_it_is(study, data):
     assert format_study("Two lines", found.study, found.at) == text
     turns = dict(zip((one for _, _, one in study.walk()), turns_of(study), strict=True))
     assert all(turns[one].entry.action == study.nodes[one].action for one in turns)
+
+
+@given(st.lists(studies(), min_size=1, max_size=3), st.data())
+def test_chapters_are_written_and_read_as_they_are(some, data):
+    game = some[0].setup.game
+    some = [one for one in some if one.setup.game == game]
+    chapters = [Chapter(data.draw(st.sampled_from(["", "End", 'a "b"'])), one) for one in some]
+    number = data.draw(st.integers(0, len(some) - 1))
+    at = data.draw(st.sampled_from([ROOT, *(one for _, _, one in some[number].walk())]))
+    mode = data.draw(st.sampled_from(list(StudyMode)))
+    text = format_chapters("All", chapters, (number, at), mode)
+    assert is_study(text)
+    found = parse_chapters(text)
+    assert [(one.chapter, shape(one.study)) for one in found] == [
+        (one.name, shape(one.study)) for one in chapters
+    ]
+    assert (found[0].name, found[0].mode) == ("All", mode)
+    again = [Chapter(one.chapter, one.study) for one in found]
+    assert format_chapters("All", again, (number, found[number].at), mode) == text
 
 
 @given(studies(), st.data())
@@ -155,7 +191,15 @@ def test_every_recorded_match_becomes_a_study(name):
         ("(1. a+)", StudyFlaw.BRACKET, 1),
         ("a+ {no end", StudyFlaw.COMMENT, 1),
         ("a+ {" + "x" * (MAX_COMMENT + 1) + "}", StudyFlaw.COMMENT, 1),
-        ("a+ {two\nlines} $7", StudyFlaw.SIGN, 2),
+        ("a+ {two\nlines} $256", StudyFlaw.SIGN, 2),
+        ("a+ {two\nlines} (b+ $999)", StudyFlaw.SIGN, 2),
+        ("$14 a+", StudyFlaw.SIGN, 1),
+        ('a+ ; to the end\n[Game "yala"]\n\n1. a+\nxx', StudyFlaw.MOVE, 5),
+        ('a+ (b+\n[Game "yala"]\n', StudyFlaw.SIGN, 2),
+        ('a+\n[Game "myra"]\n1. a+', StudyFlaw.HEAD, 2),
+        ('a+\n[Start "hello"]\n1. a+', StudyFlaw.HEAD, 2),
+        ("a+\n[chapter]", StudyFlaw.SIGN, 2),
+        (f"a+\n{HEAD}" * (MAX_CHAPTERS + 1), StudyFlaw.CHAPTERS, 65 + 63 * HEAD.count("\n")),
         ("$1 a+", StudyFlaw.SIGN, 1),
         ("a+!!!", StudyFlaw.SIGN, 1),
         ("a+ }", StudyFlaw.SIGN, 1),
@@ -181,6 +225,7 @@ def test_a_wrong_text_is_refused_with_its_line(moves, flaw, line):
         '[Game "yala"]\n[Option "taste=good"]',
         '[Game "yala"]\n[Player "Ann"]',
         '[Name "no game"]',
+        '[Event "chess"]\n[Site "club"]',
         "",
     ],
 )
@@ -188,6 +233,16 @@ def test_a_match_that_cannot_be_is_refused(head):
     with pytest.raises(StudyError) as refused:
         parse_study(head + "\n1. a+\n")
     assert refused.value.flaw is StudyFlaw.HEAD
+
+
+def test_a_beginning_that_is_not_told_is_missed_in_its_line():
+    for text, line in (
+        ('\n[Event "x"]\n[Game "yala"]', 3),
+        (HEAD + '1. a+\n[Seats "2"]', 2 + HEAD.count("\n")),
+    ):
+        with pytest.raises(StudyError) as refused:
+            parse_chapters(f"{text}\n\n1. a+")
+        assert (refused.value.flaw, refused.value.line) == (StudyFlaw.START, line)
 
 
 def test_what_others_write_is_read():
@@ -202,6 +257,39 @@ def test_what_others_write_is_read():
     ]
     assert nodes[ROOT].comment == "Start"
     assert [nodes[one].sign for one in nodes[line[1].parent].children] == ["??", "="]
+
+
+def test_what_is_said_for_others_is_kept():
+    tags = '[Event "My \\"club\\""]\n[Site_2 ""]\n'
+    found = parse_study(
+        tags
+        + HEAD.strip()
+        + '\n[Result "1-0"]\n\n1. a+ $14 $1 $3 ; why\r\n'
+        + "2. a- {[%csl Rd,Gq9x!] [%cal Gab, Bc-d]\n[%clk 0:01] so} $146 1-0"
+    )
+    first, second = (found.study.nodes[one] for one in found.study.line(ROOT))
+    assert (first.sign, first.codes, first.comment) == ("!", (14, 3), "why")
+    assert (second.codes, second.marks) == ((146,), ("Rd", "Ga-b", "Bc-d"))
+    assert second.comment == "[%clk 0:01] so"
+    text = format_study("x", found.study)
+    assert parse_study(text).study == found.study
+    assert all(one in text for one in (*tags.splitlines(), '[Result "1-0"]', "$1 $14 $3", "[%clk"))
+    assert "{[%csl Rd][%cal Ga-b,Bc-d] [%clk 0:01] so}" in text.replace("\n", " ")
+
+
+def test_chapters_of_other_hands_need_not_say_again_what_the_first_says():
+    two = parse_chapters(HEAD + '1. a+ *\n\n[Chapter "Two"]\n[Event "x"]\n\n1. b+ {so} *\n')
+    assert [(one.chapter, one.study.moves) for one in two] == [("", 1), ("Two", 1)]
+    assert two[1].study.tags == (("Event", "x"),)
+    empty = parse_chapters(f'{HEAD}[Chapter "A"]\n\n[Chapter "B"]\n[Chapter "C"]\n')
+    assert [one.chapter for one in empty] == ["A", "B", "C"]
+
+
+def test_a_mark_is_set_changed_and_taken_away():
+    study = Study(SETUPS[0]).marked(ROOT, "Ga").marked(ROOT, "Ga-c").marked(ROOT, "Ra")
+    assert study.nodes[ROOT].marks == ("Ra", "Ga-c")
+    assert study.marked(ROOT, "Ra").nodes[ROOT].marks == ("Ga-c",)
+    assert study.grafted(study, ROOT)[0].nodes[ROOT].marks == ("Ra", "Ga-c")
 
 
 def test_variations_may_lie_in_one_another_however_deep():
@@ -250,9 +338,10 @@ def test_no_text_does_anything_but_be_read_or_refused(moves):
         ("a+ ( " * 15_000, StudyFlaw.BRACKET),
         ("$1" * 45_000, StudyFlaw.SIGN),
         ("a! " * 30_000, StudyFlaw.MOVES),
-        ('[Game "' * 12_000, StudyFlaw.MOVES),
+        ('[Game "' * 12_000, StudyFlaw.SIGN),
+        ('[A "b"]' * 12_000, None),
         ("1." * 45_000, None),
-        ("[" * 90_000, None),
+        ("[" * 90_000, StudyFlaw.SIGN),
         ("\\" * 90_000, None),
     ],
     ids=lambda one: str(one)[:6],

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from spieltisch.app.board.messages import Answered, Progressed, Show, ShowLine, TypeAction
+from spieltisch.app.board.messages import (
+    Answered,
+    Progressed,
+    Show,
+    ShowLine,
+    TypeAction,
+    Wake,
+)
 from spieltisch.app.board.thinking import wanted_thought
 from spieltisch.app.core.effects import CopyLink, Go, SaveFile
 from spieltisch.app.core.kept import Kept
@@ -19,6 +26,9 @@ from spieltisch.app.matches.state import ValuesChanged
 from spieltisch.app.screens import SCREENS, page_of, said
 from spieltisch.app.study.state import (
     GoTo,
+    NotInStudy,
+    SetMode,
+    ShowAnswer,
     SignMove,
     StudyCommand,
     StudyScreen,
@@ -30,8 +40,16 @@ from spieltisch.kit.markup import whole
 from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import parse_setup
 from spieltisch.play.service import Answer
-from spieltisch.play.study import MAX_COMMENT, MAX_TEXT, ROOT, Study, StudyFlaw
-from spieltisch.play.study_text import format_study, parse_study
+from spieltisch.play.study import (
+    MAX_CHAPTERS,
+    MAX_COMMENT,
+    MAX_TEXT,
+    ROOT,
+    Study,
+    StudyFlaw,
+    StudyMode,
+)
+from spieltisch.play.study_text import format_study, parse_chapters, parse_study
 from spieltisch.table import FoundLine, parse_record
 from tests.records import keeping
 from tests.unit.asking import seen
@@ -400,3 +418,194 @@ class TestAnotherTab:
         signed = read(GoTo(3), SignMove("!")).screen.study
         assert (signed.moves, signed.nodes[3].sign) == (3, "!")
         assert isinstance(read(Navigate("#/")).screen, StartScreen)
+
+
+CHAPTERS = """[Game "yala"]
+[Name "Two"]
+[Seats "2"]
+[Start "ld/dl/dl/ld/ld/ld/ld/dl/dl/dl/dl/ld d"]
+
+1. a+ {Well begun.} (1. e+ $2 {Too early}) (1. f+ $1) 2. a- 3. d+
+
+[Chapter "The end"]
+
+1. d+ 2. b+ 3. e+
+"""
+
+
+def opened(text=CHAPTERS):
+    return after(ImportFiles((("", text),), 0.0))
+
+
+def text_of(session):
+    ((_, own),) = session.kept.of(Studies).by_id.items()
+    return own.text
+
+
+class TestChapters:
+    def test_one_is_turned_to_by_the_list_and_by_keys_and_each_is_left_where_it_was(self):
+        session = after(Command.LATER, StudyCommand.NEXT_CHAPTER, session=opened())
+        assert told(session) == "2. The end. The start."
+        session = after(Command.PRESENT, Edit("chapter", "1"), session=session)
+        assert told(session).startswith("Chapter 1. Move 1.")
+        assert session.match.shown == 1
+        session = after(StudyCommand.PREVIOUS_CHAPTER, Edit("chapter", "7"), session=session)
+        assert session.screen.number == 0
+        session = after(StudyCommand.NEXT_CHAPTER, session=session)
+        assert session.match.shown == 3
+        keys = SCREENS[StudyScreen].keys
+        assert keys["PageDown"] == StudyCommand.NEXT_CHAPTER
+        assert keys["PageUp"] == StudyCommand.PREVIOUS_CHAPTER
+
+    def test_one_begins_with_the_position_on_screen_is_named_deleted_and_brought_back(self):
+        session = after(Command.LATER, StudyCommand.NEW_CHAPTER, session=opened())
+        assert [len(one.study.nodes) for one in session.screen.whole] == [6, 1, 4]
+        session = after(
+            Edit("chapter-name", "Mine"), TypeAction("a-", 1.0), Command.EARLIER, session=session
+        )
+        begun = session.screen.study
+        assert begun.setup.start != session.screen.chapters[0].study.setup.start
+        text = text_of(session)
+        assert [one.chapter for one in parse_chapters(text)] == ["", "Mine", "The end"]
+        gone = after(StudyCommand.DELETE_CHAPTER, session=session)
+        assert told(gone).startswith("Deleted.")
+        assert len(parse_chapters(text_of(gone))) == 2
+        back = after(Command.TAKE_BACK, session=gone)
+        assert text_of(back) == text
+        assert text_of(after(Command.REDO, session=back)) == text_of(gone)
+        # Undone as far as it goes, it is what was opened.
+        for _ in range(3):
+            back = after(Command.TAKE_BACK, session=back)
+        assert len(parse_chapters(text_of(back))) == 2
+        assert back.screen.number == 0
+        again = after(Command.REDO, Command.REDO, Command.LATER, session=back)
+        assert again.screen.match.last_turn.entry.action == "a-"
+
+    def test_the_last_one_stays_and_there_are_not_too_many(self):
+        session = after(StudyCommand.DELETE_CHAPTER, session=after(*BEGUN))
+        assert len(session.screen.whole) == 1
+        for _ in range(MAX_CHAPTERS + 1):
+            session = after(StudyCommand.NEW_CHAPTER, session=session)
+        assert len(session.screen.whole) == MAX_CHAPTERS
+        assert session.notice == BadStudy(StudyFlaw.CHAPTERS)
+
+    def test_all_of_them_are_copied_renamed_and_sent(self):
+        session = after(StudyCommand.NEXT_CHAPTER, StudyCommand.CLONE, session=opened())
+        both = session.kept.of(Studies).by_id.values()
+        assert sorted(one.name for one in both) == ["Two", "Two 2"] or len(both) == 2
+        first, other = (parse_chapters(one.text) for one in both)
+        assert [one.study for one in first] == [one.study for one in other]
+        _, (link,) = whole_step(session, StudyCommand.SHARE)
+        there = after(Navigate(link.link))
+        assert [one.name for one in there.screen.whole] == ["", "The end"]
+
+    def test_another_tab_changes_them_here(self):
+        session = after(StudyCommand.NEXT_CHAPTER, Command.LATER, session=opened())
+        theirs = after(Command.LATER, SignMove("!"), Edit("chapter-name", "so"), session=session)
+        news = ValuesChanged({Studies.KIND: theirs.kept.of(Studies).format()})
+        here = after(news, session=session).screen
+        assert (here.number, here.match.shown) == (1, 1)
+        assert [one.name for one in here.whole] == ["", "so"]
+        gone = after(StudyCommand.DELETE_CHAPTER, session=session)
+        news = ValuesChanged({Studies.KIND: gone.kept.of(Studies).format()})
+        assert after(news, session=session).screen.number == 0
+
+
+class TestReading:
+    def test_nothing_is_changed_and_moves_that_are_there_are_followed(self):
+        session = after(SetMode(StudyMode.READ), session=opened())
+        assert told(session).startswith("Read.")
+        text = text_of(session)
+        session = after(
+            TypeAction("f+", 1.0),
+            SignMove("?"),
+            Edit("comment", "x"),
+            Edit("name", "x"),
+            Edit("chapter-name", "x"),
+            StudyCommand.PROMOTE,
+            StudyCommand.MAKE_MAIN,
+            StudyCommand.DELETE_MOVE,
+            StudyCommand.NEW_CHAPTER,
+            StudyCommand.DELETE_CHAPTER,
+            Command.TAKE_BACK,
+            session=session,
+        )
+        assert text_of(session) == text
+        assert session.match.last_turn.entry.action == "f+"
+        session = after(TypeAction("j+", 2.0), session=session)
+        assert session.notice == NotInStudy()
+        assert session.match.shown == 1
+        page = seen(session)
+        assert not [*page.all("data-do", "sign"), *page.all("data-edit", "comment")]
+
+    def test_what_it_is_goes_out_with_it_and_is_the_same_study(self):
+        session = after(SetMode(StudyMode.READ), session=opened())
+        _, (link,) = whole_step(session, StudyCommand.SHARE)
+        assert after(Navigate(link.link)).screen.mode is StudyMode.READ
+        written = after(SetMode(StudyMode.WRITE), session=session)
+        again = after(Navigate(link.link), session=written)
+        assert again.screen.mode is StudyMode.READ
+        assert len(again.kept.of(Studies).by_id) == 1
+
+
+class TestPractising:
+    """The study asks for the moves of the side that begins."""
+
+    @pytest.fixture
+    def session(self):
+        return after(SetMode(StudyMode.PRACTISE), session=opened())
+
+    def test_it_asks_tells_what_is_wrong_and_plays_the_others_moves(self, session):
+        assert told(session) == "Practise. The start. What would you play for Dark?"
+        assert not seen(session).all("data-do", "go-to")
+        wrong = after(TypeAction("e+", 1.0), session=session)
+        assert told(wrong) == "e+: Too early. Look for another move."
+        wrong = after(TypeAction("g+", 2.0), session=wrong)
+        assert told(wrong) == "g+ is not in this study. Look for another move."
+        right = after(TypeAction("a+", 3.0), session=wrong)
+        assert "Comment: Well begun." in told(right)
+        assert right.screen.wake_ms is not None
+        assert right.screen.choice is None
+        early = after(Wake(4.0), TypeAction("d+", 4.0), session=right)
+        assert early.match.shown == 1
+        replied = after(Wake(9_999.0), session=early)
+        assert replied.match.shown == 2
+        assert told(replied).endswith("What would you play for Dark?")
+        over = after(TypeAction("d+", 10_000.0), session=replied)
+        assert told(over).endswith("The end of the line. Found at once: 1 of 2.")
+        assert [one.text for one in seen(over).all("data-do", "next-chapter")] == ["Next chapter"]
+        next_one = after(StudyCommand.NEXT_CHAPTER, session=over)
+        assert told(next_one).endswith("What would you play for Dark?")
+        again = after(StudyCommand.PREVIOUS_CHAPTER, session=next_one)
+        assert (again.match.shown, again.screen.missed) == (0, frozenset())
+
+    def test_another_good_move_of_the_study_is_right_too(self, session):
+        over = after(TypeAction("f+", 1.0), session=session)
+        assert told(over).endswith("The end of the line. Found at once: 1 of 1.")
+
+    def test_a_move_is_shown_and_counts_as_missed(self, session):
+        shown = after(ShowAnswer(1.0), Wake(9_999.0), ShowAnswer(10_000.0), session=session)
+        assert told(shown).endswith("Found at once: 0 of 2.")
+        begun = after(Command.FIRST, session=shown)
+        assert begun.match.shown == 0
+        assert after(ShowAnswer(1.0), session=shown).match.shown == 3
+
+    def test_nothing_else_leads_on_and_one_goes_back_to_what_was_asked(self, session):
+        for message in (Command.LATER, Command.PRESENT, GoTo(1), Show(2), Vary(1)):
+            assert after(message, session=session).screen == session.screen
+        there = after(TypeAction("a+", 1.0), Wake(9_999.0), session=session)
+        back = after(Command.EARLIER, session=there)
+        assert (back.match.shown, back.screen.wake_ms) == (0, None)
+        assert after(Command.ANALYSE, session=there).screen.question is None
+
+    def test_it_goes_out_as_a_lesson(self, session):
+        _, (link,) = whole_step(session, StudyCommand.SHARE)
+        there = after(Navigate(link.link))
+        assert there.screen.mode is StudyMode.PRACTISE
+        assert "What would you play for Dark?" in whole(page_of(there))
+
+    def test_a_study_without_moves_asks_nothing(self):
+        empty = CHAPTERS.partition("1. a+")[0]
+        session = after(SetMode(StudyMode.PRACTISE), session=opened(empty))
+        assert told(session) == "Practise. The start. No move yet."
+        assert after(ShowAnswer(1.0), TypeAction("a+", 2.0), session=session).match.shown == 0

@@ -3,6 +3,7 @@
 Frozen, and without recursion: variations may lie in one another however deep.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,8 @@ SIGNS = ("!", "?", "!!", "??", "!?", "?!", "=")
 it leads to an even position."""
 
 MAX_MOVES = 2_000
+"""Of a chapter."""
+MAX_CHAPTERS = 64
 MAX_COMMENT = 1_000
 """Letters of a comment."""
 BRIEF_MOVES, BRIEF_LETTERS = 4, 120
@@ -34,6 +37,8 @@ class StudyFlaw(StrEnum):
     """What may be wrong with a study, or with what one does to it."""
 
     HEAD = "head"
+    START = "start"
+    """Nothing tells what it begins with."""
     LENGTH = "length"
     MOVES = "moves"
     """It has more than MAX_MOVES."""
@@ -45,6 +50,24 @@ class StudyFlaw(StrEnum):
     """One cannot be played where it stands."""
     ROOM = "room"
     """It cannot be kept beside the others."""
+    CHAPTERS = "chapters"
+    """It has more than MAX_CHAPTERS."""
+
+
+class StudyMode(StrEnum):
+    """What a study is to somebody who opens it."""
+
+    WRITE = "write"
+    READ = "read"
+    """Nothing of it can be changed."""
+    PRACTISE = "practise"
+    """It asks for its moves."""
+
+
+MARK = re.compile(r"([GRBY])([a-z0-9]{1,4})(?:-([a-z0-9]{1,4}))?")
+"""A ring round a site, or an arrow from one to another, in a colour: ``Ga``, ``Ga-c``."""
+MOST_MARKS = 50
+"""Of a move."""
 
 
 class StudyError(ValueError):
@@ -65,6 +88,10 @@ class Node:
     """What is played next: the first belongs to the same line, the others are variations."""
     comment: str = ""
     sign: str = ""
+    codes: tuple[int, ...] = ()
+    """What else PGN's numbers say of it, which is kept for those who know them."""
+    marks: tuple[str, ...] = ()
+    """What is marked on the board after it, each a MARK."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +116,8 @@ class Study:
     nodes: Mapping[NodeId, Node] = field(default_factory=lambda: {ROOT: Node()})
     given: int = 1
     """How many ids have been given: none is given twice, though moves may be deleted."""
+    tags: tuple[tuple[str, str], ...] = ()
+    """What else its text tells in front of the moves, which is kept for those who know it."""
 
     @classmethod
     def of_line(cls, setup: Setup, actions: Sequence[str]) -> Self:
@@ -163,7 +192,7 @@ class Study:
     def played(self, at: NodeId, action: str) -> tuple[Self, NodeId]:
         """The study after a move, and the move: one that is there already is followed."""
         node = self.nodes[at]
-        known = self._child(at, action)
+        known = self.child(at, action)
         if known is not None:
             return self, known
         if self.moves >= MAX_MOVES:
@@ -180,13 +209,14 @@ class Study:
         """The last of some moves in a row, as far as they are there."""
         at = ROOT
         for action in actions:
-            known = self._child(at, action)
+            known = self.child(at, action)
             if known is None:
                 break
             at = known
         return at
 
-    def _child(self, at: NodeId, action: str) -> NodeId | None:
+    def child(self, at: NodeId, action: str) -> NodeId | None:
+        """A move that is there after another one; None if it is not."""
         children = self.nodes[at].children
         return next((one for one in children if self.nodes[one].action == action), None)
 
@@ -212,7 +242,7 @@ class Study:
         here, given = {ROOT: ROOT}, max(self.given, other.given)
         for _, _, one in self.walk():
             node, parent = self.nodes[one], here[self.nodes[one].parent]
-            known = other._child(parent, node.action) if parent in other.nodes else None
+            known = other.child(parent, node.action) if parent in other.nodes else None
             here[one] = given if known is None else known
             given += known is None
         nodes = {
@@ -227,8 +257,14 @@ class Study:
 
     def _saying(self, at: NodeId, said: Node) -> Self:
         node = self.nodes[at]
-        comment, sign = said.comment or node.comment, said.sign or node.sign
-        return self._with(at, replace(node, comment=comment, sign=sign))
+        more = replace(
+            node,
+            comment=said.comment or node.comment,
+            sign=said.sign or node.sign,
+            codes=said.codes or node.codes,
+            marks=said.marks or node.marks,
+        )
+        return self._with(at, more)
 
     def commented(self, at: NodeId, comment: str) -> Self:
         return self._with(at, replace(self.nodes[at], comment=clean_comment(comment)))
@@ -239,6 +275,14 @@ class Study:
         if at == ROOT or sign not in SIGNS:
             return self
         return self._with(at, replace(node, sign="" if node.sign == sign else sign))
+
+    def marked(self, at: NodeId, mark: str) -> Self:
+        """The study with a mark on the board after a move; the same one that is there is taken
+        away."""
+        marks = self.nodes[at].marks
+        others = tuple(one for one in marks if one[1:] != mark[1:])
+        more = others if mark in marks else (*others, mark)[:MOST_MARKS]
+        return self._with(at, replace(self.nodes[at], marks=in_order(more)))
 
     def without(self, at: NodeId) -> tuple[Self, NodeId]:
         """The study without a move and all that follows it, and the move before."""
@@ -271,6 +315,19 @@ class Study:
 
     def _with(self, at: NodeId, node: Node) -> Self:
         return self if self.nodes[at] == node else replace(self, nodes={**self.nodes, at: node})
+
+
+def in_order(marks: Iterable[str]) -> tuple[str, ...]:
+    """Marks as a text has them: rings, then arrows."""
+    return tuple(sorted(marks, key=lambda one: "-" in one))
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a study with a beginning of its own."""
+
+    name: str
+    study: Study
 
 
 def to_study(setup: Setup) -> Setup:

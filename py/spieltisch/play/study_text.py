@@ -4,6 +4,7 @@ as PGN has them for chess."""
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from spieltisch.games import catalog
@@ -15,17 +16,23 @@ from spieltisch.play.codec import (
     setup_texts,
 )
 from spieltisch.play.study import (
+    MARK,
+    MAX_CHAPTERS,
     MAX_COMMENT,
     MAX_MOVES,
     MAX_TEXT,
+    MOST_MARKS,
     ROOT,
     SIGNS,
+    Chapter,
     Node,
     NodeId,
     Study,
     StudyError,
     StudyFlaw,
+    StudyMode,
     clean_comment,
+    in_order,
     to_study,
 )
 from spieltisch.table import Player, Setup, SetupError
@@ -34,22 +41,30 @@ WIDTH = 80
 
 QUOTE = '"'
 
-_CODES = dict(zip(SIGNS, ("1", "2", "3", "4", "5", "6", "10"), strict=True))
+_CODES = dict(zip(SIGNS, (1, 2, 3, 4, 5, 6, 10), strict=True))
 """As PGN numbers them."""
 _SIGN_OF = {code: sign for sign, code in _CODES.items()}
 
 _QUOTED = r'"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"'
-_TAG = re.compile(rf"\s*+\[([A-Z][A-Za-z]*+) {_QUOTED}\]")
+_TAG = re.compile(rf"\s*+\[([A-Z][A-Za-z0-9_]*+)\s++{_QUOTED}\s*+\]")
 _WORD = re.compile(
-    r"\s++|\{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}|(?P<bracket>[()])|\$(?P<code>[0-9]{1,3})"
-    r"|[0-9]++\.++|(?P<move>[^\s(){}$]++)",
+    r"\s++|\{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}|;(?P<rest>[^\n]*+)|(?P<bracket>[()])"
+    r"|\$(?P<code>[0-9]{1,4})|[0-9]++\.++|(?P<move>[^\s(){}$;\[][^\s(){}$;]*+)",
     re.DOTALL,
 )
-_BEGIN = re.compile(r'\ufeff?\s*+\[Game "')
+_BEGIN = re.compile(r'\ufeff?\s*+\[[A-Z][A-Za-z0-9_]*+\s++"')
+_DRAWN = re.compile(r"(?<!\\)\[%(csl|cal)\s++([^\]]*+)\]\s?")
+"""What is marked on the board, in a comment, as PGN has it: rings, and arrows."""
+_RESULTS = ("*", "1-0", "0-1", "1/2-1/2")
+"""What stands for a result, which studies have none of."""
+_MOST_CODE = 255
+"""PGN has no numbers beyond."""
 _TAG_OF = {
     name: name.title() for name in ("game", "variant", "edition", "seats", "seed", "start")
 } | {"players": "Player"}
 """By the field of a set-up; the others are its options."""
+_TAGS = (*_TAG_OF.values(), "Option", "Name", "Chapter", "Mode", "At")
+"""Those that a study says something with; others are kept as they are."""
 
 
 class ReadStudy(NamedTuple):
@@ -61,6 +76,10 @@ class ReadStudy(NamedTuple):
     """The move that is shown first."""
     lines: dict[NodeId, int]
     """In which line of the text each move stands."""
+    chapter: str = ""
+    """The name of the chapter."""
+    mode: StudyMode = StudyMode.WRITE
+    """What the text is to whoever opens it."""
 
 
 def is_study(text: str) -> bool:
@@ -68,7 +87,37 @@ def is_study(text: str) -> bool:
     return _BEGIN.match(text) is not None
 
 
-def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
+def format_chapters(
+    name: str,
+    chapters: Sequence[Chapter],
+    shown: tuple[int, NodeId] = (0, ROOT),
+    mode: StudyMode = StudyMode.WRITE,
+) -> str:
+    """Some chapters as text, one after another; ``shown`` is the chapter, and its move, that is to
+    be shown first. The name is told once."""
+    texts = []
+    for number, (chapter, study) in enumerate((one.name, one.study) for one in chapters):
+        at = shown[1] if number == shown[0] else ROOT
+        first = number == 0
+        text = format_study(
+            name if first else "",
+            study,
+            at,
+            chapter=chapter,
+            mode=mode if first else StudyMode.WRITE,
+        )
+        texts.append(text)
+    return "\n".join(texts)
+
+
+def format_study(
+    name: str,
+    study: Study,
+    at: NodeId = ROOT,
+    *,
+    chapter: str = "",
+    mode: StudyMode = StudyMode.WRITE,
+) -> str:
     """A study as text; ``at`` is the move that is to be shown first.
 
     >>> from spieltisch.play.codec import parse_setup
@@ -86,7 +135,13 @@ def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
     <BLANKLINE>
     """
     setup = study.setup
-    tags = [("Game", setup.game), ("Name", name)]
+    tags = [("Game", setup.game)]
+    if name:
+        tags.append(("Name", name))
+    if chapter:
+        tags.append(("Chapter", chapter))
+    if mode is not StudyMode.WRITE:
+        tags.append(("Mode", mode.value))
     for field, text in setup_texts(setup).items():
         option = ("Option", f"{field}={text}")
         tags.append((_TAG_OF[field], text) if field in _TAG_OF else option)
@@ -94,6 +149,7 @@ def format_study(name: str, study: Study, at: NodeId = ROOT) -> str:
         tags += [("Player", one.name) for one in setup.players]
     if at != ROOT:
         tags.append(("At", str(_number(study, at))))
+    tags += study.tags
     head = "".join(f'[{tag} "{_escaped(value, QUOTE)}"]\n' for tag, value in tags)
     lines, line = [], ""
     for word in _words(study):
@@ -130,37 +186,117 @@ def _words(study: Study) -> Iterator[str]:
 
 
 def _remarks(node: Node) -> str:
-    sign = f" ${_CODES[node.sign]}" if node.sign else ""
-    comment = f" {{{_escaped(node.comment, '}')}}}" if node.comment else ""
+    codes = ((_CODES[node.sign],) if node.sign else ()) + node.codes
+    sign = "".join(f" ${code}" for code in codes)
+    said = " ".join(one for one in (_drawn(node.marks), _said(node.comment)) if one)
+    comment = f" {{{said}}}" if said else ""
     return f"{sign}{comment}" if node.action else comment.lstrip()
 
 
+def _said(comment: str) -> str:
+    """A comment as text: what only looks like marks stays what it is."""
+    return re.sub(r"\[(?=%(?:csl|cal)\s)", r"\\[", _escaped(comment, "}"))
+
+
+def _drawn(marks: Sequence[str]) -> str:
+    """Marks as PGN has them for chess, but for a dash in arrows."""
+    kinds = {
+        "csl": [one for one in marks if "-" not in one],
+        "cal": [one for one in marks if "-" in one],
+    }
+    return "".join(f"[%{kind} {','.join(some)}]" for kind, some in kinds.items() if some)
+
+
+def _marks_in(told: str) -> tuple[str, ...]:
+    """The marks of a comment; what is none of them is left out."""
+    found: dict[str, str] = {}
+    for kind, some in _DRAWN.findall(told):
+        for one in some.split(","):
+            mark = one.strip()
+            plain = mark[1:]
+            if kind == "cal" and "-" not in plain and len(plain) % 2 == 0:
+                # As others write an arrow.
+                half = len(plain) // 2
+                mark = f"{mark[:1]}{plain[:half]}-{plain[half:]}"
+            if MARK.fullmatch(mark) and ("-" in mark) == (kind == "cal"):
+                found.setdefault(mark[1:], mark)
+    return tuple(found.values())[:MOST_MARKS]
+
+
 def parse_study(text: str) -> ReadStudy:
-    """What a text says, as far as can be told without playing it (``turns_of``); raises StudyError,
-    and SetupError for a match that cannot be played."""
+    """The first chapter of a text, see ``parse_chapters``."""
+    return parse_chapters(text)[0]
+
+
+def parse_chapters(text: str) -> tuple[ReadStudy, ...]:
+    """What a text says, chapter by chapter, as far as can be told without playing it
+    (``turns_of``); raises StudyError, also for a match that cannot be played. The first chapter
+    has the name of the whole, and the mode."""
     if len(text) > MAX_TEXT:
         raise StudyError(StudyFlaw.LENGTH, value=str(len(text)))
     text = text.removeprefix("\ufeff")
-    tags, lines, end = defaultdict[str, list[str]](list), dict[str, int](), 0
-    line = 1
-    while (tag := _TAG.match(text, end)) is not None:
-        line += text.count("\n", end, tag.end())
-        lines.setdefault(tag[1], line)
-        tags[tag[1]].append(re.sub(r"\\(.)", r"\1", tag[2]))
-        end = tag.end()
-    reader = _Reader()
-    reader.read(text, end)
-    study = Study(_setup(tags, lines), reader.frozen(), len(reader.nodes))
-    number = (*tags["At"], "")[0]
+    found, end, line = list[ReadStudy](), 0, 1
+    while not found or end < len(text):
+        if len(found) >= MAX_CHAPTERS:
+            raise StudyError(StudyFlaw.CHAPTERS, line)
+        begun = end
+        tags, lines = list[tuple[str, str]](), dict[str, int]()
+        while (tag := _TAG.match(text, end)) is not None:
+            if tag[1] in ("Game", "Chapter") and tag[1] in lines:
+                # The next chapter: this one has no moves.
+                break
+            line += text.count("\n", end, tag.end())
+            lines.setdefault(tag[1], line)
+            tags.append((tag[1], re.sub(r"\\(.)", r"\1", tag[2])))
+            end = tag.end()
+        if end == begun and text[end : end + 1] == "[":
+            raise StudyError(StudyFlaw.SIGN, line, text[end : end + 20])
+        reader = _Reader(line)
+        end = reader.read(text, end)
+        found.append(_chapter(tags, lines, reader, found[0] if found else None))
+        line = reader.line
+    return tuple(found)
+
+
+def _chapter(
+    tags: Sequence[tuple[str, str]],
+    lines: Mapping[str, int],
+    reader: "_Reader",
+    first: ReadStudy | None,
+) -> ReadStudy:
+    told = defaultdict[str, list[str]](list)
+    for tag, value in tags:
+        told[tag].append(value)
+    if first is None:
+        setup = _setup(told, lines)
+    elif told.get("Game", [first.study.setup.game])[0] != first.study.setup.game:
+        # One study is of one game.
+        raise StudyError(StudyFlaw.HEAD, lines["Game"], f'[Game "{told["Game"][0]}"]')
+    elif told.keys() & {*_TAG_OF.values(), "Option"} <= {"Game"}:
+        setup = first.study.setup
+    else:
+        told.setdefault("Game", [first.study.setup.game])
+        setup = _setup(told, lines)
+    others = tuple((tag, value) for tag, value in tags if tag not in _TAGS)
+    study = Study(setup, reader.frozen(), len(reader.nodes), others)
+    number = (*told["At"], "")[0]
     at = ROOT
     if number.isascii() and number.isdecimal() and len(number) < 5:
         at = dict(enumerate((one for _, _, one in study.walk()), 1)).get(int(number), ROOT)
-    return ReadStudy(clean_name((*tags["Name"], "")[0]), study, at, reader.lines)
+    mode = (*told["Mode"], "")[0]
+    return ReadStudy(
+        clean_name((*told["Name"], "")[0]),
+        study,
+        at,
+        reader.lines,
+        clean_name((*told["Chapter"], "")[0]),
+        StudyMode(mode) if mode in list(StudyMode) else StudyMode.WRITE,
+    )
 
 
 def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup:
     """The set-up that the tags tell, which stand in some lines; raises StudyError for the first
-    that is wrong."""
+    that is wrong, or for a start that nothing tells."""
     first = {tag: told[0] for tag, told in tags.items() if told}
     fields = {name: first[tag] for name, tag in _TAG_OF.items() if tag in first}
     try:
@@ -178,79 +314,101 @@ def _setup(tags: Mapping[str, Sequence[str]], lines: Mapping[str, int]) -> Setup
         field = error.field if isinstance(error, SetupError) else "game"
         tag = _TAG_OF.get(field, "Option")
         value = f'[{tag} "{first[tag]}"]' if tag in first else ""
-        raise StudyError(StudyFlaw.HEAD, lines.get(tag, 1), value) from None
+        is_begun = "Start" in first or "Seed" in first
+        top = min(lines.values(), default=1)
+        if tag in ("Start", "Seed") and not is_begun:
+            raise StudyError(StudyFlaw.START, lines.get("Game", top)) from None
+        raise StudyError(StudyFlaw.HEAD, lines.get(tag, top), value) from None
 
 
 class _Reader:
-    """Reads moves; a text that is no study ends at its first wrong word."""
+    """Reads the moves of a chapter; a text that is no study ends at its first wrong word."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: int) -> None:
         self.nodes = [Node()]
         self.children: list[dict[str, NodeId]] = [{}]
-        self.lines = {ROOT: 1}
+        self.lines = {ROOT: line}
+        self.line = line
 
     def frozen(self) -> dict[NodeId, Node]:
         return {
-            one: Node(node.action, node.parent, tuple(after.values()), node.comment, node.sign)
+            one: replace(node, children=tuple(after.values()))
             for one, (node, after) in enumerate(zip(self.nodes, self.children, strict=True))
         }
 
-    def read(self, text: str, end: int) -> None:
+    def read(self, text: str, end: int) -> int:
+        """Read as far as the chapter goes, and give where that is."""
         at, last, left = ROOT, ROOT, list[tuple[NodeId, NodeId]]()
-        line = 1 + text.count("\n", 0, end)
         while end < len(text):
+            if text[end] == "[" and not left:
+                break
             word = _WORD.match(text, end)
             if word is None:
                 flaw = StudyFlaw.COMMENT if text[end] == "{" else StudyFlaw.SIGN
-                raise StudyError(flaw, line, text[end : end + 20])
-            move, code, comment = word["move"], word["code"], word["comment"]
+                raise StudyError(flaw, self.line, text[end : end + 20])
+            move, code = word["move"], word["code"]
+            comment = word["comment"] if word["rest"] is None else word["rest"].strip()
             if word["bracket"] == "(":
                 if last == ROOT:
-                    raise StudyError(StudyFlaw.BRACKET, line, "(")
+                    raise StudyError(StudyFlaw.BRACKET, self.line, "(")
                 left.append((at, last))
                 at, last = self.nodes[last].parent, ROOT
             elif word["bracket"] == ")":
                 if not left:
-                    raise StudyError(StudyFlaw.BRACKET, line, ")")
+                    raise StudyError(StudyFlaw.BRACKET, self.line, ")")
                 at, last = left.pop()
             elif comment is not None:
-                self._comment(last or at, comment, line)
+                self._comment(last or at, comment, is_plain=word["rest"] is not None)
             elif code is not None:
-                self._sign(last, _SIGN_OF.get(code), line, f"${code}")
+                self._code(last, int(code))
             elif move is not None:
                 plain = move.rstrip("!?")
-                # A star stands for a result, which studies have none of.
-                if plain not in ("", "*"):
-                    at = last = self._move(at, plain, line)
+                if plain and move not in _RESULTS:
+                    at = last = self._move(at, plain)
                 if plain != move:
-                    self._sign(last, move[len(plain) :], line, move)
-            line += text.count("\n", end, word.end())
+                    self._sign(last, move[len(plain) :], move)
+            self.line += text.count("\n", end, word.end())
             end = word.end()
         if left:
-            raise StudyError(StudyFlaw.BRACKET, line, "(")
+            raise StudyError(StudyFlaw.BRACKET, self.line, "(")
+        return end
 
-    def _move(self, at: NodeId, action: str, line: int) -> NodeId:
+    def _move(self, at: NodeId, action: str) -> NodeId:
         known = self.children[at].get(action)
         if known is not None:
             return known
         new = len(self.nodes)
         if new > MAX_MOVES:
-            raise StudyError(StudyFlaw.MOVES, line, str(new))
+            raise StudyError(StudyFlaw.MOVES, self.line, str(new))
         self.children[at][action] = new
         self.nodes.append(Node(action, at))
         self.children.append({})
-        self.lines[new] = line
+        self.lines[new] = self.line
         return new
 
-    def _comment(self, at: NodeId, told: str, line: int) -> None:
-        node, told = self.nodes[at], re.sub(r"\\(.)", r"\1", told, flags=re.DOTALL)
-        told = f"{node.comment} {told}" if node.comment else told
+    def _comment(self, at: NodeId, told: str, *, is_plain: bool) -> None:
+        node, marks = self.nodes[at], _marks_in(told)
+        told = _DRAWN.sub("", told)
+        if not is_plain:
+            told = re.sub(r"\\(.)", r"\1", told, flags=re.DOTALL)
+        told = " ".join(one for one in (node.comment, told) if one)
         if len(told) > MAX_COMMENT:
-            raise StudyError(StudyFlaw.COMMENT, line, told[:20])
-        self.nodes[at] = Node(node.action, node.parent, (), clean_comment(told), node.sign)
+            raise StudyError(StudyFlaw.COMMENT, self.line, told[:20])
+        marks = in_order(dict.fromkeys((*node.marks, *marks)))[:MOST_MARKS]
+        self.nodes[at] = replace(node, comment=clean_comment(told), marks=marks)
 
-    def _sign(self, at: NodeId, sign: str | None, line: int, told: str) -> None:
+    def _code(self, at: NodeId, code: int) -> None:
+        """What PGN's number says: a sign, or something else that is kept."""
+        sign = _SIGN_OF.get(code)
+        if sign is not None and not self.nodes[at].sign:
+            self._sign(at, sign, f"${code}")
+        elif code > _MOST_CODE or at == ROOT:
+            raise StudyError(StudyFlaw.SIGN, self.line, f"${code}")
+        elif code not in self.nodes[at].codes:
+            node = self.nodes[at]
+            self.nodes[at] = replace(node, codes=(*node.codes, code))
+
+    def _sign(self, at: NodeId, sign: str, told: str) -> None:
         if sign not in SIGNS or at == ROOT:
-            raise StudyError(StudyFlaw.SIGN, line, told[:20])
-        node = self.nodes[at]
-        self.nodes[at] = Node(node.action, node.parent, (), node.comment, sign)
+            raise StudyError(StudyFlaw.SIGN, self.line, told[:20])
+        self.nodes[at] = replace(self.nodes[at], sign=sign)

@@ -13,7 +13,7 @@ from spieltisch.kit.scene import OptionWords
 from spieltisch.kit.words import Words
 from spieltisch.play.codec import LinkPart
 from spieltisch.play.match import Match
-from spieltisch.play.study import MAX_COMMENT, MAX_MOVES, MAX_TEXT, StudyFlaw
+from spieltisch.play.study import MAX_CHAPTERS, MAX_COMMENT, MAX_MOVES, MAX_TEXT, StudyFlaw
 from spieltisch.table import MAX_SEED, Seat, SetupError
 from spieltisch.table.fact import gettext_noop
 from spieltisch.table.graphemes import shortened
@@ -420,6 +420,10 @@ class BadStudy(Notice):
             StudyFlaw.HEAD: words.gettext(
                 "The first lines of the study do not name a game that can be studied here."
             ),
+            StudyFlaw.START: words.gettext(
+                "Line {line} of the study: no [Start] follows that tells what the game begins with."
+            ),
+            StudyFlaw.CHAPTERS: words.gettext("A study has at most {chapters} chapters."),
             StudyFlaw.LENGTH: words.gettext("A study has at most {letters} letters."),
             StudyFlaw.MOVES: words.gettext("A study has at most {moves} moves."),
             StudyFlaw.COMMENT: words.gettext(
@@ -439,14 +443,18 @@ class BadStudy(Notice):
             ),
         }
         told = texts[self.flaw]
-        if self.flaw is StudyFlaw.HEAD and self.value:
+        if self.flaw is StudyFlaw.HEAD and self.value.startswith("[Game "):
             told = f"{told} {texts[StudyFlaw.SIGN]}"
+        elif self.flaw is StudyFlaw.HEAD and self.value:
+            # The game is known, and another line is wrong.
+            told = words.gettext("Line {line} of the study: “{value}” does not fit this game.")
         return told.format(
             line=self.line,
             value=_short(self.value),
             letters=MAX_TEXT,
             moves=MAX_MOVES,
             comment=MAX_COMMENT,
+            chapters=MAX_CHAPTERS,
         )
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Self
 from spieltisch.app.core.messages import Edit
 from spieltisch.app.keeping.own_things import OwnThing, OwnThings
 from spieltisch.play.archive_file import BelongingsKind
-from spieltisch.play.study import MAX_TEXT, StudyError
-from spieltisch.play.study_text import format_study, parse_study
+from spieltisch.play.study import MAX_TEXT, Chapter, StudyError
+from spieltisch.play.study_text import format_chapters, parse_chapters
 from spieltisch.table.codec import codec
 from spieltisch.table.marks import Length
 
@@ -23,10 +23,11 @@ class OwnStudy(OwnThing):
         if named == self:
             return self
         try:
-            found = parse_study(self.text)
+            found = parse_chapters(self.text)
         except StudyError:
             return self
-        return replace(named, text=format_study(named.name, found.study))
+        chapters = [Chapter(one.chapter, one.study) for one in found]
+        return replace(named, text=format_chapters(named.name, chapters, mode=found[0].mode))
 
 
 class Studies(OwnThings[OwnStudy]):
@@ -43,5 +44,8 @@ class Studies(OwnThings[OwnStudy]):
 
 
 def _nameless(text: str) -> str:
-    before, _, rest = text.partition('\n[Name "')
-    return before + rest.partition("\n")[2]
+    """A text without its name and what it is to its reader."""
+    for tag in ("Name", "Mode"):
+        before, _, rest = text.partition(f'\n[{tag} "')
+        text = f"{before}\n{rest.partition(chr(10))[2]}" if rest else text
+    return text

@@ -20,6 +20,11 @@ STUDY_KEYS = (
         gettext_noop("the start, the end of the line"),
         (Stroke("Home", "first"), Stroke("End", "present")),
     ),
+    KeyRow(
+        gettext_noop("PgUp, PgDn"),
+        gettext_noop("another chapter"),
+        (Stroke("PageUp", "previous-chapter"), Stroke("PageDown", "next-chapter")),
+    ),
     KeyRow("8", gettext_noop("move the variation up"), (Stroke("8", "promote"),)),
     KeyRow("9", gettext_noop("make it the main line"), (Stroke("9", "make-main"),)),
     KeyRow(

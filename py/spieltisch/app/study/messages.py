@@ -5,7 +5,6 @@ from spieltisch.app.core.waits import Follow
 from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.app.keeping.studies import OwnStudy
 from spieltisch.play.replaying import Replay
-from spieltisch.play.study import Study
 from spieltisch.play.study_text import ReadStudy
 
 
@@ -18,7 +17,8 @@ class StudyLink(Link):
 class OpenStudy(Follow):
     """A study has been played through, and comes on screen."""
 
-    found: ReadStudy
+    found: tuple[ReadStudy, ...]
+    """Its chapters."""
     turns: Replay
     study_id: ThingId | None
     """None for one that is not kept yet."""
@@ -29,7 +29,7 @@ class OpenStudy(Follow):
 class KeepStudy(Follow):
     """A study has been played through, and is kept beside another one that comes on screen."""
 
-    found: ReadStudy
+    found: tuple[ReadStudy, ...]
     turns: Replay
     text: str
 
@@ -45,5 +45,5 @@ class FollowStudy(Follow):
     shown: OwnStudy
     """The study as it was shown then."""
     name: str
-    study: Study
+    found: tuple[ReadStudy, ...]
     turns: Replay

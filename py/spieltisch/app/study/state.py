@@ -7,13 +7,16 @@ from typing import Self
 
 from spieltisch.app.board.exercise import Exercise, Question
 from spieltisch.app.board.thinking import MOST_LINES
-from spieltisch.app.core.message import Message
+from spieltisch.app.core.message import Frozen, Message, TimedMessage
 from spieltisch.app.core.news import InExercise, ScreenState
+from spieltisch.app.core.notice import Notice
 from spieltisch.app.core.table import TableScreen
 from spieltisch.app.keeping.own_things import ThingId
 from spieltisch.play.match import Match
-from spieltisch.play.study import ROOT, NodeId, Study
+from spieltisch.play.study import ROOT, Chapter, NodeId, Study, StudyMode
+from spieltisch.play.study_text import format_chapters
 from spieltisch.table import Evaluation, History, Seat, Turn
+from spieltisch.table.fact import gettext_noop
 
 MOST_STEPS = 100
 """How many changes can be undone."""
@@ -41,6 +44,37 @@ class Told(Enum):
     """The match in which it is tried out has gone on elsewhere."""
     AT_TABLE = auto()
     """What was said at the table of that match."""
+    CHAPTER = auto()
+    """Another chapter has come on screen."""
+    MODE = auto()
+    """It is to be written, read or practised from now on."""
+    PRACTISED = auto()
+    """An answer was given to what it asks, or shown."""
+
+
+class NotInStudy(Notice):
+    """A move was played where a study is only read."""
+
+    told = gettext_noop("This study does not have that move.")
+
+
+class OpenChapter(Frozen):
+    """A chapter as it was left, with the turns of its moves."""
+
+    name: str
+    study: Study
+    turns: Mapping[NodeId, Turn]
+    at: NodeId = ROOT
+
+
+class Version(Frozen):
+    """A study that can be brought back, with the move on screen."""
+
+    study: Study
+    at: NodeId
+    chapters: tuple[OpenChapter, ...] = ()
+    """All of them, and which one is on screen, where that is what was changed; else empty."""
+    number: int = 0
 
 
 class StudyScreen(Exercise, kw_only=True):
@@ -54,11 +88,22 @@ class StudyScreen(Exercise, kw_only=True):
     study: Study
     turns: Mapping[NodeId, Turn]
     """The turn of each move, and of those that may come back."""
+    chapters: tuple[OpenChapter, ...] = ()
+    """All chapters; the one on screen as it was opened, see ``whole``. Empty where moves are tried
+    out."""
+    number: int = 0
+    """Which of them is on screen."""
+    mode: StudyMode = StudyMode.WRITE
+    missed: frozenset[NodeId] = frozenset()
+    """Where it is practised, the moves after which no right answer was found at once."""
+    wrong: tuple[str, NodeId | None] | None = None
+    """There, the last answer, if it was wrong, and which move it is if the study has it."""
     at: NodeId = ROOT
     """The move on screen."""
-    before: tuple[tuple[Study, NodeId], ...] = ()
-    """The studies that can be brought back, the latest last, each with the move on screen."""
-    after: tuple[tuple[Study, NodeId], ...] = ()
+    before: tuple[Version, ...] = ()
+    """What can be brought back, the latest last: changes of the chapter on screen, and of the list
+    of chapters."""
+    after: tuple[Version, ...] = ()
     """Those that were undone, the latest last."""
     is_typing: bool = False
     """Whether the last change was made to the comment on screen."""
@@ -104,17 +149,69 @@ class StudyScreen(Exercise, kw_only=True):
         turns: Mapping[NodeId, Turn],
         at: NodeId = ROOT,
     ) -> Self:
-        match = Match.of_turns(study.setup, ())
+        """A study of one chapter."""
+        return cls.of_chapters(study_id, name, (OpenChapter("", study, turns, at),))
+
+    @classmethod
+    def of_chapters(
+        cls,
+        study_id: ThingId,
+        name: str,
+        chapters: tuple[OpenChapter, ...],
+        number: int = 0,
+        mode: StudyMode = StudyMode.WRITE,
+    ) -> Self:
+        shown = chapters[number]
         screen = cls(
-            game=study.setup.game,
-            match=match,
+            game=shown.study.setup.game,
+            match=Match.of_turns(shown.study.setup, ()),
             seat=1,
             study_id=study_id,
             name=name,
-            study=study,
-            turns=turns,
+            study=shown.study,
+            turns=shown.turns,
+            chapters=chapters,
+            number=number,
+            mode=mode,
         )
-        return screen.going_to(at)
+        return screen.going_to(shown.at)
+
+    @property
+    def whole(self) -> tuple[OpenChapter, ...]:
+        """All chapters as they are now."""
+        if not self.chapters:
+            return (OpenChapter("", self.study, self.turns, self.at),)
+        name = self.chapters[self.number].name
+        now = OpenChapter(name, self.study, self.turns, self.at)
+        return (*self.chapters[: self.number], now, *self.chapters[self.number + 1 :])
+
+    def text(self, *, has_place: bool = False) -> str:
+        """All of it as text, with what is on screen as the first to be shown if that counts."""
+        chapters = [Chapter(one.name, one.study) for one in self.whole]
+        shown = (self.number, self.at) if has_place else (0, ROOT)
+        return format_chapters(self.name, chapters, shown, self.mode)
+
+    def in_chapter(self, number: int, chapters: tuple[OpenChapter, ...]) -> Self:
+        """The study with another chapter on screen, and nothing that could be undone in it."""
+        shown = chapters[number]
+        match = Match.of_turns(shown.study.setup, ())
+        screen = replace(self, chapters=chapters, number=number, study=shown.study, match=match)
+        screen = replace(screen, turns=shown.turns, evaluations={}, before=(), after=())
+        return screen.going_to(shown.at)
+
+    def rearranged(self, chapters: tuple[OpenChapter, ...], number: int) -> Self:
+        """The study with other chapters than before, which can be undone."""
+        before = (*self.before, self._version(has_chapters=True))[-MOST_STEPS:]
+        return replace(self.in_chapter(number, chapters), before=before)
+
+    def _version(self, *, has_chapters: bool = False) -> Version:
+        chapters = self.whole if has_chapters else ()
+        return Version(self.study, self.at, chapters, self.number)
+
+    def _restored(self, version: Version) -> Self:
+        if version.chapters:
+            return self.in_chapter(version.number, version.chapters)
+        return replace(self, study=version.study).going_to(version.at)
 
     def going_to(self, at: NodeId) -> Self:
         """The study with another move on screen."""
@@ -130,25 +227,25 @@ class StudyScreen(Exercise, kw_only=True):
     def changed(self, study: Study, at: NodeId, *, is_typing: bool = False) -> Self:
         """The screen after a change, which can be undone; letters of one comment together."""
         goes_on = is_typing and self.is_typing
-        before = self.before if goes_on else (*self.before, (self.study, self.at))[-MOST_STEPS:]
+        before = self.before if goes_on else (*self.before, self._version())[-MOST_STEPS:]
         screen = replace(self, study=study, before=before, after=())
         return replace(screen.going_to(at), is_typing=is_typing)
 
     def undone(self) -> Self:
         if not self.before:
             return self
-        *before, (study, at) = self.before
-        after = (*self.after, (self.study, self.at))
-        screen = replace(self, study=study, before=tuple(before), after=after)
-        return screen.going_to(at).telling(Told.UNDONE)
+        *before, version = self.before
+        after = (*self.after, self._version(has_chapters=bool(version.chapters)))
+        screen = replace(self._restored(version), before=tuple(before), after=after)
+        return screen.telling(Told.UNDONE)
 
     def redone(self) -> Self:
         if not self.after:
             return self
-        *after, (study, at) = self.after
-        before = (*self.before, (self.study, self.at))
-        screen = replace(self, study=study, before=before, after=tuple(after))
-        return screen.going_to(at).telling(Told.REDONE)
+        *after, version = self.after
+        before = (*self.before, self._version(has_chapters=bool(version.chapters)))
+        screen = replace(self._restored(version), before=before, after=tuple(after))
+        return screen.telling(Told.REDONE)
 
     @property
     def evaluation(self) -> Evaluation | None:
@@ -175,7 +272,8 @@ class StudyScreen(Exercise, kw_only=True):
             is_held = bool(self.replies) or self.is_typing
             return None if is_held else Question("bot", level=level, seat=bot)
         is_known = self.match.is_over or (found is not None and found.is_final)
-        if not self.is_open or is_known or self.match.game.search_bots is None:
+        is_hidden = not self.is_open or self.mode is StudyMode.PRACTISE
+        if is_hidden or is_known or self.match.game.search_bots is None:
             return None
         return Question(f"study {self.at}", lines=MOST_LINES)
 
@@ -190,6 +288,18 @@ class Vary(Message, do="vary"):
     """The variation so many places on is to come on screen."""
 
     by: int
+
+
+class SetMode(Message, do={f"{mode}-study": {"mode": mode} for mode in StudyMode}):
+    """It is to be written, read or practised."""
+
+    mode: StudyMode
+
+
+class ShowAnswer(TimedMessage, do="show-answer"):
+    """The move that is asked for where the study is practised is to be seen."""
+
+    at_ms: float
 
 
 class SignMove(Message, do="sign"):
@@ -208,5 +318,12 @@ class StudyCommand(Message, Enum):
     MAKE_MAIN = "make-main"
     SHARE = "share-study"
     """The link is to be copied."""
+    CLONE = "clone-study"
+    """A copy is kept beside it, and comes on screen."""
+    NEW_CHAPTER = "new-chapter"
+    """One begins with the position on screen."""
+    DELETE_CHAPTER = "delete-chapter"
+    PREVIOUS_CHAPTER = "previous-chapter"
+    NEXT_CHAPTER = "next-chapter"
     SAVE = "save-study"
     DELETE = "delete-study"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from spieltisch.app.board import exercise_update as exercise
@@ -23,10 +24,13 @@ from spieltisch.app.keeping.deleting import delete_thing
 from spieltisch.app.keeping.own_things import ThingId, own_name
 from spieltisch.app.keeping.studies import OwnStudy, Studies
 from spieltisch.app.keeping.writing import keep_value
-from spieltisch.app.study import trying
+from spieltisch.app.study import practising, trying
 from spieltisch.app.study.messages import FollowStudy, KeepStudy, OpenStudy, StudyLink
 from spieltisch.app.study.state import (
     GoTo,
+    NotInStudy,
+    OpenChapter,
+    SetMode,
     SignMove,
     StudyCommand,
     StudyScreen,
@@ -39,16 +43,19 @@ from spieltisch.play.code_text import pack_text
 from spieltisch.play.codec import LinkError, LinkPart
 from spieltisch.play.replaying import Replay
 from spieltisch.play.study import (
+    MAX_CHAPTERS,
     MAX_TEXT,
     ROOT,
+    Chapter,
     NodeId,
     Study,
     StudyError,
     StudyFlaw,
+    StudyMode,
     to_study,
     turns_of,
 )
-from spieltisch.play.study_text import ReadStudy, format_study, parse_study
+from spieltisch.play.study_text import ReadStudy, format_chapters, format_study, parse_chapters
 from spieltisch.table import Evaluation, Setup, Turn, play, seat_for
 
 
@@ -81,12 +88,18 @@ def _read(
     if not text:
         return session, ()
     try:
-        found = parse_study(text)
+        found = parse_chapters(text)
     except StudyError as error:
         return _refused(session, error, is_lost=is_address)
-    turns = Replay(found.study.setup, turns_of(found.study, found.lines), found.study.moves)
+    turns = _to_play(found)
     then = OpenStudy(found, turns, study_id, is_address=is_address)
     return read(session, turns, then, opened, leaves=is_address)
+
+
+def _to_play(found: Sequence[ReadStudy]) -> Replay:
+    """The moves of all chapters, to be played."""
+    turns = chain.from_iterable(turns_of(one.study, one.lines) for one in found)
+    return Replay(found[0].study.setup, turns, sum(one.study.moves for one in found))
 
 
 def open_studies(session: Session, texts: Sequence[str]) -> Result:
@@ -114,10 +127,10 @@ def go_on(session: Session, then: OpenStudy | KeepStudy | FollowStudy) -> Result
 def keep_study(session: Session, text: str) -> Result:
     """A study was given beside another one that comes on screen: it is only kept."""
     try:
-        found = parse_study(text)
+        found = parse_chapters(text)
     except StudyError as error:
         return _refused(session, error)
-    turns = Replay(found.study.setup, turns_of(found.study, found.lines), found.study.moves)
+    turns = _to_play(found)
     return read(session, turns, KeepStudy(found, turns, text), taken_in, Owner.LIBRARY)
 
 
@@ -142,25 +155,38 @@ def opened(session: Session, then: OpenStudy) -> Result:
 
 
 def _screen_of(
-    session: Session, found: ReadStudy, turns: Replay, study_id: ThingId | None
+    session: Session, found: Sequence[ReadStudy], turns: Replay, study_id: ThingId | None
 ) -> tuple[Session, StudyScreen]:
     """The screen of a study, which has an id from now on; raises StudyError."""
-    by_id, study = _by_id(found.study, turns), found.study
+    chapters, game = _opened(found, turns), found[0].study.setup.game
     if study_id is None:
-        study_id = session.kept.of(Studies).same(study.setup.game, format_study("x", study))
+        plain = [Chapter(one.name, one.study) for one in chapters]
+        study_id = session.kept.of(Studies).same(game, format_chapters("x", plain))
     if study_id is None:
         session, study_id = session.with_new_id()
     studies = session.kept.of(Studies)
     known = studies.by_id.get(study_id)
-    title = catalog.game_of(found.study.setup.game).info.title
-    name = known.name if known else studies.free_name(found.name or title)
-    screen = StudyScreen.of(study_id, name, found.study, by_id, found.at)
-    return session, screen.telling(Told.MOVE)
+    title = catalog.game_of(game).info.title
+    name = known.name if known else studies.free_name(found[0].name or title)
+    # The first chapter of which a move is to be shown; else the first one.
+    number = next((n for n, one in enumerate(found) if one.at != ROOT), 0)
+    screen = StudyScreen.of_chapters(study_id, name, chapters, number, found[0].mode)
+    return session, practising.begun(screen).telling(Told.MOVE)
 
 
-def _by_id(study: Study, turns: Replay) -> dict[NodeId, Turn]:
-    """The turns of a study's moves, all of which have been played; raises StudyError."""
-    return dict(zip((one for _, _, one in study.walk()), turns.items, strict=True))
+def _opened(found: Sequence[ReadStudy], turns: Replay) -> tuple[OpenChapter, ...]:
+    """The chapters with the turns of their moves, all of which have been played; raises
+    StudyError."""
+    rest = iter(turns.items)
+    return tuple(
+        OpenChapter(
+            one.chapter,
+            one.study,
+            {node: next(rest) for _, _, node in one.study.walk()},
+            one.at,
+        )
+        for one in found
+    )
 
 
 def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
@@ -178,30 +204,33 @@ def follow(session: Session, screen: StudyScreen, before: Kept) -> Result:
     if newer is shown:
         return session, ()
     try:
-        study = parse_study(newer.text).study
+        found = parse_chapters(newer.text)
     except StudyError:
         return session, ()
-    turns = Replay(study.setup, turns_of(study), study.moves)
-    then = FollowStudy(screen.study_id, shown, newer.name, study, turns)
+    turns = _to_play(found)
+    then = FollowStudy(screen.study_id, shown, newer.name, found, turns)
     return read(session, turns, then, followed, Owner.SCREEN)
 
 
 def followed(session: Session, then: FollowStudy) -> Result:
     """What another tab has made of a study has been played through."""
-    now, study = session.screen, then.study
+    now = session.screen
     if not isinstance(now, StudyScreen) or now.study_id != then.study_id:
         return session, ()
     if _own(now) != then.shown:
         # Somebody has gone on here meanwhile.
         return session, ()
+    number = min(now.number, len(then.found) - 1)
     # A field that is being written in stays the field of its move.
-    study = study.numbered_as(now.study)
+    found = list(then.found)
+    study = found[number].study.numbered_as(now.study)
+    at = study.followed(now.study.nodes[one].action for one in now.study.path(now.at))
+    found[number] = found[number]._replace(study=study, at=at)
     try:
-        by_id = _by_id(study, then.turns)
+        chapters = _opened(found, then.turns)
     except StudyError:
         return session, ()
-    at = study.followed(now.study.nodes[one].action for one in now.study.path(now.at))
-    theirs = StudyScreen.of(now.study_id, then.name, study, by_id, at)
+    theirs = StudyScreen.of_chapters(now.study_id, then.name, chapters, number, found[0].mode)
     return session.on(replace(theirs, is_open=now.is_open)), ()
 
 
@@ -231,9 +260,17 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
         done = trying.update(session, screen, message)
         if done is not None:
             return done
+    elif (done := _about_chapters(session, screen, message)) is not None:
+        return done
+    if screen.mode is StudyMode.PRACTISE:
+        done = practising.update(session, screen, message)
+        if done is not None:
+            return done
     study, at = screen.study, screen.at
     try:
         match message:
+            case _ if screen.mode is not StudyMode.WRITE and _changes(message):
+                return session, ()
             case Command.FIRST:
                 return _gone(session, screen, ROOT)
             case Command.EARLIER:
@@ -287,11 +324,11 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
             found = evaluation_for(session, answer, is_final=False)
             return _evaluated(session, screen, found)
         case StudyCommand.SAVE:
-            text = format_study(screen.name, study)
-            return session, (SaveFile(f"{screen.name}.study.txt", text),)
+            return session, (SaveFile(f"{screen.name}.study.txt", screen.text()),)
         case StudyCommand.SHARE:
-            text = format_study(screen.name, study)
-            return session, (CopyLink(f"#/study/{pack_text(text)}", "study"),)
+            return session, (CopyLink(f"#/study/{pack_text(screen.text())}", "study"),)
+        case StudyCommand.CLONE if screen.home is None:
+            return _cloned(session, screen)
         case StudyCommand.DELETE if screen.study_id in session.kept.of(Studies).by_id:
             session, effects = delete_thing(session, BelongingsKind.STUDIES, screen.study_id)
             session = session.on(replace(screen, is_deleted=True))
@@ -300,6 +337,79 @@ def update(session: Session, screen: StudyScreen, message: Message) -> Result:
             session, effects = _kept(session, replace(screen, is_deleted=False))
             return session, (*effects, Focus("moves"))
     return exercise.update(session, screen, message, CONDUCT)
+
+
+def _changes(message: Message) -> bool:
+    """Whether a message changes what a study says."""
+    match message:
+        case SignMove() | ShowLine() | Edit("comment" | "name" | "chapter-name"):
+            return True
+        case StudyCommand.DELETE_MOVE | StudyCommand.PROMOTE | StudyCommand.MAKE_MAIN:
+            return True
+        case StudyCommand.NEW_CHAPTER | StudyCommand.DELETE_CHAPTER:
+            return True
+    return message in (Command.TAKE_BACK, Command.REDO)
+
+
+def _about_chapters(session: Session, screen: StudyScreen, message: Message) -> Result | None:
+    """What is done to the list of chapters, or with a study as a whole; None for all else."""
+    whole, number = screen.whole, screen.number
+    if screen.mode is not StudyMode.WRITE and _changes(message):
+        return None
+    match message:
+        case Edit("chapter", value) if value.isdecimal():
+            return _turned_to(session, screen, int(value) - 1)
+        case StudyCommand.PREVIOUS_CHAPTER:
+            return _turned_to(session, screen, number - 1)
+        case StudyCommand.NEXT_CHAPTER:
+            return _turned_to(session, screen, number + 1)
+        case Edit("chapter-name", value):
+            named = replace(whole[number], name=own_name(value))
+            chapters = (*whole[:number], named, *whole[number + 1 :])
+            return _kept(session, replace(screen, chapters=chapters))
+        case StudyCommand.NEW_CHAPTER:
+            return _begun_chapter(session, screen)
+        case StudyCommand.DELETE_CHAPTER if len(whole) > 1:
+            chapters = (*whole[:number], *whole[number + 1 :])
+            less = screen.rearranged(chapters, min(number, len(chapters) - 1))
+            return _kept(session, less.telling(Told.DELETED))
+        case SetMode(mode) if mode is not screen.mode:
+            shown = practising.begun(replace(screen, mode=mode, is_typing=False))
+            return _kept(session, shown.telling(Told.MODE))
+    return None
+
+
+def _turned_to(session: Session, screen: StudyScreen, number: int) -> Result:
+    """Another chapter comes on screen, where it was left."""
+    whole = screen.whole
+    if number == screen.number or not 0 <= number < len(whole):
+        return session, ()
+    turned = practising.begun(screen.in_chapter(number, whole))
+    return session.on(turned.telling(Told.CHAPTER)), ()
+
+
+def _begun_chapter(session: Session, screen: StudyScreen) -> Result:
+    """A chapter begins after the one on screen, with the position on screen."""
+    whole, number = screen.whole, screen.number
+    if len(whole) >= MAX_CHAPTERS:
+        return _refused(session, StudyError(StudyFlaw.CHAPTERS))
+    setup, editor = screen.study.setup, screen.match.game.editor
+    if screen.at != ROOT and editor is not None and not screen.match.is_over:
+        position = screen.match.rules.format_position(screen.match.position)
+        setup = to_study(editor.read(setup, position))
+    begun = OpenChapter("", Study(setup), {})
+    chapters = (*whole[: number + 1], begun, *whole[number + 1 :])
+    grown = screen.rearranged(chapters, number + 1)
+    return _kept(session, grown.telling(Told.CHAPTER))
+
+
+def _cloned(session: Session, screen: StudyScreen) -> Result:
+    """A copy of the study comes on screen, and is kept."""
+    session, study_id = session.with_new_id()
+    name = session.kept.of(Studies).free_name(screen.name)
+    copy = StudyScreen.of_chapters(study_id, name, screen.whole, screen.number)
+    session, effects = _kept(session.on(copy.telling(Told.MOVE)), copy.telling(Told.MOVE))
+    return session, (Go(f"#/study/{study_id}"), *effects)
 
 
 def _gone(session: Session, screen: StudyScreen, node: NodeId) -> Result:
@@ -341,8 +451,7 @@ def _commented(session: Session, screen: StudyScreen, value: str, of: str) -> Re
 
 def _own(screen: StudyScreen) -> OwnStudy:
     """The study on screen, as it is kept."""
-    text = format_study(screen.name, screen.study)
-    return OwnStudy(game=screen.game, name=screen.name, text=text)
+    return OwnStudy(game=screen.game, name=screen.name, text=screen.text())
 
 
 def _kept(session: Session, screen: StudyScreen) -> Result:
@@ -376,6 +485,13 @@ def _played(session: Session, screen: StudyScreen, action: Any, at_ms: float) ->
     """A person has played a move: it is followed, or becomes a variation."""
     rules, position = screen.match.rules, screen.match.position
     turn = play(rules, position, seat_for(position, action), action)
+    if screen.mode is StudyMode.PRACTISE:
+        return practising.answered(session, screen, turn, at_ms)
+    if screen.mode is StudyMode.READ:
+        known = screen.study.child(screen.at, turn.entry.action)
+        if known is None:
+            return replace(session.on(screen.choosing()), notice=NotInStudy()), ()
+        return _gone(session, screen, known)
     return _going_on(*_taken(session, screen, (turn,)), at_ms)
 
 

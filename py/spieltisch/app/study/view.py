@@ -30,6 +30,7 @@ from spieltisch.app.match.view.ending import winners_of
 from spieltisch.app.match.view.match import actions, live_part
 from spieltisch.app.match.view.review import review_section
 from spieltisch.app.match.view.speech import spoken as at_table
+from spieltisch.app.study import practising
 from spieltisch.app.study.keys import SIGN_KEYS, STUDY_KEYS
 from spieltisch.app.study.state import StudyScreen, Told
 from spieltisch.app.study.trying import (
@@ -41,12 +42,13 @@ from spieltisch.app.study.trying import (
     meanwhile,
     played_in,
 )
-from spieltisch.kit.frame import Frame, button, input_field, page, row
-from spieltisch.kit.markup import Markup, anew, el, region
+from spieltisch.kit.frame import Frame, button, input_field, options_of, page, row
+from spieltisch.kit.markup import Markup, anew, el, join, region
+from spieltisch.kit.names import set_apart
 from spieltisch.kit.scene import Scene, as_table, layout_of
 from spieltisch.kit.words import Words
 from spieltisch.play.own_jobs import MAX_NAME
-from spieltisch.play.study import MAX_COMMENT, ROOT, SIGNS, NodeId
+from spieltisch.play.study import MAX_COMMENT, ROOT, SIGNS, NodeId, StudyMode
 from spieltisch.table import Evaluation
 
 MOST_INDENTS = 4
@@ -71,7 +73,7 @@ def study_keys(words: Words) -> Calls:
     """The keys of a study, beside those of its board."""
     meanings, bots = sign_words(words), (row for row in TABLE_KEYS if row.shown == "B")
     signs = {row.shown: f"{row.told} {meanings[row.told]}" for row in SIGN_KEYS}
-    before, after = told_keys(STUDY_KEYS[:3], words), told_keys(STUDY_KEYS[3:], words)
+    before, after = told_keys(STUDY_KEYS[:4], words), told_keys(STUDY_KEYS[4:], words)
     return tuple({**before, **signs, **after, **told_keys(bots, words)}.items())
 
 
@@ -121,11 +123,15 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             if is_tried and not is_whole_table
             else sides_told(view, scene),
             _status(scene, screen),
+            None if is_tried else _modes(screen, words),
+            _chapters(screen, words) if len(screen.chapters) > 1 else None,
             steps(words, _going(screen)),
+            _practised(screen, scene) if screen.mode is StudyMode.PRACTISE else None,
             _aids(session, screen, scene),
             None if beneath is None else review_section(beneath),
             _tree(session, screen, words),
-            _remarks(screen, words),
+            _remarks(screen, words) if screen.mode is StudyMode.WRITE else None,
+            _tools_of_reader(screen, words) if screen.mode is StudyMode.READ else None,
             None if beneath is None else live_part(beneath, is_asking=False),
             typing_form(words),
             _shelf(session, screen, words)
@@ -167,7 +173,9 @@ def _status_text(scene: Scene, screen: StudyScreen) -> str:
 
 
 def _going(screen: StudyScreen) -> Going:
-    length = len(screen.match.turns)
+    # What is asked for is not led to.
+    is_asked = screen.mode is StudyMode.PRACTISE
+    length = screen.match.shown if is_asked else len(screen.match.turns)
     return Going(shown=screen.match.shown, present=length, length=length)
 
 
@@ -179,7 +187,7 @@ def _found(screen: StudyScreen) -> Evaluation | None:
 
 def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup | None:
     """What the bots have found, where positions are evaluated."""
-    if not screen.is_open:
+    if not screen.is_open or screen.mode is StudyMode.PRACTISE:
         return None
     return el(
         "div.study-aids",
@@ -188,6 +196,96 @@ def _aids(session: Session, screen: StudyScreen, scene: Scene) -> Markup | None:
         if may_make(screen.match, screen.evaluation)
         else None,
     )
+
+
+def mode_words(words: Words) -> dict[StudyMode, str]:
+    return {
+        StudyMode.WRITE: words.gettext("Write"),
+        StudyMode.READ: words.gettext("Read"),
+        StudyMode.PRACTISE: words.gettext("Practise"),
+    }
+
+
+def _modes(screen: StudyScreen, words: Words) -> Markup:
+    """Whether the study is written, read or practised."""
+    return el(
+        "div.study-modes",
+        {"role": "group", "aria-label": words.gettext("What you do with the study")},
+        [
+            button(told, f"{mode}-study", is_pressed=screen.mode is mode)
+            for mode, told in mode_words(words).items()
+        ],
+    )
+
+
+def chapter_name(words: Words, number: int, name: str) -> str:
+    """What a chapter is called, counted from 1."""
+    return words("Chapter {number}", number=number) if not name else f"{number}. {set_apart(name)}"
+
+
+def _chapters(screen: StudyScreen, words: Words) -> Markup:
+    labels = {
+        str(number): chapter_name(words, number, one.name)
+        for number, one in enumerate(screen.chapters, 1)
+    }
+    return el(
+        "div.study-chapters",
+        el("label.visually-hidden", {"for": "chapter"}, words.gettext("Chapter")),
+        el(
+            "select#chapter",
+            {"data-edit": "chapter", "data-thing": screen.thing},
+            options_of(labels, str(screen.number + 1)),
+        ),
+    )
+
+
+def _practised(screen: StudyScreen, scene: Scene) -> Markup:
+    """What the study asks, or how the last answer was, and the ways on."""
+    words, has_moves = scene.words, bool(screen.study.nodes[ROOT].children)
+    is_over, is_last = practising.is_over(screen), screen.number + 1 >= len(screen.chapters)
+    state = "done" if is_over else "wrong" if screen.wrong is not None else "asked"
+    return region(
+        "div#practise.study-practise",
+        {"data-practise": state},
+        el("p", {"dir": "auto"}, practise_text(screen, scene)),
+        row(
+            button(words.gettext("Again"), "first") if is_over and has_moves else None,
+            button(words.gettext("Next chapter"), "next-chapter", kind="is-primary")
+            if is_over and not is_last
+            else None,
+            button(words.gettext("Show the move"), "show-answer") if not is_over else None,
+        ),
+    )
+
+
+def practise_text(screen: StudyScreen, scene: Scene) -> str:
+    """What the study asks, or how the last answer was."""
+    words, study = scene.words, screen.study
+    if screen.wrong is not None:
+        action, node = screen.wrong
+        if node is None:
+            return words("{move} is not in this study. Look for another move.", move=action)
+        said = study.nodes[node].comment or sign_words(words)[study.nodes[node].sign]
+        return words("{move}: {comment} Look for another move.", move=action, comment=_ended(said))
+    if practising.is_over(screen):
+        found = practising.asked(screen)
+        if not found:
+            return words.gettext("No move yet.")
+        missed = sum(study.nodes[one].parent in screen.missed for one in found)
+        return words(
+            "The end of the line. Found at once: {n} of {total}.",
+            n=len(found) - missed,
+            total=len(found),
+        )
+    seat = practising.learner(screen)
+    if screen.wake_ms is not None or seat is None:
+        return words.gettext("Right.")
+    return words("What would you play for {name}?", name=scene.names[seat - 1])
+
+
+def _ended(text: str) -> str:
+    """A comment as a sentence."""
+    return text if text.rstrip()[-1:] in "!?.…" else f"{text.rstrip()}."
 
 
 BEFORE, AFTER = 3, 4
@@ -268,11 +366,15 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
     study, ply, names = screen.study, {ROOT: 0}, player_names(screen.study.setup, words)
     played = frozenset(study.nodes) if screen.home is None else all_played_in(session, screen)
     brief, label = study.brief_variations(), words.gettext("Variation")
+    # Where it is practised, nothing is seen of what is still to be found.
+    seen = frozenset(study.path(screen.at)) if screen.mode is StudyMode.PRACTISE else None
     stretches, aside = list[tuple[int, list[Markup]]](), list[Markup]()
     before = -1
     for depth, begins, one in study.walk():
         node = study.nodes[one]
         ply[one] = ply[node.parent] + 1
+        if seen is not None and one not in seen:
+            continue
         move = _move(
             words,
             one,
@@ -284,12 +386,13 @@ def _tree(session: Session, screen: StudyScreen, words: Words) -> Markup:
             is_shown=one == screen.at,
             is_played=one in played,
         )
-        if one in brief:
+        if one in brief and seen is None:
             aside.append(move)
             if not node.children:
                 stretches[-1][1].append(_aside(label, aside))
                 aside = []
             continue
+        depth, begins = (depth, begins) if seen is None else (0, False)
         if begins or depth != before:
             stretches.append((depth, []))
         before = depth
@@ -398,6 +501,10 @@ def _remarks(screen: StudyScreen, words: Words) -> Markup:
     )
 
 
+def _tools_of_reader(screen: StudyScreen, words: Words) -> Markup:
+    return row(button(words.gettext("Analysis"), "analyse", is_pressed=screen.is_open))
+
+
 def _tools(screen: StudyScreen, words: Words) -> Markup:
     """What is done to the tree, and whether positions are evaluated: a row of signs."""
     at = screen.at
@@ -428,23 +535,22 @@ def _tools(screen: StudyScreen, words: Words) -> Markup:
 
 def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
     """Its name, what can be done with all of it, and the other studies of the game."""
-    kept = session.kept.of(Studies)
+    kept, is_written = session.kept.of(Studies), screen.mode is StudyMode.WRITE
     return el(
         "div.study-shelf",
-        el("label", {"for": "study-name"}, words.gettext("Name")),
-        input_field(
-            "study-name",
-            "name",
-            {
-                "data-edit": "name",
-                "data-thing": screen.thing,
-                "value": screen.name,
-                "maxlength": MAX_NAME,
-            },
-        ),
+        _names(screen, words) if is_written else el("p", {"dir": "auto"}, screen.name),
         row(
-            button(words.gettext("Copy link"), "share-study", kind="is-quiet"),
+            button(words.gettext("Chapter from here"), "new-chapter", kind="is-quiet"),
+            button(words.gettext("Delete chapter"), "delete-chapter", kind="is-quiet")
+            if len(screen.chapters) > 1
+            else None,
+        )
+        if is_written
+        else None,
+        row(
+            button(_link_label(screen, words), "share-study", kind="is-quiet"),
             button(words.gettext("Save as file"), "save-study", kind="is-quiet"),
+            button(words.gettext("Make a copy"), "clone-study", kind="is-quiet"),
             button(
                 words.gettext("Delete"),
                 "delete-study",
@@ -454,6 +560,41 @@ def _shelf(session: Session, screen: StudyScreen, words: Words) -> Markup:
         ),
         study_links(session, words, screen.study_id),
         way_back(screen.name, "restore-study", words) if screen.is_deleted else None,
+    )
+
+
+def _link_label(screen: StudyScreen, words: Words) -> str:
+    """A link leads to what the study is here."""
+    return {
+        StudyMode.WRITE: words.gettext("Copy link"),
+        StudyMode.READ: words.gettext("Copy link to read"),
+        StudyMode.PRACTISE: words.gettext("Copy link to practise"),
+    }[screen.mode]
+
+
+def _names(screen: StudyScreen, words: Words) -> Markup:
+    fields = [("name", words.gettext("Name"), screen.name)]
+    if len(screen.chapters) > 1:
+        told = words.gettext("Name of the chapter")
+        fields.append(("chapter-name", told, screen.chapters[screen.number].name))
+    return join(
+        *(
+            el(
+                "div.study-field",
+                el("label", {"for": f"study-{field}"}, told),
+                input_field(
+                    f"study-{field}",
+                    "name",
+                    {
+                        "data-edit": field,
+                        "data-thing": screen.thing,
+                        "value": value,
+                        "maxlength": MAX_NAME,
+                    },
+                ),
+            )
+            for field, told, value in fields
+        )
     )
 
 
@@ -477,6 +618,14 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
             return evaluation_text(scene, screen.match, found, worker)
         case Told.MOVE:
             return _step(screen, scene)
+        case Told.CHAPTER:
+            name = chapter_name(words, screen.number + 1, screen.chapters[screen.number].name)
+            return f"{_ended(name)} {_begun(screen, scene)}"
+        case Told.MODE:
+            return f"{_ended(mode_words(words)[screen.mode])} {_begun(screen, scene)}"
+        case Told.PRACTISED:
+            told = practise_text(screen, scene)
+            return told if screen.wrong is not None else f"{_step(screen, scene)} {told}"
         case Told.TRIED:
             where = variation_text(words, branch_of(session, screen))
             return f"{where} {last_text(scene, screen.match.game.view)}".strip()
@@ -500,6 +649,13 @@ def _told(session: Session, screen: StudyScreen, scene: Scene) -> str:
     return f"{done[screen.told]} {_step(screen, scene)}"
 
 
+def _begun(screen: StudyScreen, scene: Scene) -> str:
+    """The move on screen, and what is asked there."""
+    is_asked = screen.mode is StudyMode.PRACTISE
+    asked = practise_text(screen, scene) if is_asked else ""
+    return f"{_step(screen, scene)} {asked}".strip()
+
+
 def _step(screen: StudyScreen, scene: Scene) -> str:
     """The move on screen with all that is said of it, and how many variations there are."""
     words, node = scene.words, screen.study.nodes[screen.at]
@@ -511,6 +667,8 @@ def _step(screen: StudyScreen, scene: Scene) -> str:
         told.append(_sentence(sign_words(words)[node.sign]))
     if node.comment:
         told.append(words("Comment: {comment}", comment=node.comment))
+    if screen.mode is StudyMode.PRACTISE:
+        return " ".join(told)
     alternatives = screen.study.nodes[node.parent].children if screen.at != ROOT else ()
     place = alternatives.index(screen.at) if alternatives else 0
     if place:

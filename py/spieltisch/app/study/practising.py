@@ -1,0 +1,95 @@
+"""Practising a study: it asks for the moves of the side that begins its line, and answers with its
+own comments.
+
+A move that it has, and does not call a mistake, is right; the others' moves follow by themselves.
+One that it calls a mistake is answered by what it says of it, and the person looks for another.
+"""
+
+from dataclasses import replace
+
+from spieltisch.app.board.exercise import REPLY_MS
+from spieltisch.app.board.messages import Show, ShowLine, Wake
+from spieltisch.app.core.effects import Animate
+from spieltisch.app.core.message import Message
+from spieltisch.app.core.messages import Command
+from spieltisch.app.core.session import Result, Session
+from spieltisch.app.study.state import GoTo, ShowAnswer, StudyScreen, Told, Vary
+from spieltisch.play.study import ROOT, NodeId, StudyMode
+from spieltisch.table import Seat, Turn
+
+MISTAKES = ("?", "??", "?!")
+"""The signs of moves that are no right answer."""
+
+
+def learner(screen: StudyScreen) -> Seat | None:
+    """The seat whose moves are asked for; None where there are none."""
+    line = screen.study.nodes[ROOT].children
+    return screen.turns[line[0]].seat if line else None
+
+
+def begun(screen: StudyScreen) -> StudyScreen:
+    """The study from the start of its chapter, if it is practised; else as it is."""
+    if screen.mode is not StudyMode.PRACTISE:
+        return replace(screen, missed=frozenset(), wrong=None)
+    screen = replace(screen, missed=frozenset(), wrong=None, is_open=False)
+    return screen.going_to(ROOT)
+
+
+def is_over(screen: StudyScreen) -> bool:
+    """Whether the line is at its end."""
+    return not screen.study.nodes[screen.at].children
+
+
+def asked(screen: StudyScreen) -> tuple[NodeId, ...]:
+    """The right answers so far, of which each was asked for."""
+    seat = learner(screen)
+    return tuple(one for one in screen.study.path(screen.at) if screen.turns[one].seat == seat)
+
+
+def answered(session: Session, screen: StudyScreen, turn: Turn, at_ms: float) -> Result:
+    """A person has played a move where one was asked for."""
+    if screen.wake_ms is not None or is_over(screen):
+        return session.on(screen.choosing()), ()
+    study, at = screen.study, screen.at
+    found = study.child(at, turn.entry.action)
+    if found is None or study.nodes[found].sign in MISTAKES:
+        missed = screen.missed | {at}
+        screen = replace(screen.choosing(), missed=missed, wrong=(turn.entry.action, found))
+        return session.on(screen.telling(Told.PRACTISED)), ()
+    return _went(session, screen, found, at_ms)
+
+
+def _went(session: Session, screen: StudyScreen, node: NodeId, at_ms: float) -> Result:
+    """A right answer was found, or shown; what the others play follows."""
+    screen = replace(screen.going_to(node), wrong=None)
+    following = screen.study.nodes[node].children
+    if following and screen.turns[following[0]].seat != learner(screen):
+        screen = replace(screen, wake_ms=at_ms + REPLY_MS, choice=None)
+    motion = Animate(screen.turns[node], is_new=False)
+    return session.on(screen.telling(Told.PRACTISED)), (motion,)
+
+
+def update(session: Session, screen: StudyScreen, message: Message) -> Result | None:
+    """What a message does to a study that is practised; None for what it does to any."""
+    match message:
+        case Wake(at_ms):
+            following = screen.study.nodes[screen.at].children
+            if screen.wake_ms is None or at_ms < screen.wake_ms or not following:
+                return session, ()
+            return _went(session, screen, following[0], at_ms)
+        case ShowAnswer(at_ms) if screen.wake_ms is None and not is_over(screen):
+            missed = screen.missed | {screen.at}
+            best = screen.study.nodes[screen.at].children[0]
+            return _went(session, replace(screen, missed=missed), best, at_ms)
+        case Command.FIRST:
+            return session.on(begun(screen).telling(Told.MODE)), ()
+        case Command.EARLIER:
+            before = asked(screen)[-1:]
+            back = screen.study.nodes[before[0]].parent if before else ROOT
+            return session.on(replace(screen.going_to(back), wrong=None).telling(Told.MOVE)), ()
+        case Command.LATER | Command.PRESENT | Show() | Vary() | GoTo() | ShowLine():
+            # They would lead to what is asked for.
+            return session, ()
+        case Command.ANALYSE | Command.EVALUATE:
+            return session, ()
+    return None
