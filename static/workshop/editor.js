@@ -102,17 +102,22 @@ function takeSuggestion(view) {
  */
 const MOST_DRAWN = 300;
 
+/** Whether a key opens the browser's search, or looks on. @param {KeyboardEvent} event */
+const searches = ({ key, ctrlKey, metaKey }) =>
+  key === "F3" || ((ctrlKey || metaKey) && ["f", "g"].includes(key.toLowerCase()));
+
 /**
  * Have all lines drawn, wherever one has scrolled to: the browser's search finds only what is drawn. The editor
- * itself does so only while it prints, as it has to with longer files; it has no option for it. Where a later
- * version calls this otherwise, it draws what is in sight.
+ * itself does so only while it prints; it has no option for it. Where a later version calls this otherwise, it draws
+ * what is in sight.
  * @param {EditorView} view
+ * @param {() => boolean} isSearched whether somebody may be searching: then a longer file is drawn whole, too
  */
-function drawAll(view) {
+function drawAll(view, isSearched) {
   const { viewState } = /** @type {{ viewState: object }} */ (/** @type {unknown} */ (view));
   let prints = false;
   Object.defineProperty(viewState, "printing", {
-    get: () => prints || view.state.doc.lines <= MOST_DRAWN,
+    get: () => prints || view.state.doc.lines <= MOST_DRAWN || isSearched(),
     set: (/** @type {boolean} */ begins) => (prints = begins),
   });
 }
@@ -140,6 +145,8 @@ class CodeEditor extends HTMLElement {
    * @type {Map<string, EditorState>}
    */
   #left = new Map();
+  /** Whether the browser may be searching in the page, until something is written. */
+  #isSearched = false;
   #follower = new MutationObserver(() => this.#follow());
   /** @type {AbortController | null} */
   #listening = null;
@@ -158,8 +165,18 @@ class CodeEditor extends HTMLElement {
     root.replaceChildren(hold);
     this.#file = field.dataset.thing ?? "";
     this.#view = new EditorView({ root, parent: root, state: this.#fresh(field) });
-    drawAll(this.#view);
+    drawAll(this.#view, () => this.#isSearched);
     const { signal } = (this.#listening = new AbortController());
+    // The line in which one types what is looked for takes the keyboard from the page, also where no key opens it.
+    const search = () => {
+      this.#isSearched = true;
+      this.#view?.requestMeasure();
+    };
+    window.addEventListener("blur", search, { signal });
+    window.addEventListener("keydown", (event) => searches(event) && search(), {
+      signal,
+      capture: true,
+    });
     // Keys that write are nobody else's; Escape may close what the page shows.
     for (const name of ["keydown", "keypress", "keyup"]) {
       root.addEventListener(name, (event) => event.stopPropagation(), { signal });
@@ -241,6 +258,7 @@ class CodeEditor extends HTMLElement {
       EditorView.updateListener.of(({ docChanged, state }) => {
         const text = state.doc.toString();
         if (!docChanged || text === field.value) return;
+        this.#isSearched = false;
         field.value = text;
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),
@@ -297,7 +315,7 @@ class CodeEditor extends HTMLElement {
   #show(state) {
     const view = /** @type {EditorView} */ (this.#view);
     view.setState(state);
-    drawAll(view);
+    drawAll(view, () => this.#isSearched);
     this.#marked = "none";
   }
 
