@@ -229,8 +229,12 @@ function isToChange(field, pairs) {
   return false;
 }
 
-/** @type {(before: Field, after: Field) => boolean} */
-const isOfAnother = (before, after) => before.dataset.thing !== after.dataset.thing;
+/**
+ * A field that was there before Python is of what is shown there, though it did not know what that is called.
+ * @type {(before: Field, after: Field) => boolean}
+ */
+const isOfAnother = ({ dataset: { thing } }, after) =>
+  thing !== undefined && thing !== after.dataset.thing;
 
 /**
  * Put new nodes in the place of fields that are to hold another text, or the same of another thing, as their

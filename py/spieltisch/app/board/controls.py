@@ -142,15 +142,21 @@ def last_text(scene: Scene, view: GameView) -> str:
 
 
 @lru_cache(maxsize=4)
-def typing_form(words: Words) -> Markup:
-    """The field for actions in the game's notation, and the list of keys beside it."""
+def typing_form(words: Words, of: str) -> Markup:
+    """The field for actions in the game's notation, and the list of keys beside it; ``of`` is the
+    name of what they are played in: what is typed for one match is nothing to another."""
     return region(
         "form#typing.typing",
         el("label.visually-hidden", {"for": "typed"}, words.gettext("Type a move")),
         input_field(
             "typed",
             "code",
-            {"data-typed": True, "placeholder": words.gettext("Type a move"), "maxlength": 40},
+            {
+                "data-typed": True,
+                "data-thing": of or None,
+                "placeholder": words.gettext("Type a move"),
+                "maxlength": 40,
+            },
         ),
         button(words.gettext("Go"), kind="is-quiet"),
         key_button(words),

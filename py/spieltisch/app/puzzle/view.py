@@ -78,7 +78,7 @@ def puzzle_screen(session: Session, screen: PuzzleScreen, frame: Frame) -> Marku
             else None
             if screen.is_sent
             else _mended(session, screen.mistake, screen.game, words),
-            typing_form(words),
+            typing_form(words, screen.puzzle.id),
             row(
                 link_button(words.gettext("Rules"), f"#/rules/{info.name}", "is-quiet"),
                 kind="actions",

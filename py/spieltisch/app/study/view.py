@@ -133,7 +133,8 @@ def study_screen(session: Session, screen: StudyScreen, frame: Frame) -> Markup:
             _remarks(screen, words) if screen.mode is StudyMode.WRITE else None,
             _tools_of_reader(screen, words) if screen.mode is StudyMode.READ else None,
             None if beneath is None else live_part(beneath, is_asking=False),
-            typing_form(words),
+            # Who begins to try something out goes on typing.
+            typing_form(words, screen.study_id if beneath is None else beneath.at.table.match_id),
             _shelf(session, screen, words)
             if beneath is None
             else (
