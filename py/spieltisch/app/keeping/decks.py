@@ -88,16 +88,26 @@ def game_of_file(text: str) -> str:
     >>> game_of_file("My deck: 1. bbbyy, 2. bbbyb*, 3. bbbbb"), game_of_file("a+ b+")
     ('aya', '')
     """
-    found = _BEGIN.match(text)
-    name = _game_of_cards(text) if found is None else found[1]
+    name = _game_told(text) if _is_written(text) else _game_of_cards(text)
     game = catalog.GAMES.get(name)
     return "" if game is None or game.own_cards is None else game.info.name
+
+
+def _is_written(text: str) -> bool:
+    """Whether a text is a file as this page writes them, and not cards alone."""
+    return '"format"' in text
+
+
+def _game_told(text: str) -> str:
+    """The game that a file says it is of; empty if it is no deck's."""
+    found = _BEGIN.match(text)
+    return "" if found is None else found[1]
 
 
 def _game_of_cards(text: str) -> str:
     """The game that knows most words of a text as its cards, or all of a text that a program has
     written; empty if none does."""
-    if len(text) > MAX_FILE or '"format"' in text:
+    if len(text) > MAX_FILE:
         return ""
     for name, game in catalog.GAMES.items():
         if game.own_cards is not None:
@@ -118,7 +128,7 @@ def parse_file(text: str, game: str, name: str) -> OwnDeck:
     >>> parse_file("bbbyy bbbyb*", "aya", "Box") == deck
     True
     """
-    if '"format"' in text:
+    if _is_written(text):
         file = parse(text, MAX_FILE, _FILE, "the deck")
         if file.game != game:
             raise ValueError(f"these are cards of {file.game}")
